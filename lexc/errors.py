@@ -1,0 +1,106 @@
+"""Every error that lexc raises.
+
+One family, so that ``except lexc.LexcError`` is enough. Each error keeps its data (``where``, ``expected``,
+``found``, ``remedy``) and says all of it in one readable message. Exit statuses are decided in `lexc.cli`.
+"""
+
+from __future__ import annotations
+
+
+class LexcError(Exception):
+    """Something that lexc was asked to do cannot be done.
+
+    problem: what is wrong, one sentence without a final stop.
+    where: the place (file, line, column, section, byte offset), or "" when there is none to name.
+    expected, found: what should have been there, and what was; "" when it makes no sense.
+    remedy: what the person can do about it, an imperative sentence.
+    """
+
+    def __init__(self, problem: str, *, where: str = "", expected: str = "", found: str = "", remedy: str = "") -> None:
+        self.problem, self.where = problem, where
+        self.expected, self.found, self.remedy = expected, found, remedy
+        super().__init__(problem, where, expected, found, remedy)
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.problem}" if self.where else self.problem
+        if self.expected:
+            text += f"; expected {self.expected}"
+        if self.found:
+            text += f"; found {self.found}"
+        return f"{text}. {self.remedy}" if self.remedy else text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _revive, (type(self), self.__dict__)
+
+
+def _revive(kind: type[LexcError], data: dict[str, object]) -> LexcError:
+    """Unpickle an error (worker processes send them home)."""
+    error = kind.__new__(kind)
+    error.__dict__.update(data)
+    return error
+
+
+class UsageError(LexcError):
+    """A call or a command line that asks for something impossible."""
+
+
+class ResourceMissing(LexcError):
+    """A bundled alphabet, word list or rule set of that name does not exist."""
+
+
+class AlphabetError(LexcError):
+    """An alphabet that contradicts itself, or a text that its letters cannot spell."""
+
+
+class SourceError(LexcError):
+    """A word list that cannot be read: names file, line, column and the offending text."""
+
+
+class EmptySource(SourceError):
+    """No word was left to build a lexicon from."""
+
+
+class CapacityExceeded(LexcError):
+    """A lexicon too large for the layout asked for."""
+
+
+class ImageError(LexcError):
+    """A file or buffer that is no sound lexc image."""
+
+
+class NotAnImage(ImageError):
+    """The first bytes are not a lexc image's."""
+
+
+class VersionTooNew(ImageError):
+    """Written by a lexc that uses a newer major version of the format."""
+
+
+class Truncated(ImageError):
+    """Shorter than its header says."""
+
+
+class ChecksumMismatch(ImageError):
+    """Bytes changed since they were written."""
+
+
+class Malformed(ImageError):
+    """Checksums may hold, but the content breaks a rule of the format."""
+
+
+class SectionMissing(ImageError):
+    """The image lacks an optional section that the question needs."""
+
+
+class OrdinalOutOfRange(LexcError, IndexError):
+    """No word has that ordinal."""
+
+
+class WordNotFound(LexcError, KeyError):
+    """The word is not in the lexicon."""
+
+    __str__ = LexcError.__str__
+
+
+class KernelsMissing(LexcError, ImportError):
+    """LEXC_REQUIRE_KERNELS is set and a kernel runs uncompiled."""
