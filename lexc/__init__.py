@@ -1,0 +1,2 @@
+"""lexc: a lexicon compiler."""
+__version__ = "0.1.0"

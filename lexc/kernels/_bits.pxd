@@ -1,0 +1,18 @@
+# The compiler's own bit operations. popcnt (x86-64-v2, every x86 processor since 2009) is asked for here because
+# without it the compiler calls a table look-up for each node that is walked.
+cdef extern from *:
+    """
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
+    #pragma GCC target("popcnt")
+    #endif
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static __inline int lexc_popcount(unsigned long long x) { return (int)__popcnt64(x); }
+    static __inline int lexc_lowest(unsigned long long x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    #else
+    static inline int lexc_popcount(unsigned long long x) { return __builtin_popcountll(x); }
+    static inline int lexc_lowest(unsigned long long x) { return __builtin_ctzll(x); }
+    #endif
+    """
+    int popcount "lexc_popcount"(unsigned long long) noexcept nogil
+    int lowest "lexc_lowest"(unsigned long long) noexcept nogil

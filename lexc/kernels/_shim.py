@@ -1,0 +1,59 @@
+"""Stands in for the `cython` module when a kernel runs uncompiled and Cython is not installed.
+
+Only what the kernels use: decorators that return the function unchanged, and types that may be called (to
+convert), subscripted (to name a memoryview) and annotated with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+compiled = False
+
+
+class _Type:
+    """Any C type: annotations only look at it, a call converts."""
+
+    def __getitem__(self, _: Any) -> _Type:
+        return self
+
+    def __call__(self, value: Any = 0) -> Any:
+        return value
+
+
+void = char = uchar = short = ushort = int = uint = long = ulong = longlong = ulonglong = size_t = Py_ssize_t = bint = _Type()
+Py_UCS4 = double = float = const = _Type()
+
+
+def declare(_: Any, value: Any = None) -> Any:
+    """The initial value of a variable with a declared type."""
+    return value
+
+
+def cast(_: Any, value: Any) -> Any:
+    return value
+
+
+def exceptval(*_: Any, **__: Any) -> Any:
+    return _unchanged
+
+
+def _unchanged(thing: Any) -> Any:
+    return thing
+
+
+class _NoGil:
+    """`cython.nogil`, a decorator and a context manager."""
+
+    def __call__(self, thing: Any) -> Any:
+        return thing
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+
+nogil = _NoGil()
+cfunc = ccall = cclass = inline = final = _unchanged

@@ -1,0 +1,245 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""From the arena's states to placed nodes: levels, order, offsets, the words of the image's NODES, LEVELS and RANK.
+
+A part is a range [low, high) of the arena: the DAWG's states, or those of the GADDAG alone. Within a part, nodes
+stand level by level (the longest distance from the part's root), and within a level in the order in which a walk of
+the nodes placed before, arcs in label order, first meets them. So every target lies behind its node, and the order
+depends on the minimal automaton alone.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_LAST = cython.declare(cython.ulonglong, 512)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
+_LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+
+def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
+                levels: cython.ushort[::1]):
+    """levels[s - low] of every state s of the part; returns (number of levels, states).
+
+    Children freeze before their parents, so one pass from the highest index down meets each state after all that
+    lead to it. The part's root is its last state.
+    """
+    start: cython.Py_ssize_t = high
+    arc: cython.Py_ssize_t
+    target: cython.Py_ssize_t
+    level: cython.int
+    deepest: cython.int = -1
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        while start > low:
+            start -= 1
+            while start > low and not arcs[start - 1] & _LAST:
+                start -= 1
+            level = levels[start - low]
+            deepest = max(deepest, level)
+            n += 1
+            arc = start
+            while True:
+                target = arcs[arc] >> _SHIFT
+                if target >= low and levels[target - low] <= level:
+                    levels[target - low] = level + 1
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+    return deepest + 1, n
+
+
+def find_order(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
+               levels: cython.ushort[::1], fill: cython.ulonglong[::1], order: cython.uint[::1]):
+    """The part's states in placing order. fill[k]: how many states lie in levels before k; used up as scratch."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    target: cython.Py_ssize_t
+    level: cython.int
+    seen: cython.ushort = 0xFFFF
+    with cython.nogil:
+        order[0] = cython.cast(cython.uint, root)
+        for i in range(order.shape[0]):
+            arc = order[i]
+            while True:
+                target = arcs[arc] >> _SHIFT
+                if target >= low:
+                    level = levels[target - low]
+                    if level != seen:
+                        order[fill[level]] = cython.cast(cython.uint, target)
+                        fill[level] += 1
+                        levels[target - low] = seen
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+
+
+def count_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
+                 levels: cython.const[cython.ushort][::1], counts: cython.ulonglong[::1]):
+    """counts[k]: the states of level k."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(low, high):
+            if i == low or arcs[i - 1] & _LAST:
+                counts[levels[i - low]] += 1
+
+
+def place_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 mask_words: cython.int, offset: cython.ulonglong, offsets: cython.ulonglong[::1]):
+    """offsets[s]: the 32-bit word at which state s will stand; returns (words used up to the end, arcs)."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    n_arcs: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(order.shape[0]):
+            arc = order[i]
+            offsets[arc] = offset
+            offset += 2 * mask_words
+            while True:
+                n_arcs += 1
+                if arcs[arc] >> _SHIFT:
+                    offset += 1
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+    return offset, n_arcs
+
+
+def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 offsets: cython.const[cython.ulonglong][::1], mask_words: cython.int, nodes: cython.uint[::1]):
+    """Child mask, accept mask and one target for each child, for every state in order."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    bit: cython.ulonglong
+    children: cython.ulonglong
+    accepts: cython.ulonglong
+    with cython.nogil:
+        for i in range(order.shape[0]):
+            arc = order[i]
+            at = offsets[arc]
+            slot = at + 2 * mask_words
+            children = 0
+            accepts = 0
+            while True:
+                bit = _ONE << (arcs[arc] & _LABEL)
+                if arcs[arc] & _ACCEPT:
+                    accepts |= bit
+                if arcs[arc] >> _SHIFT:
+                    children |= bit
+                    nodes[slot] = cython.cast(cython.uint, offsets[arcs[arc] >> _SHIFT])
+                    slot += 1
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+            nodes[at] = cython.cast(cython.uint, children & _LOW32)
+            nodes[at + mask_words] = cython.cast(cython.uint, accepts & _LOW32)
+            if mask_words == 2:
+                nodes[at + 1] = cython.cast(cython.uint, children >> 32)
+                nodes[at + 3] = cython.cast(cython.uint, accepts >> 32)
+
+
+def place_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+               offset: cython.ulonglong, offsets: cython.ulonglong[::1]):
+    """offsets[s]: the arc at which state s will begin; returns (arcs used up to the end, arcs)."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    start: cython.ulonglong = offset
+    with cython.nogil:
+        for i in range(order.shape[0]):
+            arc = order[i]
+            offsets[arc] = offset
+            while not arcs[arc] & _LAST:
+                arc += 1
+            offset += arc - order[i] + 1
+    return offset, offset - start
+
+
+def write_arcs32(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 offsets: cython.const[cython.ulonglong][::1], nodes: cython.uint[::1]):
+    """Appel and Jacobson's edges in 32 bits: label, accept, last, target of 22 bits."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(order.shape[0]):
+            arc = order[i]
+            at = offsets[arc]
+            while True:
+                nodes[at] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+                at += 1
+
+
+def write_arcs64(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 offsets: cython.const[cython.ulonglong][::1], nodes: cython.ulonglong[::1]):
+    """The same in 64 bits, with a target of 40 bits."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(order.shape[0]):
+            arc = order[i]
+            at = offsets[arc]
+            while True:
+                nodes[at] = _placed_arc(arcs[arc], offsets)
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+                at += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _placed_arc(arc: cython.ulonglong, offsets: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
+    target: cython.ulonglong = arc >> _SHIFT
+    if target:
+        target = offsets[target]
+    return (arc & (_LABEL | _ACCEPT | _LAST)) | target << _SHIFT
+
+
+def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_t, counts: cython.ulonglong[::1]):
+    """counts[a], for every arc a below end: the words that go on below the arcs of its state up to and with a.
+
+    Children lie before their parents, so a target's list is finished when an arc needs it.
+    """
+    arc: cython.Py_ssize_t
+    below: cython.ulonglong = 0
+    with cython.nogil:
+        for arc in range(1, end):
+            below += _words_after(arcs, arcs[arc] >> _SHIFT, counts)
+            counts[arc] = below
+            if arcs[arc] & _LAST:
+                below = 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t,
+                 counts: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
+    """Words that begin at a state: those that end on one of its arcs and those that go on below."""
+    n: cython.ulonglong = 0
+    if state:
+        while True:
+            n += arcs[state] >> 8 & _ONE
+            if arcs[state] & _LAST:
+                n += counts[state]
+                break
+            state += 1
+    return n
+
+
+def words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t,
+                counts: cython.const[cython.ulonglong][::1]):
+    """Words that begin at a state, once count_words has run."""
+    return _words_after(arcs, state, counts)
