@@ -1,0 +1,330 @@
+"""The fields of an alphabet out of data that nobody vouches for: a TOML file, the META of an image, a list's letters.
+
+Part of `lexc.alphabet`, which turns the checked fields into an `Alphabet`. Every error names the key as its reader
+knows it: ``letter[3].score`` in a file (the letter of tile 3), ``scores[2]`` in META (a list's own index, from 0).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeVar, cast
+
+from .errors import AlphabetError
+
+Fold = Literal["upper", "lower", "none"]
+
+MAX_LETTERS = 63  # child masks are 64 bits wide, and bit 0 is the separator's
+MAX_LABEL = 16  # characters of a name, a letter, a blank label, an alias
+MAX_NAME = 100  # characters
+MAX_ALIASES = 1000
+MAX_COUNT = 65535
+MAX_SCORE = 1000
+NOTATION = "[]\\"
+_NOTATION = frozenset(NOTATION)
+
+_FOLDS: dict[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower, "none": str}
+_BLANKS: dict[str, Callable[[str], str]] = {"upper": str.lower, "lower": str.upper, "none": str}
+
+_TOML_TOP = ("name", "title", "language", "fold", "value_order", "blank", "letter")
+_TOML_LETTER = ("label", "blank", "count", "score", "vowel", "aliases")
+_TOML_KEYS = {  # what a field is called in a file; {} is the tile
+    "labels": "letter[{}].label",
+    "blanks": "letter[{}].blank",
+    "scores": "letter[{}].score",
+    "counts": "letter[{}].count",
+    "vowels": "letter[{}].vowel",
+    "aliases": "letter[{}].aliases",
+    "blank_score": "blank.score",
+    "blank_count": "blank.count",
+}
+
+Fields = dict[str, Any]
+_T = TypeVar("_T")
+
+
+def normalised(text: str, fold: str) -> str:
+    """text in NFC with its case folded, in NFC again."""
+    if text.isascii():
+        return _FOLDS[fold](text)
+    from unicodedata import normalize  # a shared library of a megabyte that an English lexicon never needs
+
+    return normalize("NFC", _FOLDS[fold](normalize("NFC", text)))
+
+
+def fields_of_meta(data: object, where: str) -> Fields:
+    """The fields in decoded META; what is not known is left out."""
+    if not isinstance(data, Mapping):
+        raise _bad_key(where, "alphabet", "a map of its fields", data)
+    return _Columns(data, where).fields()
+
+
+def fields_of_letters(letters: Iterable[str], fold: str) -> Fields:
+    """The fields of an alphabet named "auto" of the characters in letters, in code point order."""
+    _Columns({"fold": fold}, "letters of the word list").fold()
+    labels = sorted({char for text in letters for char in normalised(text, fold)})
+    blanks = [normalised(_BLANKS[fold](label), "none") for label in labels]
+    # A blank that would look like a letter or like another blank is printed as its own letter instead.
+    wanted = Counter(labels + blanks)
+    blanks = [label if wanted[blank] > 1 else blank for label, blank in zip(labels, blanks, strict=True)]
+    data = {"name": "auto", "labels": labels, "blanks": blanks, "fold": fold}
+    return _Columns(data, "letters of the word list").fields()
+
+
+def fields_of_toml(text: str, where: str) -> Fields:
+    """The fields in the text of an alphabet file."""
+    import tomllib
+
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits is no TOMLDecodeError
+        remedy = "Compare it with a bundled alphabet."
+        raise AlphabetError("not TOML", where=where, found=str(error)[:200], remedy=remedy) from error
+    _known(data, _TOML_TOP, where, "")
+    for key in ("title", "language"):
+        if not isinstance(data.get(key), str) or not data[key]:
+            raise _bad_key(where, key, "text", data.get(key))
+    return _Columns(_toml_columns(data, where), where, is_toml=True).fields()
+
+
+def _toml_columns(data: dict[str, Any], where: str) -> Fields:
+    rows, blank = data.get("letter"), data.get("blank", {})
+    if not isinstance(rows, list):
+        raise _bad_key(where, "letter", "a list of letters", rows)
+    _known(blank, ("count", "score"), where, "blank")
+    for tile, row in enumerate(rows, 1):
+        _check_row(row, where, f"letter[{tile}]")
+    labels, fold = [row.get("label") for row in rows], data.get("fold", "upper")
+    return {
+        "name": data.get("name"),
+        "labels": labels,
+        "blanks": [row.get("blank", _default_blank(row.get("label"), fold)) for row in rows],
+        "scores": [row.get("score", 0) for row in rows],
+        "counts": [row.get("count", 0) for row in rows],
+        "blank_score": blank.get("score", 0),
+        "blank_count": blank.get("count", 0),
+        "vowels": [tile for tile, row in enumerate(rows, 1) if row.get("vowel")],
+        "aliases": [[alias, tile] for tile, row in enumerate(rows, 1) for alias in row.get("aliases", ())],
+        "value_order": _toml_order(data.get("value_order"), labels, where),
+        "fold": fold,
+    }
+
+
+def _check_row(row: object, where: str, key: str) -> None:
+    table = _known(row, _TOML_LETTER, where, key)
+    if not isinstance(table.get("vowel", False), bool):
+        raise _bad_key(where, f"{key}.vowel", "true or false", table["vowel"])
+    if not isinstance(table.get("aliases", []), list):
+        raise _bad_key(where, f"{key}.aliases", "a list of texts", table["aliases"])
+
+
+def _toml_order(order: object, labels: list[object], where: str) -> list[int] | None:
+    """Labels to tiles. A string will do where every label is one character."""
+    if order is None:
+        return None
+    if not isinstance(order, (str, list)):
+        raise _bad_key(where, "value_order", "text of letters, or a list of labels", order)
+    for label in order:
+        if label not in labels:
+            raise _bad_key(where, "value_order", "labels of this alphabet", label)
+    return [labels.index(label) + 1 for label in order]
+
+
+def _default_blank(label: object, fold: object) -> object:
+    """What is no text is left for the checks to find."""
+    if not isinstance(label, str) or not isinstance(fold, str) or fold not in _BLANKS:
+        return label
+    return normalised(_BLANKS[fold](label), "none")
+
+
+def _known(table: object, keys: tuple[str, ...], where: str, name: str) -> dict[str, Any]:
+    """table, if it is one and has these keys only."""
+    if not isinstance(table, dict):
+        raise _bad_key(where, name, "a table", table)
+    for key in table:
+        if key not in keys:
+            raise _bad_key(where, f"{name}.{key}" if name else key, f"one of the keys {', '.join(keys)}", key)
+    return table
+
+
+def _bad_key(where: str, key: str, expected: str, found: object) -> AlphabetError:
+    return AlphabetError(
+        f"{key} is wrong",
+        where=where,
+        expected=expected,
+        found=_shown(found),
+        remedy="Correct this key; the bundled alphabets are examples.",
+    )
+
+
+def _shown(value: object) -> str:
+    """A value in few words, whatever it is: to print a large number or a deep list could fail."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        return repr(value[:40])
+    if isinstance(value, (bool, float)) or (isinstance(value, int) and value.bit_length() <= 64):
+        return repr(value)
+    return f"{type(value).__name__} {len(value)} long" if isinstance(value, (list, tuple)) else type(value).__name__
+
+
+class _Columns:
+    """The fields as lists. A sound list passes in a few C calls; a culprit is looked for only when there is one."""
+
+    __slots__ = ("data", "is_toml", "where")
+
+    def __init__(self, data: Mapping[Any, object], where: str, is_toml: bool = False) -> None:
+        self.data, self.where, self.is_toml = data, where, is_toml
+
+    def fields(self) -> Fields:
+        """All of them, checked each by itself and against the others."""
+        fold, is_utf8 = self.fold(), self.data.get("is_utf8", False)
+        if not isinstance(is_utf8, bool):
+            raise self.wrong("is_utf8", "true or false", is_utf8)
+        fields: Fields = {"name": self.name(), "fold": fold, "is_utf8": is_utf8}
+        if is_utf8:
+            self.entries("labels", 0, 0)
+            return fields
+        return fields | self.letters(fold)
+
+    def letters(self, fold: str) -> Fields:
+        """The fields that an alphabet of letters has and a byte alphabet has not."""
+        labels = self.texts("labels", self.entries("labels", 1, MAX_LETTERS), fold)
+        n = len(labels)
+        aliases = self.aliases(labels, fold)
+        return {
+            "labels": labels,
+            "aliases": aliases,
+            "blanks": self.blanks(labels, aliases),
+            "scores": self.numbers("scores", self.per_letter("scores", n), -MAX_SCORE, MAX_SCORE),
+            "counts": self.numbers("counts", self.per_letter("counts", n), 0, MAX_COUNT),
+            "blank_score": self.number("blank_score", -MAX_SCORE, MAX_SCORE),
+            "blank_count": self.number("blank_count", 0, MAX_COUNT),
+            "vowels": self.distinct("vowels", self.numbers("vowels", self.entries("vowels", 0, n), 1, n)),
+            "value_order": self.value_order(n),
+        }
+
+    def fold(self) -> str:
+        """What becomes of case."""
+        fold = self.data.get("fold")
+        if not isinstance(fold, str) or fold not in _FOLDS:
+            raise self.wrong("fold", "upper, lower or none", fold)
+        return fold
+
+    def name(self) -> str:
+        """The alphabet's name: shown to people, never looked up."""
+        name = self.data.get("name")
+        if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or not _is_writable(name, "none"):
+            raise self.wrong("name", f"text of 1 to {MAX_NAME} characters", name)
+        return name
+
+    def aliases(self, labels: tuple[str, ...], fold: str) -> tuple[tuple[str, int], ...]:
+        """(text, tile) pairs, no text a label or twice; and where a label or alias is long, none holds notation."""
+        pairs = self.entries("aliases", 0, MAX_ALIASES)
+        for index, pair in enumerate(pairs):
+            if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+                raise self.wrong("aliases", "a text and a tile", pair, index)
+        tiles = self.numbers("aliases", [cast("list[object]", pair)[1] for pair in pairs], 1, len(labels))
+        texts = self.texts("aliases", [cast("list[object]", pair)[0] for pair in pairs], fold, labels)
+        spellings = labels + texts
+        if max(map(len, spellings)) > 1 and not _NOTATION.isdisjoint("".join(spellings)):
+            bad = next(i for i, text in enumerate(spellings) if not _NOTATION.isdisjoint(text))
+            key, index = ("labels", bad) if bad < len(labels) else ("aliases", bad - len(labels))
+            raise self.wrong(key, "no bracket or backslash: [LABEL] is always read, unlisted", spellings[bad], index)
+        return tuple(zip(texts, tiles, strict=True))
+
+    def blanks(self, labels: tuple[str, ...], aliases: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+        """Blank labels: distinct, and none the letter of another tile."""
+        blanks = self.texts("blanks", self.entries("blanks", len(labels), len(labels)), "none")
+        if aliases or not set(labels).isdisjoint(blanks):  # its own letter it may be: not every script has two cases
+            spellings = {label: tile for tile, label in enumerate(labels, 1)} | dict(aliases)
+            bad = next((i for i, blank in enumerate(blanks) if spellings.get(blank, i + 1) != i + 1), -1)
+            if bad >= 0:
+                raise self.wrong("blanks", "not another letter's label or alias", blanks[bad], bad)
+        if not _NOTATION.isdisjoint("".join(blanks)):
+            bad = next((i for i, blank in enumerate(blanks) if len(blank) > 1 and not _NOTATION.isdisjoint(blank)), -1)
+            if bad >= 0:
+                raise self.wrong("blanks", "no bracket or backslash", blanks[bad], bad)
+        return blanks
+
+    def value_order(self, n: int) -> tuple[int, ...] | None:
+        """Every tile once, or None."""
+        if self.data.get("value_order") is None:
+            return None
+        order = self.entries("value_order", 0, MAX_LETTERS)
+        tiles = self.distinct("value_order", self.numbers("value_order", order, 1, n))
+        if len(tiles) != n:
+            raise self.wrong("value_order", f"each of the {n} letters once", f"{len(tiles)} of them")
+        return tiles
+
+    def entries(self, key: str, low: int, high: int) -> Sequence[object]:
+        """A list of low to high entries; an absent one is empty."""
+        values = self.data.get(key, ())
+        if not isinstance(values, (list, tuple)) or not low <= len(values) <= high:
+            size = str(high) if low == high else f"{low} to {high}"
+            raise self.wrong("letter" if self.is_toml and key == "labels" else key, f"a list of {size}", values)
+        return values
+
+    def per_letter(self, key: str, n: int) -> Sequence[object]:
+        """A list of n entries; an absent or empty one is of zeros."""
+        return self.entries(key, n, n) if self.data.get(key, ()) not in ((), []) else (0,) * n
+
+    def texts(self, key: str, values: Sequence[object], fold: str, others: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Texts of 1 to 16 characters, folded and in NFC, distinct from one another and from the others."""
+        texts = cast("Sequence[str]", values)
+        if texts and not (set(map(type, texts)) == {str} and _are_short(texts) and _is_writable(" ".join(texts), fold)):
+            bad = next(
+                i
+                for i, text in enumerate(texts)
+                if type(text) is not str or not _are_short([text]) or not _is_writable(text, fold)
+            )
+            case = {"upper": "upper case", "lower": "lower case"}.get(fold, "any case")
+            raise self.wrong(key, f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control", texts[bad], bad)
+        return self.distinct(key, tuple(texts), others)
+
+    def numbers(self, key: str, values: Sequence[object], low: int, high: int) -> tuple[int, ...]:
+        """Whole numbers from low to high; True is none."""
+        numbers = cast("Sequence[int]", values)
+        if numbers and (set(map(type, numbers)) != {int} or min(numbers) < low or max(numbers) > high):
+            bad = next(i for i, value in enumerate(numbers) if type(value) is not int or not low <= value <= high)
+            raise self.wrong(key, f"a whole number from {low} to {high}", numbers[bad], bad)
+        return tuple(numbers)
+
+    def number(self, key: str, low: int, high: int) -> int:
+        """One whole number; 0 when absent."""
+        value = self.data.get(key, 0)
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(key, f"a whole number from {low} to {high}", value)
+        return value
+
+    def distinct(self, key: str, values: tuple[_T, ...], others: tuple[_T, ...] = ()) -> tuple[_T, ...]:
+        """values, if none of them is among the others or comes twice."""
+        if len(set(values).union(others)) != len(values) + len(others):
+            both = others + values
+            bad = next(i for i, value in enumerate(both) if value in both[:i])
+            raise self.wrong(key, "each once", both[bad], bad - len(others))
+        return values
+
+    def wrong(self, key: str, expected: str, found: object, index: int | None = None) -> AlphabetError:
+        """The error that names a field, or one entry of it, as the file that the reader sees does."""
+        if self.is_toml:
+            owner = 0 if index is None else index + 1
+            if key == "aliases" and index is not None:
+                owner = cast("list[list[int]]", self.data["aliases"])[index][1]
+            return _bad_key(self.where, _TOML_KEYS.get(key, key).format(owner), expected, found)
+        return _bad_key(self.where, key if index is None else f"{key}[{index}]", expected, found)
+
+
+def _are_short(texts: Sequence[str]) -> bool:
+    return min(map(len, texts)) >= 1 and max(map(len, texts)) <= MAX_LABEL
+
+
+def _is_writable(text: str, fold: str) -> bool:
+    """Whether text is as `normalised` leaves it, without control characters and halves of surrogate pairs."""
+    if normalised(text, fold) != text:
+        return False
+    if text.isprintable():
+        return True
+    from unicodedata import category  # what is unprintable but no control is a letter to somebody: a joiner, say
+
+    return all(category(char) not in ("Cc", "Cs", "Zl", "Zp") for char in text)

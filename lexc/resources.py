@@ -1,0 +1,73 @@
+"""Where bundled data is found: the word lists, alphabets, boards and rules of ``lexicons/``, the files of ``formats/``.
+
+A wheel carries both folders inside the package; a checkout (an editable install) keeps them beside it. This module
+knows that, and no other touches such paths.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .errors import ResourceMissing
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def lexicons() -> Path:
+    """The folder of word lists, alphabets, boards and rules; ResourceMissing when the installation lacks it."""
+    return _root("lexicons")
+
+
+def formats() -> Path:
+    """The folder of what other programs need to read our images; ResourceMissing when the installation lacks it."""
+    return _root("formats")
+
+
+def names(folder: str, suffix: str) -> list[str]:
+    """What can be asked for by name: the files of ``lexicons/<folder>`` that end in suffix, sorted, without it."""
+    try:
+        files = [entry.name for entry in (lexicons() / folder).iterdir()]
+    except OSError:
+        return []
+    return sorted(name.removesuffix(suffix) for name in files if name.endswith(suffix) and not name.startswith("."))
+
+
+def find(folder: str, name: str, suffixes: tuple[str, ...]) -> Path:
+    """The file ``lexicons/<folder>/<name><suffix>`` with the first of the suffixes that exists.
+
+    The spelling counts, upper and lower case too, on every file system alike. ResourceMissing when the name holds
+    anything but letters, digits, ``_``, ``-`` and ``+``, or when no such file exists: then it lists those that do.
+    """
+    if not name or not all(char.isalnum() or char in "_-+" for char in name):
+        raise _missing(folder, name, suffixes, "not the plain name of a bundled file")
+    for suffix in suffixes:
+        # Asking the listing instead of the file: macOS and Windows would find English.toml for english.
+        if name in names(folder, suffix):
+            return lexicons() / folder / (name + suffix)
+    raise _missing(folder, name, suffixes, "no bundled file has this name")
+
+
+def _root(folder: str) -> Path:
+    inside, beside = _PACKAGE / folder, _PACKAGE.parent / folder
+    for path in (inside, beside):
+        if path.is_dir():
+            return path
+    raise ResourceMissing(
+        f"lexc was installed without its {folder} folder",
+        where=str(inside),
+        remedy="Install lexc again from its wheel, or from a complete checkout.",
+    )
+
+
+def _missing(folder: str, name: str, suffixes: tuple[str, ...], problem: str) -> ResourceMissing:
+    from difflib import get_close_matches  # only here: it costs more to import than everything else in this module
+
+    known = sorted({found for suffix in suffixes for found in names(folder, suffix)})
+    near = get_close_matches(name.lower(), known, n=1)
+    return ResourceMissing(
+        problem,
+        where=f"bundled {folder}",
+        expected=", ".join(known) or "nothing: none is bundled",
+        found=repr(name[:60]),
+        remedy=f"Did you mean {near[0]!r}?" if near else "Give one of these names, or the path of a file of your own.",
+    )

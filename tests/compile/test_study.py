@@ -1,0 +1,191 @@
+"""The papers' figures, counted fast: against the oracles, and against what is known of ENABLE."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import oracles
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexc.compile.study import paper_figures, table3
+from lexc.errors import EmptySource
+
+LETTERS = "abcd"
+
+lexicons = st.sets(st.text(LETTERS, min_size=1, max_size=6), min_size=1, max_size=25).map(sorted)
+
+
+def figures(words: list[str]) -> dict[str, Any]:
+    return paper_figures([bytes(LETTERS.index(letter) + 1 for letter in word) for word in words])
+
+
+def size(column: dict[str, Any]) -> tuple[int, int]:
+    return column["states"], column["arcs"]
+
+
+def column(automaton: oracles.GordonAutomaton) -> tuple[int, int, int]:
+    return *automaton.counts(), len(automaton.letter_sets())
+
+
+def three(column: dict[str, Any]) -> tuple[int, int, int]:
+    return *size(column), column["letter_sets"]
+
+
+def as_list(histogram: dict[int, int]) -> list[int]:
+    return [histogram.get(arcs, 0) for arcs in range(max(histogram) + 1)]
+
+
+# Against the oracles
+
+
+@given(lexicons)
+def test_gordons_dawg_is_counted_as_the_oracle_counts_it(words: list[str]) -> None:
+    found, trie = figures(words)["dawg"], oracles.gordon_unminimised(words, gaddag=False)
+    assert three(found["unminimised"]) == column(trie)
+    assert three(found["minimised"]) == column(oracles.gordon_minimised(trie))
+    assert found["histogram"] == as_list(oracles.gordon_minimised(trie).histogram())
+
+
+@given(lexicons)
+def test_gordons_gaddag_is_counted_as_the_oracle_counts_it(words: list[str]) -> None:
+    found, semi = figures(words)["gaddag"], oracles.figure4(words)
+    assert three(found["unminimised"]) == column(oracles.gordon_unminimised(words, gaddag=True))
+    assert three(found["semi_minimised"]) == column(semi)
+    assert three(found["minimised"]) == column(oracles.gordon_minimised(semi))
+    assert found["histogram"] == as_list(oracles.gordon_minimised(semi).histogram())
+
+
+@given(lexicons)
+def test_acceptance_on_arcs_and_on_states_is_counted_as_the_oracle_counts_it(words: list[str]) -> None:
+    found, strings = figures(words), oracles.gaddag_strings(words)
+    for kind, language in (("dawg", words), ("gaddag", strings)):
+        minimal = oracles.minimal_automaton({kind: language})
+        assert size(found[kind]["accept_on_arc"]) == (minimal.states, minimal.arcs)
+        assert size(found[kind]["accept_on_state"]) == oracles.accept_on_state({kind: language})
+    joint = oracles.minimal_automaton({"dawg": words, "gaddag": strings})
+    assert size(found["gaddag_with_dawg"]) == (joint.states, joint.arcs)
+
+
+@given(lexicons)
+def test_the_trie_is_counted_as_the_oracle_counts_it(words: list[str]) -> None:
+    nodes = oracles.trie_nodes(oracles.trie(words))
+    leaves = sum(1 for node in nodes if not node.arcs)
+    internal = len(nodes) - leaves
+    expected = {"nodes": len(nodes), "internal": internal, "leaves": leaves, "edges": len(nodes) - 1}
+    assert figures(words)["trie"] == expected
+
+
+# Cases of their own
+
+
+def test_figures_survive_json_unchanged() -> None:
+    found = figures(["a", "ab", "abc"])
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_lexicon_of_one_letter_words_has_only_an_initial_state_in_gordons_convention() -> None:
+    found = figures(["a", "b"])
+    assert three(found["gaddag"]["minimised"]) == (1, 0, 2)  # the letter sets: none, and a and b on INIT
+    assert found["gaddag"]["histogram"] == [1]
+
+
+def test_no_words_are_an_error() -> None:
+    with pytest.raises(EmptySource):
+        paper_figures([])
+
+
+def test_sixteen_target_bits_reach_65535_edges() -> None:
+    found = figures(["ab", "cd"])["edges"]["dawg"]
+    assert found == {
+        "edges": 4,
+        "bytes_3": 12,
+        "bytes_4": 16,
+        "target_bits": 3,
+        "fits_16_bits": True,
+        "edges_beyond_16_bits": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("labels", "row", "expanded", "compressed"),
+    [
+        (26, (55503, 91901, 908), (5775944, 91.6), (593248, 9.4)),
+        (26, (17856, 49341, 908), (1860656, 29.5), (272420, 4.3)),
+        (27, (250924, 413887, 2575), (27110092, 429.8), (2669544, 42.3)),
+        (27, (89031, 244117, 2575), (9625648, 152.6), (1342892, 21.3)),
+    ],
+)
+def test_bytes_and_bits_per_character_of_gordons_table_3_come_out(
+    labels: int, row: tuple[int, int, int], expanded: tuple[int, float], compressed: tuple[int, float]
+) -> None:
+    states, arcs, sets = row
+    found = table3({"states": states, "arcs": arcs}, sets=sets, labels=labels, letters=504_600)
+    assert (found["expanded_bytes"], round(found["expanded_bits_per_character"], 1)) == expanded
+    assert (found["compressed_bytes"], round(found["compressed_bits_per_character"], 1)) == compressed
+
+
+# ENABLE, where there is one
+
+
+@cache
+def enable(shortest: int, longest: int) -> dict[str, Any]:
+    """Figures of the word list that LEXC_TEST_WORDS names; skips without one, and where it is not ENABLE."""
+    name = os.environ.get("LEXC_TEST_WORDS")
+    if not name:
+        pytest.skip("LEXC_TEST_WORDS names no word list")
+    raw = Path(name).read_bytes()
+    words = sorted({word.strip().upper() for word in (gzip.decompress(raw) if name.endswith(".gz") else raw).split()})
+    if len(words) != 172_823:
+        pytest.skip("LEXC_TEST_WORDS is not ENABLE")
+    return paper_figures([word for word in words if shortest <= len(word) <= longest])
+
+
+@pytest.mark.parametrize(
+    ("lengths", "trie", "on_state", "on_arc"),
+    [
+        ((2, 8), (153322, 97403, 55920), (20611, 61150), (20206, 60556)),
+        ((2, 15), (374810, 265291, 109520), (52928, 121438), (52366, 120635)),
+        ((1, 99), (387888, 276381, 111508), (54166, 122975), (53601, 122172)),
+    ],
+)
+def test_enable_has_appel_and_jacobsons_figures(
+    lengths: tuple[int, int], trie: tuple[int, int, int], on_state: tuple[int, int], on_arc: tuple[int, int]
+) -> None:
+    found = enable(*lengths)
+    assert (found["trie"]["edges"], found["trie"]["internal"], found["trie"]["leaves"]) == trie
+    assert size(found["dawg"]["accept_on_state"]) == on_state
+    assert size(found["dawg"]["accept_on_arc"]) == on_arc
+
+
+def test_enable_of_2_to_8_letters_stands_beside_gordons_table_3() -> None:
+    found = enable(2, 8)
+    assert found["words"] == 80368
+    assert three(found["dawg"]["unminimised"]) == (58741, 97402, 957)
+    assert three(found["dawg"]["minimised"]) == (18596, 51955, 957)
+    assert three(found["gaddag"]["semi_minimised"]) == (266253, 439221, 2597)
+    assert three(found["gaddag"]["minimised"]) == (93096, 257429, 2597)
+    assert (found["ratios"]["states"], found["ratios"]["arcs"]) == (5.006, 4.955)
+
+
+def test_enable_of_2_to_8_letters_stands_beside_gordons_table_2() -> None:
+    by_arcs = [
+        *(0, 35985, 25783, 11966, 6228, 3860, 2363, 1517, 1099, 849, 666, 531, 428, 317),
+        *(292, 221, 157, 154, 135, 112, 84, 96, 68, 60, 57, 28, 31, 9),
+    ]
+    assert enable(2, 8)["gaddag"]["histogram"] == by_arcs
+
+
+def test_all_of_enable_has_the_known_dawg_in_gordons_convention() -> None:
+    assert size(enable(1, 99)["dawg"]["minimised"]) == (51323, 108973)
+
+
+def test_sixteen_target_bits_suffice_for_enable_up_to_8_letters_but_not_for_all_of_it() -> None:
+    assert enable(2, 8)["edges"]["dawg"]["fits_16_bits"]
+    assert not enable(1, 99)["edges"]["dawg"]["fits_16_bits"]
