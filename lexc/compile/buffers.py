@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import mmap
+import sys
+from array import array
 from struct import calcsize
 
 _LARGE = 1 << 16  # from here on anonymous memory of its own is cheaper than bytes written over with zeros
@@ -20,3 +22,12 @@ def grown(buffer: memoryview, n: int) -> memoryview:
     larger = zeros(buffer.format, n)
     larger[: len(buffer)] = buffer
     return larger
+
+
+def little_endian(numbers: memoryview) -> memoryview:
+    """The numbers as little-endian bytes: a view, except on big-endian hosts."""
+    if sys.byteorder == "little":
+        return numbers.cast("B")
+    swapped = array(numbers.format, numbers.tobytes())
+    swapped.byteswap()
+    return memoryview(swapped).cast("B")

@@ -76,6 +76,12 @@ class Minimiser:
         """Go on in a larger arena that begins with a copy of the present one."""
         self.arcs = arcs
 
+    def adopt(self, arcs, n_arcs, n_states):
+        """Begin with states that another minimiser froze: arcs holds a copy of them. Rehash afterwards."""
+        self.arcs = arcs
+        self.n_arcs = n_arcs
+        self.n_states = n_states
+
     def rehash(self, register):
         """Go on with a larger register, zeroed, a power of two long."""
         self.register = register

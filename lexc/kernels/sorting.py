@@ -51,13 +51,14 @@ def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cy
     return used, n
 
 
-def count_prefixes(tiles: cython.const[cython.uchar][::1]):
-    """Distinct non-empty prefixes, and the longest word, of sorted distinct zero-ended words."""
+def measure(tiles: cython.const[cython.uchar][::1]):
+    """(distinct non-empty prefixes, tiles of the longest word, of the shortest) of sorted distinct words."""
     word: cython.Py_ssize_t = 0
     previous: cython.Py_ssize_t = 0
     length: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     longest: cython.Py_ssize_t = 0
+    shortest: cython.Py_ssize_t = tiles.shape[0]
     with cython.nogil:
         while word < tiles.shape[0]:
             length = 0
@@ -69,9 +70,31 @@ def count_prefixes(tiles: cython.const[cython.uchar][::1]):
                 length += 1
             n += length
             longest = max(longest, length)
+            shortest = min(shortest, length)
             previous = word
             word += length + 1
-    return n, longest
+    return n, longest, shortest
+
+
+def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                   is_utf8: cython.bint, order: cython.uint[::1]):
+    """The non-empty prefixes that do not end inside a UTF-8 character, into order; returns how many."""
+    prefix: cython.uint
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for prefix in range(1, letters.shape[0]):
+            if not is_utf8 or _is_whole(letters, parents, prefix):
+                order[n] = prefix
+                n += 1
+    return n
+
+
+def next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
+               position: cython.Py_ssize_t):
+    """The first position from here on at which the prefixes' last letter differs from the one before."""
+    while 0 < position < order.shape[0] and letters[order[position]] == letters[order[position - 1]]:
+        position += 1
+    return position
 
 
 def pack_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
@@ -101,6 +124,22 @@ def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.c
             _distribute(keys, order, other_keys, other_order, 20 * i)
             _distribute(other_keys, other_order, keys, order, 20 * i + 10)
         _sort_runs(packed, parents, 60 // bits, order, keys, 0, n, 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_whole(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+              prefix: cython.uint) -> cython.bint:
+    """Whether the bytes from the last lead byte on are as many as that byte announces."""
+    n: cython.int = 1
+    lead: cython.int
+    while (letters[prefix] & 0xC0) == 0x80:
+        prefix = parents[prefix]
+        n += 1
+    lead = letters[prefix]
+    return n == 1 + (lead >= 0xC0) + (lead >= 0xE0) + (lead >= 0xF0)
 
 
 @cython.cfunc

@@ -1,0 +1,146 @@
+"""Word lists in: text, compressed text, tables, hunspell dictionaries, iterables; errors that name the place.
+
+`read_words` is the door. It ends in `Words`: tiles, one alphabet, and an account of every line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lexc.alphabet import Alphabet
+from lexc.errors import EmptySource, SourceError, UsageError
+from lexc.source import reading
+from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
+from lexc.source.reading import Text
+from lexc.source.words import Summary, Words
+
+__all__ = ["MAX_LETTERS", "ReadOptions", "Summary", "Words", "read_words"]
+
+Source = str | os.PathLike[str] | Iterable[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """How to read. alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: upper, lower, none, or "" for
+    the alphabet's own. column counts from 1, 0 is the whole line. lengths: shortest and longest word kept, in letters.
+    """
+
+    alphabet: str | os.PathLike[str] | Alphabet = "auto"
+    fold: str = ""
+    column: int = 0
+    delimiter: str | None = None
+    lengths: tuple[int, int] = (1, MAX_LETTERS)
+    skip_invalid: bool = False
+
+
+def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
+    """Read all sources as one list. A str or PathLike is a file, "-" standard input, anything else an iterable.
+
+    EmptySource when no word is left; SourceError, AlphabetError otherwise.
+    """
+    if options.fold not in ("", "upper", "lower", "none"):
+        raise UsageError("no such folding", expected="upper, lower or none", found=options.fold)
+    texts = [_text(source, options) for source in sources]
+    words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
+    if not words.n_words:
+        raise EmptySource(
+            "no words", where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
+            found=f"{words.summary.lines} lines, {words.summary.skipped} skipped, "
+            f"{words.summary.other_lengths} of another length",
+            remedy="One word a line is expected.",
+        )  # fmt: skip
+    return words
+
+
+def _text(source: Source, options: ReadOptions) -> Text | list[str]:
+    if not isinstance(source, (str, os.PathLike)):
+        return source if isinstance(source, list) else list(source)
+    name = os.fspath(source)
+    if name.endswith(".dic") and Path(name).with_suffix(".aff").exists():
+        return _expanded(Path(name))
+    text = reading.read(source)
+    if options.column or reading.is_table(text.name):
+        return reading.column_of(text, options.column or 1, options.delimiter)
+    return text
+
+
+def _expanded(dic: Path) -> Text:
+    """All words of a hunspell dictionary, each with the line of its entry."""
+    from lexc.source.hunspell import expand
+
+    lines, words = [], []
+    for line, word in expand(dic):
+        lines.append(line)
+        words.append(word)
+    return Text(str(dic), "\n".join(words).encode(), lines)
+
+
+def _named(options: ReadOptions) -> Alphabet:
+    alphabet = options.alphabet
+    if not isinstance(alphabet, Alphabet):
+        alphabet = Alphabet.load(alphabet)
+    if options.fold and options.fold != alphabet.fold:
+        alphabet = Alphabet.from_meta({**alphabet.to_meta(), "fold": options.fold}, f"{alphabet.name}, folded anew")
+    return alphabet
+
+
+def _in(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
+    return _read(Reader(alphabet, options.lengths, options.skip_invalid), texts).words()
+
+
+def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
+    for text in texts:
+        if isinstance(text, Text):
+            reader.add_text(text)
+        else:
+            reader.add_words(text)
+    return reader
+
+
+def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+    """English if all letters are A-Z or all are a-z, else an alphabet of the list's own letters as they are."""
+    if options.fold in ("", "upper"):
+        reader = Reader(Alphabet.load("english"), options.lengths, options.skip_invalid, is_trial=True)
+        with suppress(AnotherAlphabet, SourceError):
+            if _read(reader, texts).has_one_case() or options.fold:
+                return reader.words()
+    fold: Any = options.fold or "none"
+    letters = _letters(texts, Alphabet.utf8(fold), options.skip_invalid)
+    if not letters:
+        return _in(Alphabet.load("english"), texts, options)
+    alphabet = Alphabet.of_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
+    return _in(alphabet, texts, options)
+
+
+def _letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
+    """Every character that a word of the list has once it is normalised."""
+    letters: set[str] = set()
+    for text in texts:
+        if isinstance(text, Text):
+            for word in _lines(text, skip_invalid):
+                letters.update(folding.normalise(word))
+        else:
+            letters.update(folding.normalise("\n".join(word for word in text if isinstance(word, str))))
+    return letters - {"\n", "\r", "\0"}
+
+
+def _lines(text: Text, skip_invalid: bool) -> Iterable[str]:
+    """The words of a text, as few calls as can be when all of it is UTF-8; bad lines left out if that is asked for."""
+    try:
+        lines = re.split("\r\n?|\n", text.data.decode())
+    except UnicodeDecodeError:
+        lines = []
+        for number, raw in enumerate(re.split(b"\r\n?|\n", text.data)):
+            try:
+                lines.append(decoded_line(text, raw, number))
+            except SourceError:
+                if not skip_invalid:
+                    raise
+    words = (line.strip(BLANKS) for line in lines)
+    return ["\n".join(word for word in words if word and not word.startswith("#") and "\0" not in word)]

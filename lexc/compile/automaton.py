@@ -1,0 +1,204 @@
+"""Words to the minimal automaton: the DAWG, and from it the rest of the GADDAG."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from lexc.compile.buffers import grown, zeros
+from lexc.errors import CapacityExceeded
+from lexc.kernels import sorting
+from lexc.kernels.minimise import Minimiser, prefix_states
+from lexc.source.words import Words
+
+Progress = Callable[[str, float], None]  # (what is being done, share of it that is done)
+
+_MAX_ARCS = (1 << 32) - 1
+_LONGEST = 255 * 4
+_STEP = 1 << 16  # prefixes between two reports of progress
+
+
+@dataclass(slots=True)
+class Automaton:
+    """A minimal automaton (or a trie) in the arena of `lexc.kernels.minimise`; indexes are of arcs there.
+
+    The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0
+    when there is no GADDAG, and may be a DAWG state when the lexicon is tiny.
+    """
+
+    arcs: memoryview
+    dawg_end: int
+    end: int
+    dawg_root: int
+    gaddag_root: int
+    longest: int
+    shortest: int
+    n_words: int
+
+
+@dataclass(slots=True)
+class _Prefixes:
+    """The trie's nodes: the last tile of each distinct prefix, and the prefix without it. Number 0 is the empty one."""
+
+    letters: memoryview
+    parents: memoryview
+
+
+def sort(words: Words) -> Words:
+    """The same words ascending, each once."""
+    if words.is_sorted:
+        return words
+    if len(words.tiles) > _MAX_ARCS:
+        raise CapacityExceeded("the word list is too long to sort", expected=f"at most {_MAX_ARCS} letters in all",
+                               found=str(len(words.tiles)), remedy="Sort the list first.")  # fmt: skip
+    starts, output = zeros("I", words.n_words), zeros("B", len(words.tiles))
+    sorting.word_starts(words.tiles, starts)
+    sorting.sort_words(words.tiles, starts, zeros("Q", words.n_words))
+    used, n = sorting.unique_words(words.tiles, starts, output)
+    words.summary.duplicates += words.n_words - n
+    words.summary.words = n
+    return Words(output[:used], n, True, words.alphabet, words.summary)
+
+
+def build(words: Words, kind: str, threads: int = 1, progress: Progress | None = None) -> Automaton:
+    """The automaton of sorted words. kind: dawg, gaddag, or trie (nothing shared). threads help with the GADDAG."""
+    report = progress or (lambda _what, _share: None)
+    n_prefixes, longest, shortest = sorting.measure(words.tiles)
+    builder = _Builder(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
+    prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
+    builder.add_words(words, prefixes, longest, report)
+    dawg_root = builder.minimiser.finish()
+    dawg_end, _ = builder.minimiser.size()
+    gaddag_root = 0
+    if prefixes is not None:
+        gaddag_root = _add_gaddag(builder, prefixes, dawg_root, longest, words.alphabet.is_utf8, threads, report)
+    end, _ = builder.minimiser.size()
+    arcs = memoryview(builder.minimiser.arena())
+    return Automaton(arcs, dawg_end, end, dawg_root, gaddag_root, longest, shortest, words.n_words)
+
+
+class _Builder:
+    """A `Minimiser` and the room it needs: called again, with larger buffers, until all is in."""
+
+    def __init__(self, longest: int, n_letters: int, n_prefixes: int, is_sharing: bool = True) -> None:
+        self.longest, self.n_letters = longest, n_letters
+        register = zeros("I", _power_of_two(n_prefixes // 4)) if is_sharing else None
+        stack = (longest + 2) * (n_letters + 1)
+        self.minimiser = Minimiser(
+            zeros("Q", min(n_prefixes, 1 << 20) + stack + 2), register, zeros("Q", stack), zeros("I", longest + 3)
+        )
+        self.register_size = len(register) if register is not None else 0
+
+    def fork(self, dawg_end: int, n_prefixes: int) -> _Builder:
+        """Another builder that knows the DAWG's states and none else."""
+        other = _Builder(self.longest, self.n_letters, n_prefixes)
+        arena, (_, n_states) = memoryview(self.minimiser.arena())[:dawg_end], self.minimiser.size()
+        other.minimiser.adopt(grown(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
+        other.reserve(n_states + n_prefixes)
+        return other
+
+    def reserve(self, n_states: int) -> None:
+        """A register with room for about so many states; also fills it again."""
+        self.register_size = max(self.register_size, _power_of_two(n_states))
+        self.minimiser.rehash(zeros("I", self.register_size))
+
+    def make_room(self) -> None:
+        arena_is_full, register_is_full = self.minimiser.needs_room()
+        if arena_is_full:
+            arena = memoryview(self.minimiser.arena())
+            if len(arena) >= _MAX_ARCS:
+                raise CapacityExceeded("the automaton is too large", expected=f"at most {_MAX_ARCS} arcs",
+                                       remedy="Build from fewer words, or a DAWG instead of a GADDAG.")  # fmt: skip
+            self.minimiser.move(grown(arena, min(2 * len(arena), _MAX_ARCS)))
+        if register_is_full:
+            self.register_size *= 2
+            self.minimiser.rehash(zeros("I", self.register_size))
+
+    def add_words(self, words: Words, prefixes: _Prefixes | None, longest: int, report: Progress) -> None:
+        letters = prefixes.letters if prefixes else zeros("B", 0)
+        parents = prefixes.parents if prefixes else zeros("I", 0)
+        path, position, n, total = zeros("I", longest + 2), 0, 1, len(words.tiles)
+        while position < total:
+            position, n = self.minimiser.add_words(words.tiles, position, letters, parents, path, n)
+            report("minimising the DAWG", position / total)
+            self.make_room()
+
+    def add_prefixes(self, order: memoryview, prefixes: _Prefixes, states: memoryview, report: Progress) -> None:
+        """Add REV(x)◇ for the prefixes in order."""
+        scratch, position, total = zeros("B", self.longest + 2), 0, len(order)
+        while position < total:
+            end = min(position + _STEP, total)
+            position = self.minimiser.add_prefixes(
+                order, position, end, prefixes.letters, prefixes.parents, states, scratch
+            )
+            report("minimising the GADDAG", position / total)
+            self.make_room()
+
+    def absorb(self, other: _Builder, root: int, dawg_end: int) -> None:
+        """Take over another builder's states and put its root's arcs behind ours."""
+        arcs, (end, _) = other.minimiser.arena(), other.minimiser.size()
+        moved, position = zeros("I", end - dawg_end), dawg_end
+        while position < root:
+            position = self.minimiser.absorb(arcs, position, root, dawg_end, moved)
+            self.make_room()
+        self.minimiser.add_root(arcs, root, dawg_end, moved)
+
+
+def _power_of_two(n: int) -> int:
+    """Room in a register for n states, at most half full."""
+    return 1 << max(10, (2 * n).bit_length())
+
+
+def _add_gaddag(
+    builder: _Builder, prefixes: _Prefixes, dawg_root: int, longest: int, is_utf8: bool, threads: int, report: Progress
+) -> int:
+    """Gordon (1994), Figure 4, carried to its end: all REV(x)◇, each ◇ arc leading to the DAWG state of x."""
+    states = zeros("I", len(prefixes.letters))
+    prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
+    report("sorting the prefixes", 0.0)
+    order = _reversed_order(prefixes, builder.n_letters, is_utf8)
+    dawg_end, n_dawg_states = builder.minimiser.size()
+    builder.reserve(n_dawg_states + len(order))
+    parts = _partition(order, prefixes, threads)
+    forks = [builder.fork(dawg_end, len(part)) for part in parts[1:]]
+    with ThreadPoolExecutor(max(1, len(forks))) as pool:
+        jobs = [pool.submit(_finished, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)]
+        builder.add_prefixes(parts[0], prefixes, states, report)
+        for fork, job in zip(forks, jobs, strict=True):
+            builder.absorb(fork, job.result(), dawg_end)
+    return int(builder.minimiser.finish())
+
+
+def _finished(builder: _Builder, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
+    """The root of the GADDAG of some prefixes, in a builder of its own."""
+    builder.add_prefixes(order, prefixes, states, lambda _what, _share: None)
+    return int(builder.minimiser.finish())
+
+
+def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memoryview:
+    """The numbers of the non-empty prefixes, sorted by their reversals.
+
+    In UTF-8 a prefix that ends inside a character is left out: no play and no pattern turns round there.
+    """
+    bits, n = n_letters.bit_length(), len(prefixes.letters)
+    packed = zeros("Q", n)
+    sorting.pack_prefixes(prefixes.letters, prefixes.parents, bits, packed)
+    order = zeros("I", n - 1)
+    n_kept = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    order = order[:n_kept]
+    sorting.sort_prefixes(
+        packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n_kept), zeros("Q", n_kept)
+    )
+    return order
+
+
+def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[memoryview]:
+    """Order cut into at most `threads` parts of about one size, each with first tiles of its own."""
+    firsts = array("I", [0])
+    for k in range(1, threads):
+        target = max(firsts[-1], k * len(order) // threads)
+        firsts.append(sorting.next_group(order, prefixes.letters, target))
+    bounds = sorted({*firsts, len(order)})
+    return [order[a:b] for a, b in zip(bounds, bounds[1:], strict=False)]

@@ -1,0 +1,105 @@
+"""The main road: words in, the sections of an image out."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from lexc.compile.automaton import Automaton, Progress, build, sort
+from lexc.compile.buffers import little_endian, zeros
+from lexc.compile.placing import Placement, place_nodes
+from lexc.compile.ranking import rank_section
+from lexc.errors import EmptySource, UsageError
+from lexc.image import graph
+from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
+from lexc.image.graph import Graph
+from lexc.image.meta import Meta
+from lexc.source.coding import canonical_text
+from lexc.source.words import Words
+
+KINDS = ("dawg", "gaddag", "trie")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to build. layout: bitmap, arcs or auto (bitmap for tiles, arcs for UTF-8 labels); rank: with ordinals.
+
+    threads and progress change nothing in the image; about: title, language, licence and source for META.
+    """
+
+    kind: str = "dawg"
+    layout: str = "auto"
+    rank: bool = True
+    threads: int = 1
+    progress: Progress | None = None
+    about: dict[str, str] = field(default_factory=dict)
+    shaping: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Compiled:
+    """The sections of an image, and what they were made of."""
+
+    sections: list[Section]
+    words: Words
+    graph: Graph
+    meta: Meta
+
+
+def compile_words(words: Words, options: Options) -> Compiled:
+    """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
+    if options.kind not in KINDS:
+        raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
+    if not words.n_words:
+        raise EmptySource("no words", remedy="An image holds at least one word.")
+    words = sort(words)
+    automaton = build(words, options.kind, options.threads, options.progress)
+    placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
+    head = _graph(automaton, placement, words, options.kind)
+    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
+    sections = [
+        Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
+        Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
+        Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement))),
+        Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
+    ]
+    if options.rank:
+        sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
+    return Compiled(sections, words, head, meta)
+
+
+def identity(words: Words) -> bytes:
+    """SHA-256 of the canonical words: spelled out, sorted by their UTF-8 bytes, each ended by LF."""
+    return hashlib.sha256(canonical_text(words)).digest()
+
+
+def _layout(options: Options, words: Words) -> str:
+    if options.layout == "bitmap" and words.alphabet.is_utf8:
+        raise UsageError("UTF-8 labels need the arcs layout", found="bitmap", remedy="Leave --layout out.")
+    if options.layout == "auto":
+        return "arcs" if words.alphabet.is_utf8 else "bitmap"
+    return options.layout
+
+
+def _levels(placement: Placement) -> memoryview:
+    offsets = [*placement.gaddag.level_units, *placement.dawg.level_units]
+    levels = zeros("Q", len(offsets))
+    for i, offset in enumerate(offsets):
+        levels[i] = offset
+    return levels
+
+
+def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) -> Graph:
+    roots = {graph.WORDS: placement.offsets[automaton.dawg_root]}
+    if kind == "gaddag":
+        roots[graph.GADDAG] = placement.offsets[automaton.gaddag_root]
+    gaddag, dawg = placement.gaddag, placement.dawg
+    return Graph(
+        kind=kind, layout=placement.layout, unit_bytes=placement.unit_bytes, mask_units=placement.mask_units,
+        is_utf8=words.alphabet.is_utf8, n_letters=words.alphabet.n_letters, longest=automaton.longest,
+        shortest=automaton.shortest, n_gaddag_levels=len(gaddag.level_units), n_dawg_levels=len(dawg.level_units),
+        n_words=automaton.n_words, n_gaddag_nodes=len(gaddag.order), n_gaddag_arcs=gaddag.n_arcs,
+        n_dawg_nodes=len(dawg.order), n_dawg_arcs=dawg.n_arcs, n_units=len(placement.nodes),
+        dawg_start=placement.dawg_start, roots=roots,
+    )  # fmt: skip

@@ -1,0 +1,142 @@
+"""What an image must hold before a kernel may walk it (specs/image.md, "Verification")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xxhash import xxh3_64_intdigest
+
+from lexc.alphabet import Alphabet
+from lexc.errors import ChecksumMismatch, Malformed
+from lexc.image import graph as graphs
+from lexc.image.graph import GRAPH, GRAPH_SIZE, ROOT, Graph
+from lexc.kernels.verify import PROBLEMS, Verifier
+
+if TYPE_CHECKING:
+    from lexc.image.reader import Image
+
+
+def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
+    """GRAPH unpacked, every field within its bounds and against the length of NODES."""
+    if len(data) != GRAPH_SIZE:
+        raise Malformed("GRAPH", where=where, expected=f"{GRAPH_SIZE} bytes", found=str(len(data)))
+    graph = graphs.unpack(data)
+    values = GRAPH.unpack(data)
+    reserved = GRAPH.nonzero_reserved(data) or any(
+        ROOT.nonzero_reserved(data, GRAPH.size + i * ROOT.size) or data[GRAPH.size + i * ROOT.size + 24]
+        for i in range(graphs.MAX_ROOTS)
+    )
+    rules: dict[str, bool] = {
+        "kind": graph.kind in ("dawg", "gaddag", "trie", "anag"),
+        "layout": graph.layout != "",
+        "labels": values["labels"] <= 1,
+        "unit_bytes and mask_units": _shape_is_known(graph),
+        "n_letters": _letters_fit(graph),
+        "shortest and longest": 1 <= graph.shortest <= graph.longest <= graphs.MAX_DEPTH,
+        "n_dawg_levels": 1 <= graph.n_dawg_levels <= graph.longest,
+        "n_gaddag_levels": graph.n_gaddag_levels <= graph.longest,
+        "n_units": graph.n_units * graph.unit_bytes == len(nodes),
+        "dawg_start": graph.dawg_start < graph.n_units,
+        "GADDAG range": (graph.dawg_start == 0) == (graph.n_gaddag_levels == 0) == (graph.n_gaddag_nodes == 0),
+        "n_words": graph.n_words >= 1,
+        "n_roots": values["n_roots"] == len(graph.roots) <= graphs.MAX_ROOTS,
+        "roots": _roots_fit(graph),
+        "reserved fields": not reserved,
+    }
+    for name, holds in rules.items():
+        if not holds:
+            raise Malformed(f"GRAPH: {name}", where=where, found=str({k: v for k, v in values.items() if k != "reserved"}))
+    return graph
+
+
+def _shape_is_known(graph: Graph) -> bool:
+    shapes = {"bitmap": ((4, 1), (4, 2)), "arcs": ((4, 0), (8, 0))}
+    return (graph.unit_bytes, graph.mask_units) in shapes.get(graph.layout, ())
+
+
+def _letters_fit(graph: Graph) -> bool:
+    if graph.is_utf8:
+        return graph.n_letters == 255 and graph.mask_units == 0
+    return 1 <= graph.n_letters <= {0: 63, 1: 31, 2: 63}.get(graph.mask_units, 0)
+
+
+def _roots_fit(graph: Graph) -> bool:
+    """The words' root begins the DAWG's range; the GADDAG's root begins everything, or is a DAWG node itself."""
+    if graph.roots.get(graphs.WORDS) != graph.dawg_start:
+        return False
+    if (graph.kind == "gaddag") != (graphs.GADDAG in graph.roots):
+        return False
+    if graph.n_gaddag_nodes:
+        return graph.roots.get(graphs.GADDAG) == 0
+    return all(offset < graph.n_units for offset in graph.roots.values())
+
+
+def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
+    """GRAPH's number of letters against META's alphabet."""
+    if graph.is_utf8 != alphabet.is_utf8 or graph.n_letters != alphabet.n_letters:
+        raise Malformed(
+            "META's alphabet is not the one that GRAPH was built with", where=where,
+            expected=f"{graph.n_letters} letters", found=f"{alphabet.n_letters} ({alphabet.name})",
+        )  # fmt: skip
+
+
+def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
+    """LEVELS: ascending offsets, the first of each range where that range begins."""
+    n, first = graph.n_gaddag_levels, [0] if graph.n_gaddag_levels else []
+    ascending = all(a < b for a, b in zip(offsets, offsets[1:], strict=False))
+    expected = n + graph.n_dawg_levels
+    if len(offsets) != expected or not ascending or offsets[-1] >= graph.n_units:
+        raise Malformed("LEVELS", where=where, expected=f"{expected} ascending offsets", found=f"{len(offsets)}")
+    if offsets[n] != graph.dawg_start or list(offsets[: len(first)]) != first:
+        raise Malformed("LEVELS does not begin where the ranges do", where=where, found=str(offsets[n]))
+    return offsets
+
+
+def all_bytes(image: Image) -> None:
+    """The linear part: checksums, padding, nodes, RANK. Raises what is wrong first."""
+    _checksums(image)
+    _padding(image)
+    _nodes(image)
+    if image.has("RANK"):
+        wrong = image.rank.mismatch(image.graph.n_words)
+        if wrong >= 0:
+            raise Malformed("RANK disagrees with a recount", where=image.place("RANK"), found=f"at unit {wrong}")
+
+
+def _checksums(image: Image) -> None:
+    for section in image.sections:
+        if xxh3_64_intdigest(section.data) != section.checksum:
+            raise ChecksumMismatch(
+                f"{section.type} changed since it was written", where=f"{image.where}: byte {section.offset}",
+                expected=f"XXH3-64 {section.checksum:016x}", remedy="Copy the file again, or build it anew.",
+            )  # fmt: skip
+
+
+def _padding(image: Image) -> None:
+    end = 64 + 32 * len(image.sections)
+    for offset in [*(section.offset for section in image.sections), len(image.data)]:
+        if any(image.data[end:offset]):
+            raise Malformed("padding is not zero", where=f"{image.where}: byte {end}")
+        section = next((s for s in image.sections if s.offset == offset), None)
+        end = offset + len(section.data) if section else offset
+
+
+def _nodes(image: Image) -> None:
+    """Every node and target, and the counts of GRAPH. The scratch, a bit a unit, is gone afterwards."""
+    graph = image.graph
+    parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
+    verifier = Verifier(
+        image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes, graph.dawg_start, graph.n_letters,
+        image.levels, parts, bytearray(graph.n_units // 8 + 1),
+    )  # fmt: skip
+    where = image.place("NODE")
+    if not verifier.is_sound():
+        code, unit = verifier.problem()
+        raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
+    counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
+    if verifier.counts() != counts:
+        raise Malformed("the nodes are not as many as GRAPH says", where=where, expected=str(counts),
+                        found=str(verifier.counts()))  # fmt: skip
+    for name, offset in graph.roots.items():
+        if not verifier.is_start(offset):
+            raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")

@@ -1,0 +1,56 @@
+"""Fixed-width records as tables of fields: the table packs, unpacks, checks and describes itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from struct import Struct, calcsize
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field. code: a `struct` code, little endian; `12s` is bytes. Fields named "reserved…" must be zero."""
+
+    name: str
+    code: str
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        return calcsize("<" + self.code)
+
+    @property
+    def is_reserved(self) -> bool:
+        return self.name.startswith("reserved")
+
+
+class Record:
+    """A sequence of fields without gaps."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields = fields
+        self._struct = Struct("<" + "".join(field.code for field in fields))
+        self.size = self._struct.size
+        self._names = tuple(field.name for field in fields)
+        self._zeros = tuple((i, bytes(f.size) if "s" in f.code else 0) for i, f in enumerate(fields) if f.is_reserved)
+
+    def pack(self, **values: Any) -> bytes:
+        """The record's bytes; reserved fields are zero and need not be given."""
+        zeros = {f.name: bytes(f.size) if "s" in f.code else 0 for f in self.fields if f.is_reserved}
+        return self._struct.pack(*(({**zeros, **values})[name] for name in self._names))
+
+    def unpack(self, data: memoryview | bytes, offset: int = 0) -> dict[str, Any]:
+        """Values by field name."""
+        return dict(zip(self._names, self._struct.unpack_from(data, offset), strict=True))
+
+    def nonzero_reserved(self, data: memoryview | bytes, offset: int = 0) -> str:
+        """The name of a reserved field that is not zero, "" when all are."""
+        values = self._struct.unpack_from(data, offset)
+        return next((self._names[i] for i, zero in self._zeros if values[i] != zero), "")
+
+    def describe(self, data: memoryview | bytes, offset: int = 0) -> Iterator[tuple[int, Field, Any]]:
+        """(offset, field, value) of each field, for people."""
+        for field, value in zip(self.fields, self._struct.unpack_from(data, offset), strict=True):
+            yield offset, field, value
+            offset += field.size

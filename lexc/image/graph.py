@@ -1,0 +1,109 @@
+"""GRAPH: all that a reader needs to walk the nodes, in fixed fields (specs/image.md, "GRAPH")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lexc.image.fields import Field, Record
+
+KINDS = {1: "dawg", 2: "gaddag", 3: "trie", 4: "anag"}
+LAYOUTS = {1: "bitmap", 2: "arcs"}
+MAX_ROOTS = 8
+MAX_DEPTH = 1020  # 255 letters of up to four bytes
+
+WORDS, GADDAG = "words", "gaddag"  # names of roots
+
+GRAPH = Record(
+    Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),
+    Field("layout", "B", "1 bitmap, 2 arcs"),
+    Field("unit_bytes", "B", "bytes of one unit of NODES: 4 or 8"),
+    Field("mask_units", "B", "units of one mask: 1 or 2; 0 in the arcs layout"),
+    Field("labels", "B", "0 tiles, 1 UTF-8 bytes"),
+    Field("n_roots", "B", "roots that follow, at most 8"),
+    Field("n_letters", "H", "largest label; 255 for UTF-8 bytes"),
+    Field("longest", "H", "no word has more labels"),
+    Field("shortest", "H", "no word has fewer labels"),
+    Field("n_gaddag_levels", "H", "levels of the GADDAG's range; 0 if there is none"),
+    Field("n_dawg_levels", "H", "levels of the DAWG's range"),
+    Field("n_words", "Q", "words"),
+    Field("n_gaddag_nodes", "Q", "nodes in the GADDAG's range"),
+    Field("n_gaddag_arcs", "Q", "their arcs, separator arcs included"),
+    Field("n_dawg_nodes", "Q", "nodes in the DAWG's range"),
+    Field("n_dawg_arcs", "Q", "their arcs"),
+    Field("n_units", "Q", "units of NODES"),
+    Field("dawg_start", "Q", "the unit at which the DAWG's range begins"),
+    Field("reserved", "56s", "zero"),
+)
+ROOT = Record(
+    Field("name", "16s", "ASCII, padded with zeros"),
+    Field("offset", "Q", "the root's first unit"),
+    Field("order", "B", "order of labels: 0 ascending"),
+    Field("reserved", "7s", "zero"),
+)
+GRAPH_SIZE = GRAPH.size + MAX_ROOTS * ROOT.size
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The fields of GRAPH, with names instead of numbers; offsets are in units."""
+
+    kind: str
+    layout: str
+    unit_bytes: int
+    mask_units: int
+    is_utf8: bool
+    n_letters: int
+    longest: int
+    shortest: int
+    n_gaddag_levels: int
+    n_dawg_levels: int
+    n_words: int
+    n_gaddag_nodes: int
+    n_gaddag_arcs: int
+    n_dawg_nodes: int
+    n_dawg_arcs: int
+    n_units: int
+    dawg_start: int
+    roots: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def n_nodes(self) -> int:
+        return self.n_gaddag_nodes + self.n_dawg_nodes
+
+    @property
+    def n_arcs(self) -> int:
+        return self.n_gaddag_arcs + self.n_dawg_arcs
+
+    def pack(self) -> bytes:
+        """The section's bytes."""
+        values = {name: getattr(self, name) for name in _PLAIN}
+        head = GRAPH.pack(
+            kind=_number(KINDS, self.kind), layout=_number(LAYOUTS, self.layout),
+            labels=int(self.is_utf8), n_roots=len(self.roots), **values,
+        )
+        roots = (ROOT.pack(name=name.encode(), offset=offset, order=0) for name, offset in self.roots.items())
+        return (head + b"".join(roots)).ljust(GRAPH_SIZE, b"\0")
+
+
+_PLAIN = tuple(
+    f.name for f in GRAPH.fields if not f.is_reserved and f.name not in ("kind", "layout", "labels", "n_roots")
+)
+
+
+def _number(names: dict[int, str], name: str) -> int:
+    return next(number for number, other in names.items() if other == name)
+
+
+def unpack(data: memoryview) -> Graph:
+    """The fields of a section of the right length; numbers without a name are left to `lexc.image.check`."""
+    values = GRAPH.unpack(data)
+    n_roots, labels = values.pop("n_roots"), values.pop("labels")
+    del values["reserved"]
+    roots = (ROOT.unpack(data, GRAPH.size + i * ROOT.size) for i in range(min(n_roots, MAX_ROOTS)))
+    values["kind"] = KINDS.get(values["kind"], "")
+    values["layout"] = LAYOUTS.get(values["layout"], "")
+    return Graph(
+        is_utf8=labels == 1,
+        roots={root["name"].rstrip(b"\0").decode("ascii", "replace"): root["offset"] for root in roots},
+        **values,
+    )

@@ -1,0 +1,76 @@
+"""META: what the image is about, in msgpack (specs/image.md, "META"). Walking the nodes never needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgpack
+
+from lexc.alphabet import Alphabet
+from lexc.errors import Malformed
+
+WRITER = 1  # raised only when the same words and options would give other bytes
+NORMALISATION = "NFC"
+MAX_META = 1 << 20
+
+_TEXTS = ("title", "language", "licence", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """The contents of META. identity: SHA-256 of the canonical words; options: those that shape the content."""
+
+    alphabet: Alphabet
+    identity: bytes
+    writer: int = WRITER
+    normalisation: str = NORMALISATION
+    options: dict[str, Any] = field(default_factory=dict)
+    title: str = ""
+    language: str = ""
+    licence: str = ""
+    source: str = ""
+
+    def pack(self) -> bytes:
+        """The section's bytes: keys sorted, numbers in their shortest form."""
+        values = {
+            "alphabet": self.alphabet.to_meta(),
+            "identity": self.identity,
+            "writer": self.writer,
+            "normalisation": self.normalisation,
+            "options": self.options,
+            **{name: getattr(self, name) for name in _TEXTS},
+        }
+        return bytes(msgpack.packb(_sorted(values)))
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _sorted(value[key]) for key in sorted(value)}
+    return value
+
+
+def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
+    """The decoded map, nothing but its outermost shape checked."""
+    if len(data) > MAX_META:
+        raise Malformed("META is too long", where=where, expected=f"at most {MAX_META} bytes", found=str(len(data)))
+    try:
+        values = msgpack.unpackb(data, raw=False, strict_map_key=True, max_ext_len=0)
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise Malformed("META is no msgpack", where=where, found=str(error)) from error
+    if not isinstance(values, dict) or not all(isinstance(key, str) for key in values):
+        raise Malformed("META is no map of names", where=where, found=type(values).__name__)
+    return values
+
+
+def unpack(data: memoryview | bytes, where: str) -> Meta:
+    """Decode the section. Malformed or AlphabetError when a value is not what it should be."""
+    values = load(data, where)
+    expected = {"identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(_TEXTS, str)}
+    for name, kind in expected.items():
+        if not isinstance(values.get(name), kind) or isinstance(values[name], bool):
+            raise Malformed(f"META {name}", where=where, expected=kind.__name__, found=repr(values.get(name))[:80])
+    if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
+        raise Malformed("META", where=where, expected="an identity of 32 bytes and normalisation NFC")
+    alphabet = Alphabet.from_meta(values.get("alphabet"), f"{where} alphabet")
+    return Meta(alphabet=alphabet, **{name: values[name] for name in expected})

@@ -1,0 +1,105 @@
+"""Putting sections into a container, and the container into a file: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import BinaryIO
+
+from xxhash import xxh3_64_intdigest
+
+from lexc.errors import CapacityExceeded, LexcError
+from lexc.image import container
+from lexc.image.container import HEADER, SECTION, Section, padded
+
+Bytes = bytes | bytearray | memoryview
+
+
+def assemble(sections: Sequence[Section]) -> list[Bytes]:
+    """The image's bytes, in pieces: header and table, then every section with its padding."""
+    if len(sections) > container.MAX_SECTIONS:
+        raise CapacityExceeded("too many sections", expected=f"at most {container.MAX_SECTIONS}", found=str(len(sections)))
+    offset = HEADER.size + SECTION.size * len(sections)
+    table, pieces = bytearray(), [b"\0" * (padded(offset) - offset)]
+    offset = padded(offset)
+    for section in sections:
+        length = len(section.data)
+        table += SECTION.pack(
+            type=section.type.encode(), flags=section.flags, offset=offset, length=length,
+            checksum=xxh3_64_intdigest(section.data),
+        )  # fmt: skip
+        pieces += [section.data, b"\0" * (padded(length) - length)]
+        offset += padded(length)
+    return [_header(len(sections), offset, bytes(table)), bytes(table), *pieces]
+
+
+def _header(n_sections: int, length: int, table: bytes) -> bytes:
+    values = {
+        "magic": container.MAGIC, "major": container.MAJOR, "minor": container.MINOR, "n_sections": n_sections,
+        "length": length, "table_checksum": xxh3_64_intdigest(table),
+    }  # fmt: skip
+    unsigned = HEADER.pack(checksum=0, **values)
+    return HEADER.pack(checksum=container.header_checksum(unsigned), **values)
+
+
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> int:
+    """Replace path by a file of these pieces; returns its length.
+
+    A temporary file in the same folder is written, flushed to disk and renamed over the old one, whose readers keep
+    what they have mapped. Whatever happens on the way, path is the old file or the new one.
+    """
+    path = os.fspath(path)
+    folder = os.path.dirname(path) or "."
+    try:
+        number, temporary = tempfile.mkstemp(prefix=f".{os.path.basename(path)}.", suffix=".tmp", dir=folder)
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    try:
+        with os.fdopen(number, "wb") as file:
+            length = _write_durably(file, pieces)
+        os.chmod(temporary, _mode(path))
+        os.replace(temporary, path)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(temporary)
+        if isinstance(error, OSError):
+            raise _cannot_write(path, error) from error
+        raise
+    _sync_folder(folder)
+    return length
+
+
+def _write_durably(file: BinaryIO, pieces: Iterable[Bytes]) -> int:
+    length = 0
+    for piece in pieces:
+        length += len(piece)
+        file.write(piece)
+    file.flush()
+    os.fsync(file.fileno())
+    return length
+
+
+def _mode(path: str) -> int:
+    """The permissions of the file that is replaced, else those that open() would have given."""
+    with suppress(OSError):
+        return os.stat(path).st_mode & 0o777
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask
+
+
+def _sync_folder(folder: str) -> None:
+    """Make the rename itself durable, where folders can be opened."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _cannot_write(path: str, error: OSError) -> LexcError:
+    remedy = "Close the programs that have it mapped." if os.name == "nt" else "Choose a folder that you may write to."
+    return LexcError("cannot write", where=path, found=error.strerror or str(error), remedy=remedy)

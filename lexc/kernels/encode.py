@@ -1,0 +1,185 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""Lines of text to zero-ended tile strings, as fast as the bytes come in.
+
+A table of 256 says what each byte is: a tile, or 0 for "ask somebody slower". A line of tiles only is encoded here;
+the first line that is anything else stops the run, so that Python can judge it, with its place, and go on behind it.
+Order and duplicates are watched on the way: a sorted list needs no sorting.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+_LF = cython.declare(cython.int, 10)
+_CR = cython.declare(cython.int, 13)
+_HASH = cython.declare(cython.int, 35)
+
+
+@cython.cclass
+class Encoder:
+    """Collects the words of one or more texts.
+
+    tiles: u8 buffer for the output, see `room`. shortest, longest: words outside are counted and left out, lengths in
+    letters. is_utf8: tiles are UTF-8 bytes, so continuation bytes are no letters of their own.
+    """
+
+    tiles: cython.uchar[::1]
+    used: cython.Py_ssize_t
+    previous: cython.Py_ssize_t
+    lines: cython.Py_ssize_t
+    words: cython.Py_ssize_t
+    duplicates: cython.Py_ssize_t
+    other_lengths: cython.Py_ssize_t
+    shortest: cython.Py_ssize_t
+    longest: cython.Py_ssize_t
+    limit: cython.Py_ssize_t
+    sorted: cython.bint
+    is_utf8: cython.bint
+    cases: cython.int
+
+    def __init__(self, tiles, shortest, longest, limit, is_utf8):
+        self.tiles = tiles
+        self.used = 0
+        self.previous = -1
+        self.lines = 0
+        self.words = 0
+        self.duplicates = 0
+        self.other_lengths = 0
+        self.shortest = shortest
+        self.longest = longest
+        self.limit = limit
+        self.sorted = True
+        self.is_utf8 = is_utf8
+        self.cases = 0
+
+    def room(self):
+        """Bytes left in the output; a text of n bytes, or a word of n tiles, needs at most n + 1."""
+        return self.tiles.shape[0] - self.used
+
+    def move(self, tiles):
+        """Go on in a larger output buffer that begins with a copy of the present one."""
+        self.tiles = tiles
+
+    def counts(self):
+        """(lines seen, words kept, duplicates found, words of another length)."""
+        return self.lines, self.words, self.duplicates, self.other_lengths
+
+    def size(self):
+        """Bytes of output."""
+        return self.used
+
+    def is_sorted(self):
+        """Whether the words kept are sorted and, duplicates having been dropped, distinct."""
+        return self.sorted
+
+    def letter_cases(self):
+        """1 if a byte A-Z was encoded, 2 if a-z was, 3 if both."""
+        return self.cases
+
+    def add_cases(self, cases: cython.int):
+        """Note the letter cases of a word that the caller turned into tiles."""
+        self.cases |= cases
+
+    def skip_line(self):
+        """Count a line that the caller dealt with."""
+        self.lines += 1
+
+    def add(self, word: cython.const[cython.uchar][::1], n_letters: cython.Py_ssize_t):
+        """Keep one word that the caller has turned into tiles."""
+        i: cython.Py_ssize_t
+        for i in range(word.shape[0]):
+            self.tiles[self.used + i] = word[i]
+        self._keep(word.shape[0], n_letters)
+
+    def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
+               table: cython.const[cython.uchar][::1], has_comments: cython.bint):
+        """Encode the lines of text from position on; returns where the first line begins that is not all tiles.
+
+        Lines end with LF, CRLF or CR. Empty lines, and comments if there are such, are passed over.
+        """
+        next_position: cython.Py_ssize_t
+        with cython.nogil:
+            while position < text.shape[0]:
+                next_position = self._encode_line(text, position, table, has_comments)
+                if next_position < 0:
+                    break
+                self.lines += 1
+                position = next_position
+        return position
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _encode_line(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
+                     table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> cython.Py_ssize_t:
+        """Position of the next line, or -1 when this one is not all tiles."""
+        n: cython.Py_ssize_t = 0
+        n_letters: cython.Py_ssize_t = 0
+        end: cython.Py_ssize_t = text.shape[0]
+        cases: cython.int = 0
+        byte: cython.int = 0
+        if has_comments and text[position] == _HASH:
+            return _after_line(text, position)
+        while position < end:
+            byte = text[position]
+            if byte == _LF or byte == _CR:
+                break
+            if table[byte] == 0:
+                return -1
+            self.tiles[self.used + n] = table[byte]
+            n += 1
+            n_letters += not (self.is_utf8 and (byte & 0xC0) == 0x80)
+            cases |= 1 << (byte >> 5)
+            position += 1
+        if n_letters > self.limit:
+            return -1
+        if n:
+            self.cases |= cases >> 2 & 3
+            self._keep(n, n_letters)
+        return _after_line(text, position)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self, n: cython.Py_ssize_t, n_letters: cython.Py_ssize_t) -> cython.void:
+        """The n tiles behind the output so far become a word, unless its length is not wanted or it is the last one."""
+        i: cython.Py_ssize_t = 0
+        if n_letters < self.shortest or n_letters > self.longest:
+            self.other_lengths += 1
+            return
+        self.tiles[self.used + n] = 0
+        if self.previous >= 0 and self.sorted:
+            while self.tiles[self.previous + i] == self.tiles[self.used + i] and self.tiles[self.used + i]:
+                i += 1
+            if self.tiles[self.previous + i] == self.tiles[self.used + i]:
+                self.duplicates += 1
+                return
+            self.sorted = self.tiles[self.previous + i] < self.tiles[self.used + i]
+        self.previous = self.used
+        self.used += n + 1
+        self.words += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _after_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Where the next line begins, position being in a line or at its end."""
+    end: cython.Py_ssize_t = text.shape[0]
+    while position < end and text[position] != _LF and text[position] != _CR:
+        position += 1
+    if position + 1 < end and text[position] == _CR and text[position + 1] == _LF:
+        position += 1
+    return min(position + 1, end)
+
+
+def line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t):
+    """(where the line at position ends, where the next one begins)."""
+    end: cython.Py_ssize_t = position
+    while end < text.shape[0] and text[end] != _LF and text[end] != _CR:
+        end += 1
+    return end, _after_line(text, end)
+

@@ -1,0 +1,196 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""All words below a node, in alphabet order, one `str` at a time.
+
+A walk is an iterator that keeps its place on a small stack (a node and what is left of its letters for each depth),
+so that it can be stopped and gone on with, and allocates nothing but the words.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
+else:
+    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._node import mask_at
+
+# The forms in which words come: bytes of tiles; every tile one ASCII letter; one code point; UTF-8 bytes.
+FORMS = ("tiles", "ascii", "points", "utf8")
+_TILES = cython.declare(cython.int, 0)
+_ASCII = cython.declare(cython.int, 1)
+_POINTS = cython.declare(cython.int, 2)
+_UTF8 = cython.declare(cython.int, 3)
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_LAST = cython.declare(cython.ulonglong, 512)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
+_NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cclass
+class Walk:
+    """Iterates over the words below `node`, which `prefix` (tiles) leads to; the prefix itself first if `is_word`.
+
+    points: u32 buffer, the code point of each tile. longest: no walk goes deeper (proven by the verifier).
+    node -1: nothing lies below.
+    """
+
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    points: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
+    depth: cython.Py_ssize_t
+    base: cython.Py_ssize_t
+    is_word: cython.bint
+    places: cython.ulonglong[::1]
+    rest: cython.ulonglong[::1]
+    tiles: cython.uchar[::1]
+    text: cython.uint[::1]
+
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, points, longest, node, prefix, is_word):
+        self.nodes32 = nodes32
+        self.nodes64 = nodes64
+        self.mask_units = mask_units
+        self.unit_bytes = unit_bytes
+        self.form = FORMS.index(form)
+        self.points = points
+        self.base = len(prefix)
+        self.is_word = is_word
+        self.depth = self.base
+        room = self.base + longest + 2
+        self.places = memoryview(bytearray(8 * room)).cast("Q")
+        self.rest = memoryview(bytearray(8 * room)).cast("Q")
+        self.tiles = bytearray(room)
+        self.text = memoryview(bytearray(4 * room)).cast("I")
+        i: cython.Py_ssize_t
+        for i in range(self.base):
+            self._write(i, prefix[i])
+        if node < 0:
+            self.depth = self.base - 1
+        else:
+            self._enter(node)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        length: cython.Py_ssize_t
+        if self.is_word:
+            self.is_word = False
+            return self._word(self.base)
+        length = self._next_bitmap() if self.mask_units else self._next_arcs()
+        if length == 0:
+            raise StopIteration
+        return self._word(length)
+
+    def take(self, limit: cython.Py_ssize_t):
+        """A list of the next words, at most `limit` (below 0: all)."""
+        length: cython.Py_ssize_t
+        words: list = []
+        if self.is_word and limit != 0:
+            self.is_word = False
+            words.append(self._word(self.base))
+        while limit < 0 or len(words) < limit:
+            length = self._next_bitmap() if self.mask_units else self._next_arcs()
+            if length == 0:
+                break
+            words.append(self._word(length))
+        return words
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _write(self, i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
+        if self.form == _ASCII:
+            self.tiles[i] = cython.cast(cython.uchar, self.points[tile])
+        elif self.form == _POINTS:
+            self.text[i] = self.points[tile]
+        else:
+            self.tiles[i] = cython.cast(cython.uchar, tile)
+
+    @cython.cfunc
+    @cython.inline
+    def _word(self, length: cython.Py_ssize_t) -> object:
+        if cython.compiled:
+            if self.form == _ASCII:
+                return new_ascii(cython.address(self.tiles[0]), length)
+            if self.form == _POINTS:
+                return PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
+            if self.form == _UTF8:
+                return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, cython.address(self.tiles[0])), length, b"replace")
+        elif self.form == _POINTS:
+            return "".join(map(chr, self.text[:length]))
+        elif self.form != _TILES:
+            return bytes(self.tiles[:length]).decode("utf-8", "replace")
+        return bytes(self.tiles[:length])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, node: cython.ulonglong) -> cython.void:
+        """Begin with the letters of a node, at the depth reached; ◇ is none."""
+        depth: cython.Py_ssize_t = self.depth
+        self.places[depth] = node
+        if self.mask_units:
+            self.rest[depth] = (mask_at(self.nodes32, node, self.mask_units)
+                                | mask_at(self.nodes32, node + self.mask_units, self.mask_units)) & ~_ONE
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_bitmap(self) -> cython.Py_ssize_t:
+        """Walk on to the next word; its length, 0 at the end."""
+        depth: cython.Py_ssize_t
+        node: cython.Py_ssize_t
+        tile: cython.int
+        bit: cython.ulonglong
+        children: cython.ulonglong
+        is_word: cython.bint
+        while self.depth >= self.base:
+            depth = self.depth
+            if self.rest[depth] == 0:
+                self.depth = depth - 1
+                continue
+            tile = lowest(self.rest[depth])
+            bit = _ONE << tile
+            self.rest[depth] ^= bit
+            self._write(depth, tile)
+            node = self.places[depth]
+            children = mask_at(self.nodes32, node, self.mask_units)
+            is_word = (mask_at(self.nodes32, node + self.mask_units, self.mask_units) & bit) != 0
+            if children & bit:
+                self.depth = depth + 1
+                self._enter(self.nodes32[node + 2 * self.mask_units + popcount(children & (bit - 1))])
+            if is_word:
+                return depth + 1
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_arcs(self) -> cython.Py_ssize_t:
+        depth: cython.Py_ssize_t
+        arc: cython.ulonglong
+        while self.depth >= self.base:
+            depth = self.depth
+            if self.places[depth] == _NO_ARC:
+                self.depth = depth - 1
+                continue
+            arc = self.nodes32[self.places[depth]] if self.unit_bytes == 4 else self.nodes64[self.places[depth]]
+            self.places[depth] = _NO_ARC if arc & _LAST else self.places[depth] + 1
+            if not arc & _LABEL:
+                continue
+            self._write(depth, arc & _LABEL)
+            if arc >> _SHIFT:
+                self.depth = depth + 1
+                self._enter(arc >> _SHIFT)
+            if arc & _ACCEPT:
+                return depth + 1
+        return 0

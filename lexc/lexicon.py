@@ -1,0 +1,176 @@
+"""An open image as a Python collection of words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Set
+from typing import Any, overload
+
+from lexc.errors import AlphabetError, LexcError, UsageError
+from lexc.image import writer
+from lexc.image.graph import Graph
+from lexc.image.meta import Meta
+from lexc.image.reader import Image, Load, open_image
+from lexc.kernels.lookup import Lookup
+from lexc.query import words as queries
+
+
+class Lexicon(Lookup):
+    """The words of an image: `in`, `len`, iteration in alphabet order, ordinals both ways, prefixes.
+
+    Made by `lexc.open`, `lexc.frombytes` and `lexc.build`. Any number of threads may read one. A mapped image stays
+    mapped until `close`, or until nothing refers to it.
+    """
+
+    def __init__(self, image: Image) -> None:
+        self._image: Image | None = image
+        queries.attach(self, image)
+
+    @property
+    def image(self) -> Image:
+        """The image underneath: sections, GRAPH, META, nodes. LexcError once it is closed."""
+        if self._image is None:
+            raise LexcError("the lexicon is closed", remedy="Open it again.")
+        return self._image
+
+    @property
+    def graph(self) -> Graph:
+        return self.image.graph
+
+    @property
+    def meta(self) -> Meta:
+        return self.image.meta
+
+    def _tiles(self, word: str) -> bytes | None:
+        """What `in` asks for strings that its table cannot decide."""
+        try:
+            return self.image.alphabet.tokenize(word)
+        except AlphabetError:
+            return None
+
+    def __len__(self) -> int:
+        return self.image.graph.n_words
+
+    def __iter__(self) -> Iterator[str]:
+        return queries.words(self.image)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        """The word of an ordinal, or the words of a slice. OrdinalOutOfRange is an IndexError too."""
+        if isinstance(index, slice):
+            return [queries.word_at(self.image, i) for i in range(*index.indices(len(self)))]
+        return queries.word_at(self.image, index)
+
+    def index(self, word: str) -> int:
+        """The word's ordinal, from 0. WordNotFound is a KeyError too."""
+        return queries.ordinal(self.image, word)
+
+    def keys(self, prefix: str = "") -> list[str]:
+        """The words that begin with a prefix."""
+        return queries.take(self.image, prefix)
+
+    def iterkeys(self, prefix: str = "") -> Iterator[str]:
+        """The same one by one."""
+        return queries.words(self.image, prefix)
+
+    def prefixes(self, text: str) -> list[str]:
+        """The words that a text begins with, the shortest first. AlphabetError."""
+        return queries.prefixes(self.image, text)
+
+    def has_keys_with_prefix(self, prefix: str) -> bool:
+        return queries.has_prefix(self.image, prefix)
+
+    def count(self, prefix: str = "") -> int:
+        """How many words begin with a prefix, without listing them."""
+        return len(queries.span(self.image, prefix))
+
+    def contains_many(self, words: Iterable[str]) -> Any:
+        """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
+        if hasattr(words, "tolist") and hasattr(words, "dtype"):
+            import numpy as np
+
+            found = super().contains_many(words.ravel().tolist())
+            return np.array(found, dtype=bool).reshape(words.shape)  # type: ignore[attr-defined]
+        return super().contains_many(words)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) == len(other) and self <= other
+
+    def __le__(self, other: Set[str]) -> bool:
+        if isinstance(other, Lexicon):
+            return all(other.contains_many(list(self)))
+        return all(word in other for word in self)
+
+    def __lt__(self, other: Set[str]) -> bool:
+        return len(self) < len(other) and self <= other
+
+    def __ge__(self, other: Set[str]) -> bool:
+        return all(word in self for word in other)
+
+    def __gt__(self, other: Set[str]) -> bool:
+        return len(self) > len(other) and self >= other
+
+    def isdisjoint(self, other: Iterable[str]) -> bool:
+        return not any(word in self for word in other)
+
+    __hash__ = None  # type: ignore[assignment]  # as for every set
+
+    def tobytes(self) -> bytes:
+        """The image's bytes."""
+        return bytes(self.image.data)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the same bytes to a file, whole or not at all."""
+        writer.write_atomically(path, [self.image.data])
+
+    def close(self) -> None:
+        """Let go of the image. Nothing may be reading from it; walks already begun keep it mapped until they go."""
+        self._detach()
+        self._image = None
+
+    def __enter__(self) -> Lexicon:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """Travels as its path, or as bytes if it has none; verified on arrival."""
+        if self.image.where == "<buffer>":
+            return frombytes, (self.tobytes(),)
+        return open_lexicon, (os.path.abspath(self.image.where),)
+
+    def __repr__(self) -> str:
+        if self._image is None:
+            return "<Lexicon, closed>"
+        return f"<Lexicon {self._image.where}: {len(self)} words, {self.graph.kind}, {self.meta.alphabet.name}>"
+
+
+Set.register(Lexicon)
+
+
+def open_lexicon(
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview, trust: bool = False, load: Load = "map"
+) -> Lexicon:
+    """Open an image file, or a buffer that holds one, and verify it.
+
+    load: "map" the file, or "read" it into memory of its own (then nobody's truncating the file can hurt). trust: leave
+    out the verification that takes time in proportion to the image. A trusted image that is damaged or hostile may
+    crash the process or give any answer: use it only for files that this program wrote and nobody else can touch.
+    """
+    if load not in ("map", "read"):
+        raise UsageError("no such way to load", expected="map or read", found=repr(load))
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return frombytes(source, trust)
+    return Lexicon(open_image(source, trust, load))
+
+
+def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexicon:
+    """A lexicon on a buffer, which is not copied and must not be changed meanwhile. trust: see `open_lexicon`."""
+    return Lexicon(open_image(memoryview(data).cast("B").toreadonly(), trust))
+

@@ -1,0 +1,133 @@
+"""The words themselves: all of them, those with a prefix, by ordinal and back."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import lru_cache
+
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, OrdinalOutOfRange, WordNotFound
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels.lookup import Lookup
+from lexc.kernels.walk import Walk
+
+
+def words(image: Image, prefix: str = "") -> Iterator[str]:
+    """The words that begin with a prefix, in alphabet order."""
+    walk = _walk(image, prefix)
+    if _form(image.alphabet)[0] == "tiles":
+        return map(image.alphabet.spell, walk)
+    return walk
+
+
+def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
+    """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
+    found: list[str] = _walk(image, prefix).take(limit)
+    return list(map(image.alphabet.spell, found)) if _form(image.alphabet)[0] == "tiles" else found
+
+
+def prefixes(image: Image, text: str) -> list[str]:
+    """The words that a text begins with, the shortest first."""
+    tiles, lookup = image.alphabet.tokenize(text), lookup_of(image)
+    return [image.alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup._has(tiles[:n])]
+
+
+def _lengths(tiles: bytes, image: Image) -> range:
+    return range(1, min(len(tiles), image.graph.longest) + 1)
+
+
+def has_prefix(image: Image, prefix: str) -> bool:
+    """Whether any word begins with the prefix; the prefix itself may be that word."""
+    tiles = _tiles(image, prefix)
+    if tiles is None:
+        return False
+    lookup = lookup_of(image)
+    return not tiles or lookup._node_after(tiles) != 0 or lookup._has(tiles)
+
+
+def ordinal(image: Image, word: str) -> int:
+    """The word's place in alphabet order, from 0. WordNotFound, SectionMissing."""
+    tiles = _tiles(image, word)
+    found = image.rank.ordinal(tiles) if tiles else -1
+    if found < 0:
+        raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
+    return int(found)
+
+
+def word_at(image: Image, index: int) -> str:
+    """The word of an ordinal; below 0 counts from the end. OrdinalOutOfRange, SectionMissing."""
+    n = image.graph.n_words
+    if not -n <= index < n:
+        raise OrdinalOutOfRange("no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index))
+    tiles = bytearray(image.graph.longest)
+    length = image.rank.tiles_at(index % n, tiles)
+    return image.alphabet.spell(bytes(tiles[:length]))
+
+
+def span(image: Image, prefix: str) -> range:
+    """The ordinals of the words that begin with a prefix. SectionMissing."""
+    tiles = _tiles(image, prefix)
+    if tiles is None:
+        return range(0)
+    first, count, _ = image.rank.span(tiles)
+    return range(first, first + count)
+
+
+def lookup_of(image: Image) -> Lookup:
+    """A bare `Lookup` on an image."""
+    lookup = Lookup()
+    attach(lookup, image)
+    return lookup
+
+
+def attach(lookup: Lookup, image: Image) -> None:
+    """Point a `Lookup` at an image's words."""
+    g = image.graph
+    lookup._attach(image.nodes32, image.nodes64, g.roots[WORDS], g.mask_units, g.unit_bytes, image.alphabet.byte_table())
+
+
+def _walk(image: Image, prefix: str) -> Walk:
+    g, (form, points) = image.graph, _form(image.alphabet)
+    tiles = _tiles(image, prefix)
+    node, is_word = -1, False
+    if tiles == b"":
+        node = g.roots[WORDS]
+    elif tiles is not None and len(tiles) <= g.longest:
+        lookup = lookup_of(image)
+        node, is_word = lookup._node_after(tiles) or -1, lookup._has(tiles)
+    return Walk(
+        image.nodes32, image.nodes64, g.mask_units, g.unit_bytes, form, points, g.longest, node, tiles or b"", is_word
+    )
+
+
+def _tiles(image: Image, text: str) -> bytes | None:
+    """The text's tiles; None when the alphabet cannot spell it."""
+    try:
+        return image.alphabet.tokenize(text)
+    except AlphabetError:
+        return None
+
+
+@lru_cache(maxsize=16)
+def _form(alphabet: Alphabet) -> tuple[str, array[int]]:
+    """How `Walk` writes words of this alphabet, and the code point of each tile.
+
+    A form that writes letters one by one serves only where spelling never needs a bracket: letters of one character
+    each, of scripts in which neighbours do not compose.
+    """
+    points = array("I", bytes(4 * 256))
+    if alphabet.is_utf8:
+        return "utf8", points
+    texts = [*alphabet.labels, *(text for text, _ in alphabet.aliases)]
+    if not all(len(text) == 1 and _stands_alone(ord(text)) for text in texts):
+        return "tiles", points
+    for tile, label in enumerate(alphabet.labels, 1):
+        points[tile] = ord(label)
+    return "ascii" if alphabet.is_ascii else "points", points
+
+
+def _stands_alone(point: int) -> bool:
+    """Latin, Greek and Cyrillic letters, and everything else below U+0590 that is no combining mark."""
+    return point < 0x300 or 0x370 <= point < 0x483 or 0x48A <= point < 0x590

@@ -1,0 +1,119 @@
+"""Whole texts to tiles and back, a C call at a time.
+
+`Alphabet.tokenize` reads one word and knows every rule. A text of a million words goes a quicker way: normalise all
+of it, write each letter of several characters as one private character, and encode the lot with a character map in
+which tile t is the byte 80+t (or C0+t, when it was a private character). What the map does not know becomes a byte
+that is no tile, and the line it stands on is read again by `tokenize`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from functools import lru_cache
+
+from lexc.alphabet import Alphabet
+from lexc.source.words import Words
+
+_PRIVATE = 0xE000
+_PLAIN, _CODED = 0x80, 0xC0
+_UNMAPPED = "\ufffe"
+
+
+class Coding:
+    """How texts of one alphabet are encoded; see `coding_of`."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self.alphabet = alphabet
+        spellings = dict(zip(alphabet.labels, range(1, 64), strict=False)) | dict(alphabet.aliases)
+        self._coded = {text: chr(_PRIVATE + tile) for text, tile in alphabet.aliases}
+        self._coded |= {text: chr(_PRIVATE + tile) for text, tile in spellings.items() if len(text) > 1}
+        longest_first = sorted(self._coded, key=len, reverse=True)
+        self._many = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+        # A byte of ASCII text that is a tile by itself; 0: ask `tokenize`.
+        self.ascii_table = b"\0" * 256
+        self.coded_table = b"\0" * 256
+        if alphabet.is_utf8:
+            self.coded_table = bytes(0 if byte in b"\0\r\n" else byte for byte in range(256))
+            self.ascii_table = alphabet.byte_table()[:128].ljust(256, b"\0")
+        else:
+            self.ascii_table = bytes(0 if tile == 255 else tile for tile in alphabet.byte_table())
+            self.coded_table = self._table()
+            self._map = codecs.charmap_build(self._characters())
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the private characters are free to be used."""
+        return not any(_PRIVATE <= ord(char) < _PRIVATE + 64 for label in self.alphabet.labels for char in label)
+
+    def encode(self, text: str) -> bytes | None:
+        """Bytes that `coded_table` turns into tiles, line ends and comments left as they are.
+
+        None when the text must be read line by line: it holds private characters itself.
+        """
+        plain = self.alphabet.normalise(text)
+        if self.alphabet.is_utf8:
+            return plain.encode()
+        if self._many:
+            if not self.is_quick or re.search("[\ue000-\ue03f]", plain):
+                return None
+            plain = self._many.sub(lambda match: self._coded[match[0]], plain)
+        return codecs.charmap_encode(plain, "replace", self._map)[0]
+
+    def decode(self, tiles: bytes) -> str:
+        """The words of zero-ended tiles as lines, spelled as `Alphabet.spell` does."""
+        if self.alphabet.is_utf8:
+            return tiles.replace(b"\0", b"\n").decode()
+        characters = "\n" + "".join(
+            label if len(label) == 1 else self._coded[label] for label in self.alphabet.labels
+        )
+        coded = codecs.charmap_decode(tiles, "strict", characters)[0]
+        text = coded
+        for label in self.alphabet.labels:
+            if len(label) > 1:
+                text = text.replace(self._coded[label], label)
+        if self._reads_back(text, coded):
+            return text
+        return "".join(self.alphabet.spell(word) + "\n" for word in tiles.split(b"\0")[:-1])
+
+    def _reads_back(self, text: str, coded: str) -> bool:
+        """Whether no letters run into one another (Spanish C before H)."""
+        if not self.is_quick or self.alphabet.normalise(text) != text:
+            return False
+        return not self._many or self._many.sub(lambda match: self._coded[match[0]], text) == coded
+
+    def _characters(self) -> str:
+        """The character that each byte stands for."""
+        labels = self.alphabet.labels
+        single = {label: tile for tile, label in enumerate(labels, 1) if len(label) == 1}
+        ascii_ = [_UNMAPPED if chr(byte) in single else chr(byte) for byte in range(128)]
+        plain = [_UNMAPPED] * 64
+        for label, tile in single.items():
+            plain[tile] = label
+        private = [_UNMAPPED] * 64
+        for char in self._coded.values():
+            private[ord(char) - _PRIVATE] = char
+        if ascii_[ord("?")] == _UNMAPPED:  # what `replace` writes must be no letter
+            ascii_[ord("?")] = "?"
+            plain[single["?"]] = _UNMAPPED
+        return "".join(ascii_ + plain + private)
+
+    @staticmethod
+    def _table() -> bytes:
+        return bytes(byte & 63 if byte >= _PLAIN else 0 for byte in range(256))
+
+
+@lru_cache(maxsize=8)
+def coding_of(alphabet: Alphabet) -> Coding:
+    return Coding(alphabet)
+
+
+def canonical_text(words: Words) -> bytes:
+    """The canonical words: NFC as they are spelled, sorted by their UTF-8 bytes, each ended by LF."""
+    tiles, alphabet = bytes(words.tiles), words.alphabet
+    labels = "".join(alphabet.labels)
+    if alphabet.is_ascii and list(labels) == sorted(labels):  # the order of tiles is that of bytes
+        return tiles.translate(b"\n" + labels.encode().ljust(255, b"?"))
+    if alphabet.is_utf8:
+        return tiles.translate(b"\n" + bytes(range(1, 256)))
+    return "".join(line + "\n" for line in sorted(coding_of(alphabet).decode(tiles).split("\n")[:-1])).encode()

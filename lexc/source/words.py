@@ -1,0 +1,33 @@
+"""What the sources hand on: words as tiles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lexc.alphabet import Alphabet
+
+
+@dataclass(slots=True)
+class Summary:
+    """What became of every line read. skipped: invalid lines left out by request; examples: the first five of them."""
+
+    lines: int = 0
+    words: int = 0
+    duplicates: int = 0
+    skipped: int = 0
+    other_lengths: int = 0
+    examples: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Words:
+    """Words of one alphabet: zero-ended tile strings, one behind the other (a word of tiles 3 1 20 is 03 01 14 00).
+
+    tiles: a flat buffer of bytes. is_sorted: the words ascend and none stands twice.
+    """
+
+    tiles: memoryview
+    n_words: int
+    is_sorted: bool
+    alphabet: Alphabet
+    summary: Summary = field(default_factory=Summary)
