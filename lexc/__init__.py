@@ -8,19 +8,21 @@
 
 from __future__ import annotations
 
+import os
+
 from lexc import errors
 from lexc.errors import LexcError
-from lexc.lexicon import Lexicon, frombytes
+from lexc.lexicon import Lexicon, build, frombytes
 from lexc.lexicon import open_lexicon as open
 
 __version__ = "0.1.0"
 __all__ = ["LexcError", "Lexicon", "build", "errors", "frombytes", "open"]
 
+if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
+    from lexc.kernels import uncompiled
 
-def __getattr__(name: str) -> object:
-    """`build` brings the compiler along, which programs that only open images need not load."""
-    if name == "build":
-        from lexc.compile import build
-
-        return build
-    raise AttributeError(f"module 'lexc' has no attribute {name!r}")
+    if uncompiled():
+        raise errors.KernelsMissing(
+            "kernels run uncompiled", found=", ".join(uncompiled()),
+            remedy="Install lexc where there is a C compiler, or unset LEXC_REQUIRE_KERNELS.",
+        )  # fmt: skip

@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, overload
 
+from lexc import bundled
+from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, LexcError, UsageError
 from lexc.image import writer
 from lexc.image.graph import Graph
@@ -157,7 +159,7 @@ Set.register(Lexicon)
 def open_lexicon(
     source: str | os.PathLike[str] | bytes | bytearray | memoryview, trust: bool = False, load: Load = "map"
 ) -> Lexicon:
-    """Open an image file, or a buffer that holds one, and verify it.
+    """Open an image file, a buffer that holds one, or a bundled lexicon by name, and verify it.
 
     load: "map" the file, or "read" it into memory of its own (then nobody's truncating the file can hurt). trust: leave
     out the verification that takes time in proportion to the image. A trusted image that is damaged or hostile may
@@ -167,6 +169,8 @@ def open_lexicon(
         raise UsageError("no such way to load", expected="map or read", found=repr(load))
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
+    if isinstance(source, str) and bundled.is_name(source):
+        return Lexicon(bundled.open_bundled(source))
     return Lexicon(open_image(source, trust, load))
 
 
@@ -174,3 +178,32 @@ def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexi
     """A lexicon on a buffer, which is not copied and must not be changed meanwhile. trust: see `open_lexicon`."""
     return Lexicon(open_image(memoryview(data).cast("B").toreadonly(), trust))
 
+
+
+def build(
+    words: str | os.PathLike[str] | Iterable[str],
+    kind: str = "dawg",
+    alphabet: str | os.PathLike[str] | Alphabet = "auto",
+    *,
+    fold: str = "",
+    layout: str = "auto",
+    lengths: tuple[int, int] = (1, 255),
+    skip_invalid: bool = False,
+    rank: bool = True,
+    threads: int = 1,
+    **about: str,
+) -> Lexicon:
+    """Compile words into a lexicon in memory; `save` writes its image.
+
+    words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates.
+    kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
+    fold: upper, lower or none instead of the alphabet's own. lengths: the shortest and longest word kept, in letters.
+    about: title, language, licence and source, kept in META.
+    The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
+    """
+    from lexc.compile.build import Options, compile_words
+    from lexc.source import ReadOptions, read_words
+
+    read = ReadOptions(alphabet=alphabet, fold=fold, lengths=lengths, skip_invalid=skip_invalid)
+    options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
+    return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

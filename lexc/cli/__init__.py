@@ -1,0 +1,1 @@
+"""The `lexc` command: click, one file a command, no algorithm."""

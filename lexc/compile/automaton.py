@@ -17,7 +17,7 @@ Progress = Callable[[str, float], None]  # (what is being done, share of it that
 
 _MAX_ARCS = (1 << 32) - 1
 _LONGEST = 255 * 4
-_STEP = 1 << 16  # prefixes between two reports of progress
+_STEP, _TILES = 1 << 16, 1 << 21  # prefixes, and tiles of words, between two reports of progress (and Ctrl-C)
 
 
 @dataclass(slots=True)
@@ -121,7 +121,8 @@ class _Builder:
         parents = prefixes.parents if prefixes else zeros("I", 0)
         path, position, n, total = zeros("I", longest + 2), 0, 1, len(words.tiles)
         while position < total:
-            position, n = self.minimiser.add_words(words.tiles, position, letters, parents, path, n)
+            stop = min(position + _TILES, total)
+            position, n = self.minimiser.add_words(words.tiles, position, stop, letters, parents, path, n)
             report("minimising the DAWG", position / total)
             self.make_room()
 

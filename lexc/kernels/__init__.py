@@ -1,0 +1,17 @@
+"""The hot loops: Cython's pure-Python mode, compiled when lexc is installed and runnable as they stand.
+
+Kernels take buffers and numbers, know no files, and import kernels only. They run without bounds checks, on buffers
+that `lexc.image.check` or their caller has proven.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+NAMES = ("encode", "lookup", "minimise", "place", "rank", "sorting", "verify", "walk")
+
+
+def uncompiled() -> list[str]:
+    """The kernels that run interpreted."""
+    files = {name: import_module(f"{__name__}.{name}").__file__ for name in NAMES}
+    return [name for name, file in files.items() if str(file).endswith(".py")]

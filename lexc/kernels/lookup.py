@@ -44,8 +44,9 @@ class Lookup:
         self.table = table
 
     def _detach(self):
-        """Let go of the image's memory."""
-        self._attach(b"\0\0\0\0"[:0], b"", 0, 1, 4, bytes(256))
+        """Let go of the image's memory; every question from now on goes to `_tiles`."""
+        empty = memoryview(bytes(8))
+        self._attach(empty.cast("I"), empty.cast("Q"), 0, 1, 4, b"\xff" * 256)
 
     def _tiles(self, word):
         """The tiles of any text, or None if it cannot be a word of this alphabet."""

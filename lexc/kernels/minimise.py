@@ -90,22 +90,21 @@ class Minimiser:
             self._fill_register()
 
     def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
-                  letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
+                  stop: cython.Py_ssize_t, letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
                   n_prefixes: cython.Py_ssize_t):
-        """Add zero-ended words, sorted and distinct, from position on; the distinct prefixes are noted as they come.
+        """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop]; their prefixes are noted.
 
         Prefix i has its last tile in letters[i] and the prefix without it in parents[i]; prefix 0 is empty. path[d] is
         the current word's prefix of d tiles. Empty `letters` notes nothing. Returns (position reached, n_prefixes).
         """
         previous: cython.Py_ssize_t = -1
         done: cython.Py_ssize_t = position
-        end: cython.Py_ssize_t = tiles.shape[0]
         if position:  # resuming: the word before is the one that ends just here
             previous = position - 1
             while previous and tiles[previous - 1]:
                 previous -= 1
         with cython.nogil:
-            while done < end and not (self._arena_is_full() or self._register_is_full()):
+            while done < stop and not (self._arena_is_full() or self._register_is_full()):
                 n_prefixes = self._add_word(tiles, previous, done, letters, parents, path, n_prefixes)
                 previous = done
                 done += self.depth + 1

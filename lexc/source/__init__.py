@@ -38,6 +38,10 @@ class ReadOptions:
     lengths: tuple[int, int] = (1, MAX_LETTERS)
     skip_invalid: bool = False
 
+    def shaping(self) -> dict[str, Any]:
+        """What of this shapes the content of an image, for its META."""
+        return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
+
 
 def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     """Read all sources as one list. A str or PathLike is a file, "-" standard input, anything else an iterable.
@@ -62,9 +66,9 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     if not isinstance(source, (str, os.PathLike)):
         return source if isinstance(source, list) else list(source)
     name = os.fspath(source)
-    if name.endswith(".dic") and Path(name).with_suffix(".aff").exists():
-        return _expanded(Path(name))
     text = reading.read(source)
+    if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
+        return _expanded(Path(name))
     if options.column or reading.is_table(text.name):
         return reading.column_of(text, options.column or 1, options.delimiter)
     return text

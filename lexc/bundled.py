@@ -1,0 +1,81 @@
+"""Bundled lexicons by name: compiled into the user's cache on first use, and again when list or writer changes."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+from xxhash import xxh3_64_hexdigest
+
+from lexc import resources
+from lexc.errors import ImageError, LexcError, ResourceMissing
+from lexc.image.meta import WRITER
+from lexc.image.reader import Image, open_image
+
+KINDS = ("dawg", "gaddag")
+
+
+def names() -> list[str]:
+    """What may stand where an image is expected: "english", and "english.gaddag" for its GADDAG."""
+    return [entry["name"] for entry in _entries()]
+
+
+def is_name(text: str) -> bool:
+    """Whether a text names a bundled lexicon (it is no path, and no file of that name lies in the way)."""
+    stem, _, kind = text.partition(".")
+    return kind in ("", *KINDS) and os.sep not in text and not os.path.exists(text) and stem in names()
+
+
+def open_bundled(text: str) -> Image:
+    """The image of a bundled lexicon. Where the cache cannot be written to, it is compiled into memory."""
+    name, _, kind = text.partition(".")
+    entry = next((entry for entry in _entries() if entry["name"] == name), None)
+    if entry is None:
+        raise ResourceMissing("no such bundled lexicon", expected=", ".join(names()), found=name)
+    source = resources.lexicons() / "words" / entry["file"]
+    path = _cached(name, kind or "dawg", source)
+    with suppress(ImageError, OSError):
+        return open_image(path)
+    pieces = _compile(entry, source, kind or "dawg")
+    try:
+        _store(path, pieces)
+        return open_image(path)
+    except (LexcError, OSError):
+        return open_image(memoryview(b"".join(pieces)))
+
+
+def _entries() -> list[dict[str, str]]:
+    with open(resources.lexicons() / "words" / "words.toml", "rb") as file:
+        entries: list[dict[str, str]] = tomllib.load(file)["words"]
+    return entries
+
+
+def _cached(name: str, kind: str, source: Path) -> Path:
+    """Where the image lies: its name changes with the list and with the writer."""
+    from platformdirs import user_cache_path
+
+    key = xxh3_64_hexdigest(source.read_bytes() + b"%d" % WRITER)
+    return user_cache_path("lexc", appauthor=False) / f"{name}-{key}.{kind}"
+
+
+def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | bytearray | memoryview]:
+    from lexc.compile.build import Options, compile_words
+    from lexc.image.writer import assemble
+    from lexc.source import ReadOptions, read_words
+
+    about = {key: entry[key] for key in ("title", "language", "licence", "source")}
+    words = read_words([source], ReadOptions(alphabet=entry["alphabet"]))
+    return assemble(compile_words(words, Options(kind=kind, about=about)).sections)
+
+
+def _store(path: Path, pieces: list[bytes | bytearray | memoryview]) -> None:
+    from lexc.image.writer import write_atomically
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, pieces)
+    name, kind = path.stem.rpartition("-")[0], path.suffix
+    for old in path.parent.glob(f"{name}-*{kind}"):
+        if old != path:
+            old.unlink(missing_ok=True)

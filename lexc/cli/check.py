@@ -1,0 +1,39 @@
+"""`lexc check`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from lexc.cli.main import NO
+from lexc.cli.shared import image_argument, json_option, open_image, print_json, quiet_option
+
+
+@click.command("check")
+@image_argument
+@click.argument("words", nargs=-1, required=True, metavar="WORD...|-")
+@json_option
+@quiet_option
+@click.pass_context
+def command(ctx: click.Context, image: str, words: tuple[str, ...], as_json: bool, quiet: bool) -> None:
+    """Say whether words are in a lexicon.
+
+    IMAGE is a file, or the name of a bundled lexicon. With - words are read from standard input, one a line. The exit
+    status is 0 if all of them are in, 1 if any is not.
+
+    \b
+    Example:
+      lexc check english QUIXOTIC CARX
+      lexc check twl.dawg - < words.txt
+    """
+    asked = [line.strip() for line in sys.stdin] if words == ("-",) else list(words)
+    with open_image(image) as lexicon:
+        answers = lexicon.contains_many(asked)
+    for word, is_in in zip(asked, answers, strict=True):
+        if as_json:
+            print_json({"word": word, "in": is_in})
+        elif not quiet:
+            click.echo(f"{'yes' if is_in else 'no ':3} {word}")
+    if not all(answers):
+        ctx.exit(NO)

@@ -1,0 +1,61 @@
+"""`lexc info`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from lexc.cli.shared import image_argument, json_option, open_image, print_facts, print_json
+from lexc.lexicon import Lexicon
+
+
+@click.command("info")
+@image_argument
+@json_option
+def command(image: str, as_json: bool) -> None:
+    """Show what an image holds.
+
+    IMAGE is a file, or the name of a bundled lexicon. It is verified on the way.
+
+    \b
+    Example:
+      lexc info twl.gaddag
+      lexc info english --json
+    """
+    with open_image(image) as lexicon:
+        facts = _facts(lexicon)
+    if as_json:
+        print_json(facts)
+        return
+    sections = facts.pop("sections")
+    facts["letters"] = " ".join(facts["letters"])
+    facts["lengths"] = "-".join(map(str, facts["lengths"]))
+    facts["options"] = ", ".join(f"{name} {value}" for name, value in facts["options"].items())
+    print_facts([*facts.items(), *((f"section {name}", f"{size:,} bytes") for name, size in sections)])
+
+
+def _facts(lexicon: Lexicon) -> dict[str, Any]:
+    graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
+    return {
+        "image": image.where,
+        "kind": graph.kind,
+        "words": graph.n_words,
+        "lengths": [graph.shortest, graph.longest],
+        "bytes": len(image.data),
+        "layout": f"{graph.layout}, {graph.unit_bytes * 8}-bit units",
+        "states": graph.n_nodes,
+        "arcs": graph.n_arcs,
+        "title": meta.title,
+        "language": meta.language,
+        "licence": meta.licence,
+        "source": meta.source,
+        "alphabet": meta.alphabet.name,
+        "letters": list(meta.alphabet.labels),
+        "fold": meta.alphabet.fold,
+        "normalisation": meta.normalisation,
+        "options": meta.options,
+        "identity": meta.identity.hex(),
+        "writer": meta.writer,
+        "sections": [(section.type, len(section.data)) for section in image.sections],
+    }

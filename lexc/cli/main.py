@@ -1,0 +1,89 @@
+"""`lexc` itself: finds commands, and turns errors into messages and exit statuses."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from lexc.errors import LexcError
+
+# One file a command; a command's module is imported when the command runs.
+COMMANDS = {
+    "build": "Compile word lists into an image.",
+    "info": "Show what an image holds.",
+    "check": "Say whether words are in a lexicon.",
+    "words": "List the words of a lexicon.",
+    "verify": "Check an image completely.",
+    "dump": "Show an image field by field.",
+}
+
+# Exit statuses, beside 0 (yes, or done).
+NO, BAD, INTERRUPTED = 1, 2, 130
+
+
+class Commands(click.Group):
+    """A group whose commands live in modules of their own."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"lexc.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list in `lexc --help`, without importing every command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if not value or ctx.resilient_parsing:
+        return
+    import lexc
+    from lexc.image.container import MAJOR, MINOR
+    from lexc.kernels import uncompiled
+
+    kernels = f"not compiled: {', '.join(uncompiled())}" if uncompiled() else "compiled"
+    click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
+    ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show versions.")
+def cli() -> None:
+    """Compile word lists into verified, memory-mapped images, and ask them things.
+
+    \b
+    Example:
+      lexc build words.txt -o twl.dawg
+      lexc check twl.dawg QUIXOTIC
+      lexc check english QUIXOTIC        a bundled lexicon, by name
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 130 interrupted."""
+    try:
+        status = cli.main(arguments, prog_name="lexc", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        status = BAD
+    except LexcError as error:
+        click.echo(f"lexc: {error}", err=True)
+        status = BAD
+    except (click.Abort, KeyboardInterrupt):
+        status = INTERRUPTED
+    except BrokenPipeError:  # whoever read us has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except MemoryError:
+        click.echo("lexc: out of memory. Build from fewer words, or on a larger machine.", err=True)
+        status = BAD
+    sys.exit(status if isinstance(status, int) else 0)

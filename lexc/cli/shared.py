@@ -1,0 +1,97 @@
+"""What several commands take and print."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from lexc.lexicon import Lexicon, open_lexicon
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+image_argument = click.argument("image", metavar="IMAGE")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+
+
+class Lengths(click.ParamType):
+    """A range of word lengths: 2-15, 7, 8-, -5."""
+
+    name = "lengths"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d*)(-?)(\d*)", value)
+        low, dash, high = match.groups() if match else ("", "", "")
+        if not (low or high) or (not dash and high):
+            self.fail(f"{value!r} is no range of lengths: write 2-15, 7, 8- or -5", param, ctx)
+        lengths = int(low or 1), int(high or (255 if dash else low))
+        if not 1 <= lengths[0] <= lengths[1] <= 255:
+            self.fail(f"{value!r}: lengths go from 1 to 255, the smaller first", param, ctx)
+        return lengths
+
+
+def open_image(image: str) -> Lexicon:
+    """An image by path, or a bundled lexicon by name, which is compiled now if need be."""
+    return open_lexicon(image)
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Many lines, some thousands to a write."""
+    batch: list[str] = []
+    for line in lines:
+        batch.append(line)
+        if len(batch) == 4096:
+            sys.stdout.write("\n".join(batch) + "\n")
+            batch.clear()
+    if batch:
+        sys.stdout.write("\n".join(batch) + "\n")
+    sys.stdout.flush()
+
+
+def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
+    """Names and values in two columns; empty values are left out."""
+    rows = [(name, f"{value:,}" if isinstance(value, int) else str(value)) for name, value in facts if value not in ("", None)]
+    width = max(len(name) for name, _ in rows)
+    print_lines(f"{name:<{width}}  {value}" for name, value in rows)
+
+
+class Bar:
+    """A progress bar on a terminal's standard error, drawn only once the work has taken a second."""
+
+    def __init__(self, is_wanted: bool) -> None:
+        self._start = time.monotonic()
+        self._is_wanted = is_wanted and sys.stderr.isatty()
+        self._progress: Any = None
+        self._task: Any = None
+
+    def __call__(self, what: str, share: float) -> None:
+        """what: what is being done. share: how much of it is done, from 0 to 1."""
+        if not self._is_wanted or time.monotonic() - self._start < 1:
+            return
+        if self._progress is None:
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._progress = Progress(console=Console(stderr=True), transient=True)
+            self._progress.start()
+            self._task = self._progress.add_task(what, total=1.0)
+        self._progress.update(self._task, description=what, completed=share)
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._progress is not None:
+            self._progress.stop()

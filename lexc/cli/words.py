@@ -1,0 +1,49 @@
+"""`lexc words`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import click
+
+from lexc.cli.shared import Lengths, image_argument, json_option, open_image, print_json, print_lines
+from lexc.lexicon import Lexicon
+
+
+@click.command("words")
+@image_argument
+@click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
+@click.option("--length", "lengths", type=Lengths(), metavar="2-15", help="Only words of these lengths, in letters.")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N words only.")
+@click.option("--count", is_flag=True, help="Print how many there are instead.")
+@json_option
+def command(image: str, prefix: str, lengths: tuple[int, int] | None, limit: int | None, count: bool, as_json: bool) -> None:
+    """List the words of a lexicon, in alphabet order.
+
+    IMAGE is a file, or the name of a bundled lexicon.
+
+    \b
+    Example:
+      lexc words twl.dawg --length 2
+      lexc words english --prefix QUI --limit 10
+    """
+    with open_image(image) as lexicon:
+        found = islice(_words(lexicon, prefix, lengths), limit)
+        if as_json:
+            words = list(found)
+            print_json({"count": len(words)} if count else {"count": len(words), "words": words})
+        elif count:
+            click.echo(sum(1 for _ in found))
+        else:
+            print_lines(found)
+
+
+def _words(lexicon: Lexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+    words = lexicon.iterkeys(prefix)
+    if lengths is None:
+        return words
+    alphabet = lexicon.meta.alphabet
+    is_plain = alphabet.is_utf8 or alphabet.is_ascii
+    size = len if is_plain else lambda word: len(alphabet.tokenize(word))
+    return (word for word in words if lengths[0] <= size(word) <= lengths[1])

@@ -1,0 +1,35 @@
+from array import array
+from typing import TypeAlias
+
+_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+_Writable: TypeAlias = bytearray | memoryview | array[int]
+
+class Ranks:
+    def __init__(
+        self,
+        nodes32: _Buffer,
+        nodes64: _Buffer,
+        mask_units: int,
+        unit_bytes: int,
+        start: int,
+        root: int,
+        values: _Buffer,
+        node_starts: _Buffer,
+        nodes_before: _Buffer,
+        level_units: _Buffer,
+        level_slots: _Buffer,
+        level_places: _Buffer,
+        level_widths: _Buffer,
+    ) -> None: ...
+    def ordinal(self, tiles: _Buffer) -> int: ...
+    def span(self, tiles: _Buffer) -> tuple[int, int, bool]: ...
+    def tiles_at(self, ordinal: int, tiles: _Writable) -> int: ...
+    def mismatch(self, n_words: int) -> int: ...
+
+def write_directory(
+    order: _Buffer, offsets: _Buffer, start: int, node_starts: _Writable, nodes_before: _Writable
+) -> None: ...
+def level_shape(arcs: _Buffer, order: _Buffer, counts: _Buffer, all_arcs: bool) -> tuple[int, int]: ...
+def write_values(
+    arcs: _Buffer, order: _Buffer, counts: _Buffer, all_arcs: bool, width: int, output: _Writable
+) -> None: ...

@@ -1,0 +1,25 @@
+from array import array
+from typing import Any, Self, TypeAlias
+
+_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+
+FORMS: tuple[str, ...]
+
+# Items are str; in the "tiles" form, bytes.
+class Walk:
+    def __init__(
+        self,
+        nodes32: _Buffer,
+        nodes64: _Buffer,
+        mask_units: int,
+        unit_bytes: int,
+        form: str,
+        points: _Buffer,
+        longest: int,
+        node: int,
+        prefix: bytes,
+        is_word: bool,
+    ) -> None: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Any: ...
+    def take(self, limit: int) -> list[Any]: ...
