@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lexc.errors import UsageError
+
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled
 
-CONVENTION = (
-    "lexc counts a state for each set of arcs (acceptance is on arcs, no empty final state, the initial state counts) "
-    "and every arc, separator arcs included; a gaddag includes the DAWG that it shares."
-)
+CONVENTIONS = {
+    "lexc": "acceptance on arcs, no empty final state, the initial state counts, arcs include ◇; "
+    "the gaddag includes the DAWG that it shares",
+    "appel_jacobson": "nodes with edges out of them; acceptance on edges (as lexc) or on states, the final one counted",
+    "gordon": "letter sets on the arcs before the last letter, last arcs dropped; bits per character of words alone",
+}
 
 
 def figures(compiled: Compiled, output: str, n_bytes: int, has_papers: bool) -> dict[str, Any]:
@@ -24,17 +28,30 @@ def figures(compiled: Compiled, output: str, n_bytes: int, has_papers: bool) -> 
         "alphabet": compiled.words.alphabet.name, "identity": compiled.meta.identity.hex(), **asdict(summary),
         "states": graph.n_nodes, "arcs": graph.n_arcs,
     }  # fmt: skip
-    if has_papers:
-        facts["report"] = {"convention": CONVENTION, **_papers(compiled)}
-    return facts
+    return {**facts, **_papers(compiled)} if has_papers else facts
 
 
 def _papers(compiled: Compiled) -> dict[str, Any]:
+    """lexc's own counts under trie, dawg and gaddag; the papers' beside them."""
     from lexc.compile.study import paper_figures
 
     words, alphabet = compiled.words, compiled.words.alphabet
-    size = None if alphabet.is_utf8 else alphabet.n_letters
-    return paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=size)
+    if alphabet.is_utf8:
+        raise UsageError("--report counts letters of at most 63", found="UTF-8 labels", remedy="Leave --report out.")
+    found = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
+    trie, dawg, gaddag = found["trie"], found["dawg"], found["gaddag"]
+    on_states = {"dawg": dawg.pop("accept_on_state"), "gaddag": gaddag.pop("accept_on_state")}
+    own = {"dawg": dawg.pop("accept_on_arc"), "gaddag": found["gaddag_with_dawg"]}
+    alone = gaddag.pop("accept_on_arc")
+    return {
+        "conventions": CONVENTIONS,
+        "letters": found["letters"],
+        "trie": {"states": trie["internal"], "arcs": trie["edges"]},
+        **own,
+        "appel_jacobson": {"trie": trie, "edges": found["edges"], "accept_on_edge": {**own, "gaddag": alone},
+                           "accept_on_state": on_states},
+        "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": found["ratios"]},
+    }  # fmt: skip
 
 
 def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
@@ -50,7 +67,7 @@ def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
     lines += [f"  skipped: {example}" for example in facts["examples"]]
     for line in lines:
         click.echo(line, err=to_stderr)
-    if "report" in facts:
+    if "gordon" in facts:
         from lexc.cli.papers import print_papers
 
-        print_papers(facts["report"], to_stderr)
+        print_papers(facts, to_stderr)
