@@ -59,13 +59,13 @@ def sort(words: Words) -> Words:
     used, n = sorting.unique_words(words.tiles, starts, output)
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
-    return Words(output[:used], n, True, words.alphabet, words.summary)
+    return Words(output[:used], n, True, words.alphabet, sorting.measure(output[:used]), words.summary)
 
 
 def build(words: Words, kind: str, threads: int = 1, progress: Progress | None = None) -> Automaton:
     """The automaton of sorted words. kind: dawg, gaddag, or trie (nothing shared). threads help with the GADDAG."""
     report = progress or (lambda _what, _share: None)
-    n_prefixes, longest, shortest = sorting.measure(words.tiles)
+    n_prefixes, longest, shortest = words.measures
     builder = _Builder(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)

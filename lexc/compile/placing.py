@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
@@ -74,11 +74,10 @@ def _part(
     if high == low:
         return Part(zeros("I", 0), [], [], 0), start
     arcs, levels = automaton.arcs, zeros("H", high - low)
-    n_levels, n_states = place.find_levels(arcs, low, high, levels)
-    counts, order = zeros("Q", n_levels), zeros("I", n_states)
-    place.count_levels(arcs, low, high, levels, counts)
-    firsts = [0, *accumulate(counts)]
-    fill = zeros("Q", n_levels)
+    counts = zeros("Q", automaton.longest + 1)
+    place.find_levels(arcs, low, high, levels, counts)
+    firsts = [0, *accumulate(takewhile(bool, counts))]
+    fill, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
     for level, first in enumerate(firsts[:-1]):
         fill[level] = first
     place.find_order(arcs, low, root, levels, fill, order)

@@ -37,6 +37,9 @@ class Encoder:
     sorted: cython.bint
     is_utf8: cython.bint
     cases: cython.int
+    prefixes: cython.Py_ssize_t
+    most_tiles: cython.Py_ssize_t
+    fewest_tiles: cython.Py_ssize_t
 
     def __init__(self, tiles, shortest, longest, limit, is_utf8):
         self.tiles = tiles
@@ -52,6 +55,9 @@ class Encoder:
         self.sorted = True
         self.is_utf8 = is_utf8
         self.cases = 0
+        self.prefixes = 0
+        self.most_tiles = 0
+        self.fewest_tiles = 1 << 30
 
     def room(self):
         """Bytes left in the output; a text of n bytes, or a word of n tiles, needs at most n + 1."""
@@ -73,8 +79,12 @@ class Encoder:
         """Whether the words kept are sorted and, duplicates having been dropped, distinct."""
         return self.sorted
 
+    def measures(self):
+        """(distinct non-empty prefixes if the words are sorted, tiles of the longest word, of the shortest)."""
+        return self.prefixes, self.most_tiles, self.fewest_tiles
+
     def letter_cases(self):
-        """1 if a byte A-Z was encoded, 2 if a-z was, 3 if both."""
+        """1 if a capital was encoded, 2 if a small letter was, 3 if both; means something for A-Z only."""
         return self.cases
 
     def add_cases(self, cases: cython.int):
@@ -90,7 +100,7 @@ class Encoder:
         i: cython.Py_ssize_t
         for i in range(word.shape[0]):
             self.tiles[self.used + i] = word[i]
-        self._keep(word.shape[0], n_letters)
+        self._keep(self.tiles, word.shape[0], n_letters)
 
     def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
                table: cython.const[cython.uchar][::1], has_comments: cython.bint):
@@ -98,10 +108,11 @@ class Encoder:
 
         Lines end with LF, CRLF or CR. Empty lines, and comments if there are such, are passed over.
         """
+        tiles: cython.uchar[::1] = self.tiles  # a view of its own, or every byte written makes C read it again
         next_position: cython.Py_ssize_t
         with cython.nogil:
             while position < text.shape[0]:
-                next_position = self._encode_line(text, position, table, has_comments)
+                next_position = self._encode_line(tiles, text, position, table, has_comments)
                 if next_position < 0:
                     break
                 self.lines += 1
@@ -111,54 +122,65 @@ class Encoder:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _encode_line(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
-                     table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> cython.Py_ssize_t:
+    def _encode_line(self, tiles: cython.uchar[::1], text: cython.const[cython.uchar][::1],
+                     position: cython.Py_ssize_t, table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> cython.Py_ssize_t:
         """Position of the next line, or -1 when this one is not all tiles."""
-        n: cython.Py_ssize_t = 0
-        n_letters: cython.Py_ssize_t = 0
+        n: cython.Py_ssize_t = self.used
+        n_letters: cython.Py_ssize_t
+        start: cython.Py_ssize_t = position
         end: cython.Py_ssize_t = text.shape[0]
-        cases: cython.int = 0
-        byte: cython.int = 0
+        any_byte: cython.int = 0
+        all_bytes: cython.int = 0xFF
+        byte: cython.int = _LF
+        tile: cython.uchar
         if has_comments and text[position] == _HASH:
             return _after_line(text, position)
         while position < end:
             byte = text[position]
-            if byte == _LF or byte == _CR:
+            tile = table[byte]
+            if tile == 0:
                 break
-            if table[byte] == 0:
-                return -1
-            self.tiles[self.used + n] = table[byte]
+            tiles[n] = tile
+            any_byte |= byte
+            all_bytes &= byte
             n += 1
-            n_letters += not (self.is_utf8 and (byte & 0xC0) == 0x80)
-            cases |= 1 << (byte >> 5)
             position += 1
+        if position < end and byte != _LF and byte != _CR:
+            return -1
+        n -= self.used
+        n_letters = n - _continuations(text, start, position) if self.is_utf8 else n
         if n_letters > self.limit:
             return -1
         if n:
-            self.cases |= cases >> 2 & 3
-            self._keep(n, n_letters)
+            self.cases |= (any_byte >> 5 & 1) << 1 | (all_bytes >> 5 & 1 ^ 1)
+            self._keep(tiles, n, n_letters)
         return _after_line(text, position)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self, n: cython.Py_ssize_t, n_letters: cython.Py_ssize_t) -> cython.void:
+    def _keep(self, tiles: cython.uchar[::1], n: cython.Py_ssize_t, n_letters: cython.Py_ssize_t) -> cython.void:
         """The n tiles behind the output so far become a word, unless its length is not wanted or it is the last one."""
         i: cython.Py_ssize_t = 0
+        used: cython.Py_ssize_t = self.used
+        previous: cython.Py_ssize_t = self.previous
         if n_letters < self.shortest or n_letters > self.longest:
             self.other_lengths += 1
             return
-        self.tiles[self.used + n] = 0
-        if self.previous >= 0 and self.sorted:
-            while self.tiles[self.previous + i] == self.tiles[self.used + i] and self.tiles[self.used + i]:
+        tiles[used + n] = 0
+        if self.sorted and self.previous >= 0:
+            while tiles[previous + i] == tiles[used + i] and tiles[used + i]:
                 i += 1
-            if self.tiles[self.previous + i] == self.tiles[self.used + i]:
+            if tiles[previous + i] == tiles[used + i]:
                 self.duplicates += 1
                 return
-            self.sorted = self.tiles[self.previous + i] < self.tiles[self.used + i]
-        self.previous = self.used
-        self.used += n + 1
+            self.sorted = tiles[previous + i] < tiles[used + i]
+        self.prefixes += n - i
+        self.most_tiles = max(self.most_tiles, n)
+        self.fewest_tiles = min(self.fewest_tiles, n)
+        self.previous = used
+        self.used = used + n + 1
         self.words += 1
 
 
@@ -183,3 +205,15 @@ def line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t)
         end += 1
     return end, _after_line(text, end)
 
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _continuations(text: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
+                   end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """UTF-8 continuation bytes in text[start:end]."""
+    n: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    for i in range(start, end):
+        n += (text[i] & 0xC0) == 0x80
+    return n

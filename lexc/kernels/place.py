@@ -21,8 +21,8 @@ _LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
-                levels: cython.ushort[::1]):
-    """levels[s - low] of every state s of the part; returns (number of levels, states).
+                levels: cython.ushort[::1], counts: cython.ulonglong[::1]):
+    """levels[s - low] of every state s of the part, and counts[k], the states of level k.
 
     Children freeze before their parents, so one pass from the highest index down meets each state after all that
     lead to it. The part's root is its last state.
@@ -31,16 +31,13 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     arc: cython.Py_ssize_t
     target: cython.Py_ssize_t
     level: cython.int
-    deepest: cython.int = -1
-    n: cython.Py_ssize_t = 0
     with cython.nogil:
         while start > low:
             start -= 1
             while start > low and not arcs[start - 1] & _LAST:
                 start -= 1
             level = levels[start - low]
-            deepest = max(deepest, level)
-            n += 1
+            counts[level] += 1
             arc = start
             while True:
                 target = arcs[arc] >> _SHIFT
@@ -49,7 +46,6 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 if arcs[arc] & _LAST:
                     break
                 arc += 1
-    return deepest + 1, n
 
 
 def find_order(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
@@ -75,16 +71,6 @@ def find_order(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t
                 if arcs[arc] & _LAST:
                     break
                 arc += 1
-
-
-def count_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
-                 levels: cython.const[cython.ushort][::1], counts: cython.ulonglong[::1]):
-    """counts[k]: the states of level k."""
-    i: cython.Py_ssize_t
-    with cython.nogil:
-        for i in range(low, high):
-            if i == low or arcs[i - 1] & _LAST:
-                counts[levels[i - low]] += 1
 
 
 def place_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],

@@ -386,7 +386,8 @@ def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
             arc = order[i]
             while True:
                 if all_arcs or arcs[arc] >> _SHIFT != 0:
-                    for k in range(width):
+                    output[at] = cython.cast(cython.uchar, counts[arc] & _LABEL)
+                    for k in range(1, width):
                         output[at + k] = cython.cast(cython.uchar, counts[arc] >> 8 * k & _LABEL)
                     at += width
                 if arcs[arc] & _LAST:

@@ -70,7 +70,7 @@ class Reader:
         summary.lines, summary.words = lines, n_words
         summary.duplicates, summary.other_lengths = duplicates, other_lengths
         tiles = memoryview(self._buffer)[: self._encoder.size()]
-        return Words(tiles, n_words, self._encoder.is_sorted(), self.alphabet, summary)
+        return Words(tiles, n_words, self._encoder.is_sorted(), self.alphabet, self._encoder.measures(), summary)
 
     def _is_direct(self, data: bytes) -> bool:
         """Whether bytes can be read as they are: every letter is an ASCII character, or all of the text is ASCII."""

@@ -1,0 +1,359 @@
+"""Images for people: every field with its place and meaning, the nodes, and drawings of small automata.
+
+`facts` reads the tables of `lexc.image.container`, `graph` and `ranks`, and trusts nothing, so that a damaged file can
+be looked at too. What shows nodes wants an image that is verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from struct import iter_unpack
+from typing import Any, NamedTuple
+
+import msgpack
+
+from lexc.errors import LexcError, UsageError
+from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
+from lexc.image.fields import Field, Record
+from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
+from lexc.image.meta import MAX_META
+from lexc.image.ranks import LEVEL, RANK
+from lexc.image.reader import Image
+from lexc.kernels._bits import lowest
+from lexc.kernels._node import mask_at
+
+DRAWABLE = 2000  # nodes; Graphviz takes minutes for more, and nobody can read them
+_WIDEST = 200  # characters of one value in a line
+
+_ACCEPT, _LAST, _SHIFT, _LABEL = 256, 512, 10, 255  # of an arc in the arcs layout
+
+_META = {
+    "identity": "SHA-256 of the canonical words",
+    "writer": "writer revision: raised when the same words and options give other bytes",
+    "normalisation": "Unicode normalisation of the words",
+    "options": "options that shaped the content",
+    "title": "of the word list",
+    "language": "of the word list",
+    "licence": "of the word list",
+    "source": "where the words are from",
+    "alphabet.name": "the alphabet",
+    "alphabet.labels": "the letters of tiles 1, 2, 3 and so on",
+    "alphabet.blanks": "what a blank standing for each letter is printed as",
+    "alphabet.scores": "points of each letter",
+    "alphabet.counts": "tiles of each letter in the bag",
+    "alphabet.blank_score": "points of a blank",
+    "alphabet.blank_count": "blanks in the bag",
+    "alphabet.vowels": "tiles that are vowels",
+    "alphabet.aliases": "other texts that are read as a tile",
+    "alphabet.value_order": "tiles, the highest value first",
+    "alphabet.fold": "what becomes of case before a text is read",
+    "alphabet.is_utf8": "whether the tiles are bytes of UTF-8",
+}
+
+
+# Fields
+
+
+class Fact(NamedTuple):
+    """A field: its first byte in the image, the part it belongs to, and the part's number where there are several.
+
+    value is fit for JSON: checksums and other bytes are hexadecimal text.
+    """
+
+    offset: int
+    part: str
+    number: int | None
+    name: str
+    value: Any
+    meaning: str
+
+
+def describe(image: Image) -> Iterator[str]:
+    """A line for each field: offset, name, value, meaning."""
+    return map(_line, facts(image.data))
+
+
+def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
+    """The same for bytes that may be no sound image: what can be read, and at last the error that opening them gives."""
+    yield from map(_line, facts(data))
+    try:
+        Image(data, where)
+    except LexcError as error:
+        yield "".join(char if char.isprintable() else repr(char)[1:-1] for char in str(error))
+
+
+def as_json(image: Image) -> dict[str, Any]:
+    """The facts by part and name: each an object of offset, value and meaning; parts of which there are several, a list."""
+    parts: dict[str, Any] = {}
+    for fact in facts(image.data):
+        fields = parts.setdefault(fact.part, {} if fact.number is None else [])
+        if fact.number is not None:
+            if fact.number == len(fields):
+                fields.append({})
+            fields = fields[fact.number]
+        fields[fact.name] = {"offset": fact.offset, "value": fact.value, "meaning": fact.meaning}
+    return parts
+
+
+def facts(data: memoryview) -> Iterator[Fact]:
+    """Every field, in the order of the format, as far as the bytes go. Nothing is checked, and nothing raises."""
+    yield from _record(HEADER, data, 0, "header")
+    if len(data) < HEADER.size or data[1:4] != MAGIC[1:4]:
+        return
+    header = HEADER.unpack(data)
+    if header["major"] > MAJOR:
+        return
+    table = [HEADER.size + i * SECTION.size for i in range(min(header["n_sections"], MAX_SECTIONS))]
+    for i, at in enumerate(table):
+        yield from _record(SECTION, data, at, "sections", i)
+    yield from _section_facts(data, _places(data, table))
+
+
+def _places(data: memoryview, table: list[int]) -> dict[str, tuple[int, int]]:
+    """Where the sections of each type begin and end, inside the data; the first, if there are several."""
+    places: dict[str, tuple[int, int]] = {}
+    for at in table:
+        if at + SECTION.size <= len(data):
+            entry = SECTION.unpack(data, at)
+            end = min(entry["offset"] + entry["length"], len(data))
+            places.setdefault(entry["type"].decode("ascii", "replace"), (min(entry["offset"], end), end))
+    return places
+
+
+def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iterator[Fact]:
+    nowhere = (len(data), len(data))
+    start, end = places.get("GRPH", nowhere)
+    yield from _record(GRAPH, data[:end], start, "graph")
+    graph = GRAPH.unpack(data, start) if start + GRAPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
+    for i in range(min(graph["n_roots"], MAX_ROOTS)):
+        yield from _record(ROOT, data[:end], start + GRAPH.size + i * ROOT.size, "roots", i)
+    start, end = places.get("LEVL", nowhere)
+    yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
+    start, end = places.get("RANK", nowhere)
+    yield from _record(RANK, data[:end], start, "rank")
+    n_levels = RANK.unpack(data, start)["n_levels"] if start + RANK.size <= end else 0
+    for i in range(min(n_levels, MAX_DEPTH)):
+        yield from _record(LEVEL, data[:end], start + RANK.size + i * LEVEL.size, "rank_levels", i)
+    start, end = places.get("META", nowhere)
+    yield from _meta(data[start:end], start)
+
+
+def _record(record: Record, data: memoryview, start: int, part: str, number: int | None = None) -> Iterator[Fact]:
+    """The fields of a record that end inside the data."""
+    piece = bytes(data[start : start + record.size])
+    for at, field, value in record.describe(piece.ljust(record.size, b"\0")):
+        if at + field.size <= len(piece):
+            yield Fact(start + at, part, number, field.name, _value(field, value), field.meaning)
+
+
+def _value(field: Field, value: Any) -> Any:
+    if field.name.endswith("checksum"):
+        return f"{value:016x}"
+    if isinstance(value, int):
+        return value
+    if field.is_reserved and not any(value):
+        return 0
+    text = value.rstrip(b"\0").decode("latin-1")
+    return text if text.isascii() and text.isprintable() and text else value.hex(" ")
+
+
+def _levels(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[Fact]:
+    n = min(len(data) // 8, 2 * MAX_DEPTH)
+    for i, (unit,) in enumerate(iter_unpack("<Q", data[: 8 * n])):
+        part = f"{i} of the GADDAG's" if i < n_gaddag_levels else f"{i - n_gaddag_levels} of the DAWG's"
+        yield Fact(start + 8 * i, "levels", i, "unit", unit, f"where level {part} range begins")
+
+
+def _meta(data: memoryview, start: int) -> Iterator[Fact]:
+    """META's values up to the first that cannot be decoded."""
+    unpacker = msgpack.Unpacker(max_buffer_size=MAX_META, strict_map_key=True, max_ext_len=0)
+    try:
+        unpacker.feed(data[:MAX_META])
+        yield from _map(unpacker, start, "")
+    except (ValueError, msgpack.UnpackException, RecursionError):
+        return
+
+
+def _map(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[Fact]:
+    for _ in range(unpacker.read_map_header()):
+        key = unpacker.unpack()
+        name = prefix + (key if isinstance(key, str) and key.isidentifier() else repr(key))
+        at = start + unpacker.tell()
+        if name == "alphabet":
+            yield from _map(unpacker, start, "alphabet.")
+        else:
+            yield Fact(at, "meta", None, name, _jsonable(unpacker.unpack()), _META.get(name, "unknown"))
+
+
+def _jsonable(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _jsonable(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_jsonable(item) for item in value]
+    if isinstance(value, bytes):
+        return value.hex()
+    return value if value is None or isinstance(value, (str, int)) else repr(value)
+
+
+def _line(fact: Fact) -> str:
+    number = "" if fact.number is None else f"[{fact.number}]"
+    is_plain = isinstance(fact.value, str) and fact.value and fact.value.isprintable()
+    text = fact.value if is_plain else repr(fact.value)
+    if len(text) > _WIDEST:
+        text = f"{text[:_WIDEST]}… ({len(text)} characters)"
+    return f"{fact.offset:#010x}  {f'{fact.part}{number}.{fact.name}':<24} {text:<20} {fact.meaning}"
+
+
+# Nodes
+
+
+class Arc(NamedTuple):
+    """Tile 0 is ◇; target 0 is nothing, for no arc leads to the first node."""
+
+    tile: int
+    accepts: bool
+    target: int
+
+
+class Node(NamedTuple):
+    """A node: its number in the image, level (counted through both ranges) and first unit, and its arcs, ◇ first."""
+
+    number: int
+    level: int
+    unit: int
+    arcs: list[Arc]
+
+
+def nodes(image: Image, first: int, last: int) -> Iterator[str]:
+    """A line for each node numbered from first to last - 1, the image's first node being 0.
+
+    `A*->17` accepts and leads to the node at unit 17; `A*` only accepts. UsageError when there are no such nodes.
+    """
+    if not 0 <= first < min(last, image.graph.n_nodes):
+        raise UsageError(
+            "no such nodes", where=image.where, expected=f"numbers from 0 to {image.graph.n_nodes}, ascending",
+            found=f"{first}:{last}",
+        )  # fmt: skip
+    return (_node_line(image, node) for node in islice(_nodes(image), first, last))
+
+
+def _nodes(image: Image) -> Iterator[Node]:
+    """All of them. A bitmap node's length is known only from its mask, so the walk always starts at the first."""
+    levels, level, number, unit = image.levels, 0, 0, 0
+    while unit < image.graph.n_units:
+        if level + 1 < len(levels) and levels[level + 1] == unit:
+            level += 1
+        arcs, end = _arcs(image, unit)
+        yield Node(number, level, unit, arcs)
+        number, unit = number + 1, end
+
+
+def _node_line(image: Image, node: Node) -> str:
+    arcs = (
+        _label(image, arc.tile) + "*" * arc.accepts + (f"->{arc.target}" if arc.target else "") for arc in node.arcs
+    )
+    level = node.level - image.graph.n_gaddag_levels
+    place = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
+    return f"{node.number:>7}  unit {node.unit:<8} {_byte(image, node.unit):#010x}  level {place:<10} {'  '.join(arcs)}"
+
+
+def _byte(image: Image, unit: int) -> int:
+    section = next(section for section in image.sections if section.type == "NODE")
+    return section.offset + unit * image.graph.unit_bytes
+
+
+def _arcs(image: Image, unit: int) -> tuple[list[Arc], int]:
+    """The arcs of the node at a unit, and the unit behind it."""
+    if image.graph.mask_units:
+        return _bitmap_arcs(image.nodes32, unit, image.graph.mask_units)
+    return _listed_arcs(image.nodes32 if image.graph.unit_bytes == 4 else image.nodes64, unit)
+
+
+def _bitmap_arcs(units: memoryview, unit: int, mask_units: int) -> tuple[list[Arc], int]:
+    children, accepts = mask_at(units, unit, mask_units), mask_at(units, unit + mask_units, mask_units)
+    rest, slot, arcs = children | accepts, unit + 2 * mask_units, []
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        has_child = children >> tile & 1
+        arcs.append(Arc(tile, bool(accepts >> tile & 1), units[slot] if has_child else 0))
+        slot += has_child
+    return arcs, slot
+
+
+def _listed_arcs(units: memoryview, unit: int) -> tuple[list[Arc], int]:
+    arcs, value = [], 0
+    while not value & _LAST:
+        value = units[unit]
+        arcs.append(Arc(value & _LABEL, bool(value & _ACCEPT), value >> _SHIFT))
+        unit += 1
+    return arcs, unit
+
+
+def _label(image: Image, tile: int) -> str:
+    """A tile's letter; two hexadecimal digits for a byte of UTF-8 that shows nothing by itself."""
+    if tile == 0:
+        return "◇"
+    if image.alphabet.is_utf8:
+        return chr(tile) if 0x20 < tile < 0x7F else f"{tile:02X}"
+    return image.alphabet.label(tile)
+
+
+# Drawings
+
+
+class State(NamedTuple):
+    """What is drawn: a node (-1: none, nothing follows) as it is entered by arcs that accept, or by those that do not."""
+
+    node: int
+    accepts: bool
+    name: str
+
+
+def dot(image: Image) -> Iterator[str]:
+    """The automaton for Graphviz, with acceptance on states, as Appel and Jacobson (1988) draw it; ◇ arcs are dashed.
+
+    Nodes are distinct sets of arcs, so a node together with whether it accepts is a state of the minimal automaton of
+    that kind. Only a trie has a final state for each word that no other goes on from. UsageError above `DRAWABLE` nodes.
+    """
+    if image.graph.n_nodes > DRAWABLE:
+        raise UsageError(
+            "too many nodes for a drawing", where=image.where, expected=f"at most {DRAWABLE}",
+            found=str(image.graph.n_nodes), remedy="Draw a lexicon of fewer words.",
+        )  # fmt: skip
+    return _drawing(image)
+
+
+def _drawing(image: Image) -> Iterator[str]:
+    yield from ("digraph lexicon {", "  rankdir=LR;", "  node [shape=circle];")
+    states = []
+    for i, (name, unit) in enumerate(image.graph.roots.items()):
+        yield f"  root{i} [shape=plaintext, label={_quoted(name)}];"
+        yield f"  root{i} -> n{unit};"
+        states.append(State(unit, False, f"n{unit}"))
+    states = list(dict.fromkeys(states))
+    seen = set(states)
+    for state in states:  # grows while it is read
+        shape = ", shape=doublecircle" if state.accepts else ""
+        yield f"  {state.name} [label={_quoted(str(state.node) if state.node >= 0 else '')}{shape}];"
+        for arc in _arcs(image, state.node)[0] if state.node >= 0 else ():
+            target = _entered(image, state.node, arc)
+            style = ", style=dashed" if arc.tile == 0 else ""
+            yield f"  {state.name} -> {target.name} [label={_quoted(_label(image, arc.tile))}{style}];"
+            if target not in seen:
+                seen.add(target)
+                states.append(target)
+    yield "}"
+
+
+def _entered(image: Image, node: int, arc: Arc) -> State:
+    """The state that an arc of a node leads to."""
+    if arc.target:
+        return State(arc.target, arc.accepts, f"n{arc.target}{'a' * arc.accepts}")
+    return State(-1, True, f"n{node}_{arc.tile}" if image.graph.kind == "trie" else "final")
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
