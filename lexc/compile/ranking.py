@@ -5,36 +5,31 @@ from __future__ import annotations
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
-from lexc.image.ranks import LEVEL, RANK, directory_size, multiple_of_8
+from lexc.image.ranks import RANK, directory_size
 from lexc.kernels import place, rank
 
 
-def rank_section(automaton: Automaton, placement: Placement) -> bytearray:
-    """The section's bytes: header, levels, directory, and each level's entries in the narrowest width they need."""
+def rank_section(automaton: Automaton, placement: Placement) -> bytes:
+    """The section's bytes: header, directory, and the entries in four runs, each as narrow as it can be."""
     counts = zeros("Q", automaton.dawg_end)
     place.count_words(automaton.arcs, automaton.dawg_end, counts)
-    part, all_arcs = placement.dawg, placement.mask_units == 0
-    levels = [part.order[a:b] for a, b in zip(part.level_states, part.level_states[1:], strict=False)]
+    order, all_arcs, n_wide = placement.dawg.order, placement.mask_units == 0, zeros("Q", 3)
+    n_slots = rank.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
+    n_8, n_4 = n_wide[0], max(n_wide[:2])
+    bounds = [0, n_8, n_4, max(n_wide), n_slots]
+    runs = [zeros(code, b - a) for code, a, b in zip("QIHB", bounds, bounds[1:], strict=False)]
+    rank.write_values(automaton.arcs, order, counts, all_arcs, *runs)
+    node_starts, nodes_before = _directory(placement)
+    head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
+    directory = b"".join(map(little_endian, (node_starts, nodes_before)))
+    return b"".join((head, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
+
+
+def _directory(placement: Placement) -> tuple[memoryview, memoryview]:
+    """Which units of the DAWG's range begin a node, and the nodes before every 64 of them; empty for arcs."""
     n_units = len(placement.nodes) - placement.dawg_start
     n_blocks = -(-n_units // 64) if placement.mask_units else 0
-    start = RANK.size + LEVEL.size * len(levels)
-    table, at, first = bytearray(), start + directory_size(n_blocks), 0
-    shapes = []
-    for order in levels:
-        n_slots, largest = rank.level_shape(automaton.arcs, order, counts, all_arcs)
-        width = next(width for width in (1, 2, 4, 8) if largest < 1 << 8 * width)
-        table += LEVEL.pack(first_slot=first, place=at, width=width)
-        shapes.append((order, at, n_slots, width))
-        at, first = at + multiple_of_8(n_slots * width), first + n_slots
-    section = bytearray(at)
-    section[:start] = RANK.pack(n_levels=len(levels), n_blocks=n_blocks, n_slots=first) + table
-    view = memoryview(section)
-    for order, at, n_slots, width in shapes:
-        rank.write_values(automaton.arcs, order, counts, all_arcs, width, view[at : at + n_slots * width])
     node_starts, nodes_before = zeros("Q", n_blocks), zeros("I", n_blocks)
     if n_blocks:
-        rank.write_directory(part.order, placement.offsets, placement.dawg_start, node_starts, nodes_before)
-    middle = start + 8 * n_blocks
-    view[start:middle] = little_endian(node_starts)
-    view[middle : middle + 4 * n_blocks] = little_endian(nodes_before)
-    return section
+        rank.write_directory(placement.dawg.order, placement.offsets, placement.dawg_start, node_starts, nodes_before)
+    return node_starts, nodes_before

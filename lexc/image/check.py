@@ -9,6 +9,7 @@ from xxhash import xxh3_64_intdigest
 from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
+from lexc.image.container import HEADER, SECTION
 from lexc.image.graph import GRAPH, GRAPH_SIZE, ROOT, Graph
 from lexc.kernels.verify import PROBLEMS, Verifier
 
@@ -38,7 +39,7 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
         "n_units": graph.n_units * graph.unit_bytes == len(nodes),
         "dawg_start": graph.dawg_start < graph.n_units,
         "GADDAG range": (graph.dawg_start == 0) == (graph.n_gaddag_levels == 0) == (graph.n_gaddag_nodes == 0),
-        "n_words": graph.n_words >= 1,
+        "n_words": 1 <= graph.n_words < 1 << 63,
         "n_roots": values["n_roots"] == len(graph.roots) <= graphs.MAX_ROOTS,
         "roots": _roots_fit(graph),
         "reserved fields": not reserved,
@@ -113,12 +114,11 @@ def _checksums(image: Image) -> None:
 
 
 def _padding(image: Image) -> None:
-    end = 64 + 32 * len(image.sections)
-    for offset in [*(section.offset for section in image.sections), len(image.data)]:
-        if any(image.data[end:offset]):
+    end = HEADER.size + SECTION.size * len(image.sections)
+    for start, after in [*((s.offset, s.offset + len(s.data)) for s in image.sections), (len(image.data), 0)]:
+        if any(image.data[end:start]):
             raise Malformed("padding is not zero", where=f"{image.where}: byte {end}")
-        section = next((s for s in image.sections if s.offset == offset), None)
-        end = offset + len(section.data) if section else offset
+        end = after
 
 
 def _nodes(image: Image) -> None:

@@ -6,6 +6,7 @@ be looked at too. What shows nodes wants an image that is verified.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from struct import iter_unpack
@@ -33,10 +34,7 @@ _META = {
     "writer": "writer revision: raised when the same words and options give other bytes",
     "normalisation": "Unicode normalisation of the words",
     "options": "options that shaped the content",
-    "title": "of the word list",
-    "language": "of the word list",
-    "licence": "of the word list",
-    "source": "where the words are from",
+    **dict.fromkeys(("title", "language", "licence", "source"), "of the word list"),
     "alphabet.name": "the alphabet",
     "alphabet.labels": "the letters of tiles 1, 2, 3 and so on",
     "alphabet.blanks": "what a blank standing for each letter is printed as",
@@ -75,7 +73,7 @@ def describe(image: Image) -> Iterator[str]:
 
 
 def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
-    """The same for bytes that may be no sound image: what can be read, and at last the error that opening them gives."""
+    """The same for bytes that may be no sound image: what can be read, then the error that opening them gives."""
     yield from map(_line, facts(data))
     try:
         Image(data, where)
@@ -84,7 +82,7 @@ def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
 
 
 def as_json(image: Image) -> dict[str, Any]:
-    """The facts by part and name: each an object of offset, value and meaning; parts of which there are several, a list."""
+    """The facts by part and name, each with offset, value and meaning. Parts of which there are several are a list."""
     parts: dict[str, Any] = {}
     for fact in facts(image.data):
         fields = parts.setdefault(fact.part, {} if fact.number is None else [])
@@ -97,12 +95,9 @@ def as_json(image: Image) -> dict[str, Any]:
 
 
 def facts(data: memoryview) -> Iterator[Fact]:
-    """Every field, in the order of the format, as far as the bytes go. Nothing is checked, and nothing raises."""
+    """Every field as far as the bytes go, META's last. Nothing is checked, and nothing raises."""
     yield from _record(HEADER, data, 0, "header")
-    if len(data) < HEADER.size or data[1:4] != MAGIC[1:4]:
-        return
-    header = HEADER.unpack(data)
-    if header["major"] > MAJOR:
+    if len(data) < HEADER.size or data[1:4] != MAGIC[1:4] or (header := HEADER.unpack(data))["major"] > MAJOR:
         return
     table = [HEADER.size + i * SECTION.size for i in range(min(header["n_sections"], MAX_SECTIONS))]
     for i, at in enumerate(table):
@@ -186,11 +181,14 @@ def _map(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[Fact]:
             yield Fact(at, "meta", None, name, _jsonable(unpacker.unpack()), _META.get(name, "unknown"))
 
 
-def _jsonable(value: Any) -> Any:
+def _jsonable(value: Any, depth: int = 32) -> Any:
+    """The value as JSON can say it; what lies deeper than `depth` is left out."""
+    if isinstance(value, (dict, list)) and depth == 0:
+        return "…"
     if isinstance(value, dict):
-        return {str(key): _jsonable(item) for key, item in value.items()}
+        return {key if isinstance(key, str) else repr(key): _jsonable(item, depth - 1) for key, item in value.items()}
     if isinstance(value, list):
-        return [_jsonable(item) for item in value]
+        return [_jsonable(item, depth - 1) for item in value]
     if isinstance(value, bytes):
         return value.hex()
     return value if value is None or isinstance(value, (str, int)) else repr(value)
@@ -202,7 +200,7 @@ def _line(fact: Fact) -> str:
     text = fact.value if is_plain else repr(fact.value)
     if len(text) > _WIDEST:
         text = f"{text[:_WIDEST]}… ({len(text)} characters)"
-    return f"{fact.offset:#010x}  {f'{fact.part}{number}.{fact.name}':<24} {text:<20} {fact.meaning}"
+    return f"{fact.offset:#010x}  {f'{fact.part}{number}.{fact.name}':<24} {text:<20}  {fact.meaning}"
 
 
 # Nodes
@@ -230,11 +228,9 @@ def nodes(image: Image, first: int, last: int) -> Iterator[str]:
 
     `A*->17` accepts and leads to the node at unit 17; `A*` only accepts. UsageError when there are no such nodes.
     """
-    if not 0 <= first < min(last, image.graph.n_nodes):
-        raise UsageError(
-            "no such nodes", where=image.where, expected=f"numbers from 0 to {image.graph.n_nodes}, ascending",
-            found=f"{first}:{last}",
-        )  # fmt: skip
+    n = image.graph.n_nodes
+    if not 0 <= first < min(last, n):
+        raise UsageError("no such nodes", where=image.where, expected=f"a range in 0:{n}", found=f"{first}:{last}")
     return (_node_line(image, node) for node in islice(_nodes(image), first, last))
 
 
@@ -253,14 +249,10 @@ def _node_line(image: Image, node: Node) -> str:
     arcs = (
         _label(image, arc.tile) + "*" * arc.accepts + (f"->{arc.target}" if arc.target else "") for arc in node.arcs
     )
+    byte = next(s.offset for s in image.sections if s.type == "NODE") + node.unit * image.graph.unit_bytes
     level = node.level - image.graph.n_gaddag_levels
     place = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
-    return f"{node.number:>7}  unit {node.unit:<8} {_byte(image, node.unit):#010x}  level {place:<10} {'  '.join(arcs)}"
-
-
-def _byte(image: Image, unit: int) -> int:
-    section = next(section for section in image.sections if section.type == "NODE")
-    return section.offset + unit * image.graph.unit_bytes
+    return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {place:<10} {'  '.join(arcs)}"
 
 
 def _arcs(image: Image, unit: int) -> tuple[list[Arc], int]:
@@ -304,7 +296,7 @@ def _label(image: Image, tile: int) -> str:
 
 
 class State(NamedTuple):
-    """What is drawn: a node (-1: none, nothing follows) as it is entered by arcs that accept, or by those that do not."""
+    """What is drawn: a node as entered by the arcs that accept, or by those that do not. Node -1: nothing follows."""
 
     node: int
     accepts: bool
@@ -315,7 +307,7 @@ def dot(image: Image) -> Iterator[str]:
     """The automaton for Graphviz, with acceptance on states, as Appel and Jacobson (1988) draw it; ◇ arcs are dashed.
 
     Nodes are distinct sets of arcs, so a node together with whether it accepts is a state of the minimal automaton of
-    that kind. Only a trie has a final state for each word that no other goes on from. UsageError above `DRAWABLE` nodes.
+    that kind. In a trie nothing is shared, final states neither. UsageError above `DRAWABLE` nodes.
     """
     if image.graph.n_nodes > DRAWABLE:
         raise UsageError(
@@ -327,12 +319,10 @@ def dot(image: Image) -> Iterator[str]:
 
 def _drawing(image: Image) -> Iterator[str]:
     yield from ("digraph lexicon {", "  rankdir=LR;", "  node [shape=circle];")
-    states = []
     for i, (name, unit) in enumerate(image.graph.roots.items()):
         yield f"  root{i} [shape=plaintext, label={_quoted(name)}];"
         yield f"  root{i} -> n{unit};"
-        states.append(State(unit, False, f"n{unit}"))
-    states = list(dict.fromkeys(states))
+    states = [State(unit, False, f"n{unit}") for unit in dict.fromkeys(image.graph.roots.values())]
     seen = set(states)
     for state in states:  # grows while it is read
         shape = ", shape=doublecircle" if state.accepts else ""
@@ -355,5 +345,4 @@ def _entered(image: Image, node: int, arc: Arc) -> State:
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return json.dumps(text, ensure_ascii=False)

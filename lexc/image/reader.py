@@ -79,11 +79,9 @@ class Image:
             return None
         g = self.graph
         table = ranks.unpack(self.section("RANK"), g, numbers, self.place("RANK"))
-        units = array("Q", [*self.levels[g.n_gaddag_levels :], g.n_units])
         return Ranks(
             self.nodes32, self.nodes64, g.mask_units, g.unit_bytes, g.dawg_start, g.roots[graph.WORDS],
-            table.values, table.node_starts, table.nodes_before,
-            units, table.level_slots, table.level_places, table.level_widths,
+            table.node_starts, table.nodes_before, *table.values,
         )  # fmt: skip
 
 

@@ -11,7 +11,15 @@ cdef extern from *:
         if (s) memcpy(PyUnicode_DATA(s), text, n);
         return s;
     }
+    static inline void lexc_prefetch(PyObject *list, Py_ssize_t i) {
+    #if defined(__GNUC__)
+        const char *item = (const char *)PyList_GET_ITEM(list, i);
+        __builtin_prefetch(item);
+        __builtin_prefetch(item + 63);
+    #endif
+    }
     """
+    void prefetch "lexc_prefetch"(list items, Py_ssize_t i)
     const unsigned char *ascii_buffer "lexc_ascii"(object s, Py_ssize_t *n)
     object new_ascii "lexc_new_ascii"(const unsigned char *text, Py_ssize_t n)
     object PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)

@@ -12,7 +12,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels._node import child_at, mask_at
-    from cython.cimports.lexc.kernels._text import ascii_buffer
+    from cython.cimports.lexc.kernels._text import ascii_buffer, prefetch
 else:
     from lexc.kernels._node import child_at, mask_at
 
@@ -21,6 +21,7 @@ _ACCEPT = cython.declare(cython.ulonglong, 256)
 _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
+_AHEAD = cython.declare(cython.Py_ssize_t, 8)
 
 
 @cython.cclass
@@ -64,7 +65,10 @@ class Lookup:
         result: list = [False] * len(items)
         i: cython.Py_ssize_t
         found: cython.int
-        for i in range(len(items)):
+        n: cython.Py_ssize_t = len(items)
+        for i in range(n):
+            if cython.compiled and i + _AHEAD < n:  # the strings may lie anywhere: have them fetched meanwhile
+                prefetch(items, i + _AHEAD)
             found = self._find(items[i])
             if found > 0 or (found < 0 and self._find_slowly(items[i])):
                 result[i] = True

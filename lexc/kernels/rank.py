@@ -3,8 +3,9 @@
 
 RANK holds, for every target slot of the DAWG's range, how many words go on below the node's children up to and with
 that one. So the words before a letter are the accepts before it plus one entry, and the words below a node are its
-accepts plus its last entry. The bitmap layout's slots are numbered through a directory: one bit for each unit where
-a node begins, and the nodes before each 64 units. In the arcs layout an arc is its own slot.
+accepts plus its last entry. The largest entry of a level is no smaller than that of the next, so that
+the slots fall into four runs, of 8, 4, 2 and 1 bytes an entry. The bitmap layout's slots are numbered through a directory: one bit for each unit
+where a node begins, and the nodes before each 64 units. In the arcs layout an arc is its own slot.
 """
 
 try:
@@ -24,14 +25,14 @@ _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
+_LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
 class Ranks:
     """Reads RANK beside the nodes of one image; shared by threads, nothing is written after __init__.
 
-    Levels are the DAWG's: level_units their first units and, last, the end of the nodes; level_slots their first slots
-    and, last, the number of slots; level_places where in `values` their entries begin, of level_widths bytes each.
+    start: the unit at which the DAWG's range begins; end: where it ends. values8, values4, values2, values1: the runs.
     """
 
     nodes32: cython.const[cython.uint][::1]
@@ -40,29 +41,35 @@ class Ranks:
     unit_bytes: cython.int
     start: cython.Py_ssize_t
     root: cython.Py_ssize_t
-    values: cython.const[cython.uchar][::1]
+    end: cython.Py_ssize_t
+    values8: cython.const[cython.ulonglong][::1]
+    values4: cython.const[cython.uint][::1]
+    values2: cython.const[cython.ushort][::1]
+    values1: cython.const[cython.uchar][::1]
+    first4: cython.ulonglong
+    first2: cython.ulonglong
+    first1: cython.ulonglong
     node_starts: cython.const[cython.ulonglong][::1]
     nodes_before: cython.const[cython.uint][::1]
-    level_units: cython.const[cython.ulonglong][::1]
-    level_slots: cython.const[cython.ulonglong][::1]
-    level_places: cython.const[cython.ulonglong][::1]
-    level_widths: cython.const[cython.uchar][::1]
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, values, node_starts, nodes_before,
-                 level_units, level_slots, level_places, level_widths):
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, node_starts, nodes_before,
+                 values8, values4, values2, values1):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
         self.unit_bytes = unit_bytes
         self.start = start
         self.root = root
-        self.values = values
+        self.end = len(nodes32) if unit_bytes == 4 else len(nodes64)
+        self.values8 = values8
+        self.values4 = values4
+        self.values2 = values2
+        self.values1 = values1
+        self.first4 = len(values8)
+        self.first2 = self.first4 + len(values4)
+        self.first1 = self.first2 + len(values2)
         self.node_starts = node_starts
         self.nodes_before = nodes_before
-        self.level_units = level_units
-        self.level_slots = level_slots
-        self.level_places = level_places
-        self.level_widths = level_widths
 
     def ordinal(self, tiles: cython.const[cython.uchar][::1]):
         """The number of words before this one, or -1 when it is no word."""
@@ -76,36 +83,32 @@ class Ranks:
         """(ordinal of the first word that begins with these tiles, how many do, whether the first is these tiles)."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
-        level: cython.Py_ssize_t = 0
         before: cython.ulonglong = 0
         is_word: cython.bint = False
         arc: cython.ulonglong
         for i in range(tiles.shape[0]):
             if node == 0 and i:
                 return 0, 0, False
-            level = self._level(node, level)
-            arc = self._arc(node, level, tiles[i])
-            before += is_word + self._before(node, level, tiles[i])
+            arc = self._arc(node, tiles[i])
+            before += is_word + self._before(node, tiles[i])
             is_word = (arc & _ACCEPT) != 0
             node = arc >> _SHIFT
         if node == 0 and tiles.shape[0]:
             return before, cython.cast(cython.ulonglong, is_word), is_word
-        return before, is_word + self._count(node, self._level(node, level)), is_word
+        return before, is_word + self._count(node), is_word
 
     def tiles_at(self, ordinal: cython.ulonglong, tiles: cython.uchar[::1]):
         """Write the word of that ordinal, which must be below the number of words, to tiles; returns its length."""
         node: cython.Py_ssize_t = self.root
-        level: cython.Py_ssize_t = 0
         depth: cython.Py_ssize_t = 0
         tile: cython.int
         arc: cython.ulonglong
         while depth < tiles.shape[0]:
-            level = self._level(node, level)
-            tile = self._letter(node, level, ordinal)
+            tile = self._letter(node, ordinal)
             if tile == 0:
                 return 0
-            ordinal -= self._before(node, level, tile)
-            arc = self._arc(node, level, tile)
+            ordinal -= self._before(node, tile)
+            arc = self._arc(node, tile)
             tiles[depth] = tile
             depth += 1
             if arc & _ACCEPT:
@@ -125,22 +128,10 @@ class Ranks:
         with cython.nogil:
             wrong = self._directory_mismatch() if self.mask_units else -1
             if wrong < 0:
-                wrong = self._level_mismatch()
-            if wrong < 0:
                 wrong = self._entry_mismatch()
-            if wrong < 0 and self._count(self.root, 0) != n_words:
+            if wrong < 0 and self._count(self.root) != n_words:
                 wrong = self.root
         return wrong
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _level(self, node: cython.Py_ssize_t, level: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The level of a node that lies at `level` or behind it."""
-        while cython.cast(cython.ulonglong, node) >= self.level_units[level + 1]:
-            level += 1
-        return level
 
     @cython.cfunc
     @cython.inline
@@ -161,14 +152,14 @@ class Ranks:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value(self, slot: cython.ulonglong, level: cython.Py_ssize_t) -> cython.ulonglong:
-        width: cython.int = self.level_widths[level]
-        at: cython.ulonglong = self.level_places[level] + (slot - self.level_slots[level]) * width
-        value: cython.ulonglong = self.values[at]
-        i: cython.int
-        for i in range(1, width):
-            value |= cython.cast(cython.ulonglong, self.values[at + i]) << 8 * i
-        return value
+    def _value(self, slot: cython.ulonglong) -> cython.ulonglong:
+        if slot >= self.first1:
+            return self.values1[slot - self.first1]
+        if slot >= self.first2:
+            return self.values2[slot - self.first2]
+        if slot >= self.first4:
+            return self.values4[slot - self.first4]
+        return self.values8[slot]
 
     @cython.cfunc
     @cython.inline
@@ -180,7 +171,7 @@ class Ranks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _arc(self, node: cython.Py_ssize_t, level: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
+    def _arc(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
         """A node's arc for a tile as target and accept bit, whatever the layout; 0 if there is none."""
         bit: cython.ulonglong = _ONE << (tile & 63)
         arc: cython.ulonglong = 0
@@ -204,7 +195,7 @@ class Ranks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _before(self, node: cython.Py_ssize_t, level: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
+    def _before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
         """Words below a node whose first letter comes before the tile."""
         below: cython.ulonglong = (_ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
@@ -218,12 +209,12 @@ class Ranks:
                 k += 1
                 if self._unit(node + k - 1) & _LAST:
                     break
-        return n + self._value(self._slot(node) + k - 1, level) if k else n
+        return n + self._value(self._slot(node) + k - 1) if k else n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, node: cython.Py_ssize_t, level: cython.Py_ssize_t) -> cython.ulonglong:
+    def _count(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """Words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
@@ -236,24 +227,24 @@ class Ranks:
                 k += 1
                 if self._unit(node + k - 1) & _LAST:
                     break
-        return n + self._value(self._slot(node) + k - 1, level) if k else n
+        return n + self._value(self._slot(node) + k - 1) if k else n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _letter(self, node: cython.Py_ssize_t, level: cython.Py_ssize_t, ordinal: cython.ulonglong) -> cython.int:
+    def _letter(self, node: cython.Py_ssize_t, ordinal: cython.ulonglong) -> cython.int:
         """The last letter with at most `ordinal` words before it; 0 if the node has none."""
         found: cython.int = 0
         rest: cython.ulonglong
         if self.mask_units:
             rest = (mask_at(self.nodes32, node, self.mask_units)
                     | mask_at(self.nodes32, node + self.mask_units, self.mask_units))
-            while rest and self._before(node, level, lowest(rest)) <= ordinal:
+            while rest and self._before(node, lowest(rest)) <= ordinal:
                 found = lowest(rest)
                 rest &= rest - 1
             return found
         rest = node
-        while self._before(node, level, cython.cast(cython.int, self._unit(rest) & _LABEL)) <= ordinal:
+        while self._before(node, cython.cast(cython.int, self._unit(rest) & _LABEL)) <= ordinal:
             found = cython.cast(cython.int, self._unit(rest) & _LABEL)
             if self._unit(rest) & _LAST:
                 break
@@ -287,41 +278,29 @@ class Ranks:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _level_mismatch(self) -> cython.Py_ssize_t:
-        """The first level whose slots do not begin where its first node's do: before this, no entry may be read."""
-        level: cython.Py_ssize_t
-        for level in range(self.level_widths.shape[0]):
-            if self._slot(self.level_units[level]) != self.level_slots[level]:
-                return self.level_units[level]
-        return -1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _entry_mismatch(self) -> cython.Py_ssize_t:
         node: cython.Py_ssize_t = self.start
-        end: cython.Py_ssize_t = self.level_units[self.level_units.shape[0] - 1]
-        level: cython.Py_ssize_t = 0
         slot: cython.ulonglong = 0
         sum_: cython.ulonglong
         target: cython.Py_ssize_t
         below: cython.ulonglong
         k: cython.int
         n: cython.int
-        while node < end:
-            level = self._level(node, level)
+        while node < self.end:
             sum_ = 0
             n = popcount(mask_at(self.nodes32, node, self.mask_units)) if self.mask_units else 1 << 30
             for k in range(n):
                 target = self._target(node, k)
-                below = self._count(target, self._level(target, level)) if target else 0
+                below = self._count(target) if target else 0
                 sum_ += below
-                if sum_ < below or self._value(slot, level) != sum_:
+                if sum_ < below or self._value(slot) != sum_:
                     return node
                 slot += 1
                 if not self.mask_units and self._unit(node + k) & _LAST:
                     n = k + 1
                     break
+            if self._count(node) < sum_:  # the accepts took it over 64 bits
+                return node
             node += n + 2 * self.mask_units
         return -1
 
@@ -354,42 +333,57 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
             nodes_before[block] = cython.cast(cython.uint, order.shape[0])
 
 
-def level_shape(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint):
-    """(slots, largest entry) of one level's states; a slot is an arc with a target, or any arc."""
+def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, n_wide: cython.ulonglong[::1]):
+    """How many slots there are; into n_wide, how many of them up to the last that needs more than 4, 2, 1 bytes.
+
+    A slot is an arc with a target, or any arc.
+    """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     slots: cython.ulonglong = 0
-    largest: cython.ulonglong = 0
-    with cython.nogil:
-        for i in range(order.shape[0]):
-            arc = order[i]
-            while True:
-                slots += all_arcs or arcs[arc] >> _SHIFT != 0
-                if arcs[arc] & _LAST:
-                    break
-                arc += 1
-            largest = max(largest, counts[arc])
-    return slots, largest
-
-
-def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, width: cython.int,
-                 output: cython.uchar[::1]):
-    """One level's entries, little endian, width bytes each."""
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    at: cython.Py_ssize_t = 0
-    k: cython.int
     with cython.nogil:
         for i in range(order.shape[0]):
             arc = order[i]
             while True:
                 if all_arcs or arcs[arc] >> _SHIFT != 0:
-                    output[at] = cython.cast(cython.uchar, counts[arc] & _LABEL)
-                    for k in range(1, width):
-                        output[at + k] = cython.cast(cython.uchar, counts[arc] >> 8 * k & _LABEL)
-                    at += width
+                    slots += 1
+                    if counts[arc] > 0xFF:
+                        n_wide[2] = slots
+                        if counts[arc] > 0xFFFF:
+                            n_wide[1] = slots
+                            if counts[arc] > _LOW32:
+                                n_wide[0] = slots
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+    return slots
+
+
+def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, values8: cython.ulonglong[::1],
+                 values4: cython.uint[::1], values2: cython.ushort[::1], values1: cython.uchar[::1]):
+    """The entries of all slots, into the four runs."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    slot: cython.Py_ssize_t = 0
+    first4: cython.Py_ssize_t = values8.shape[0]
+    first2: cython.Py_ssize_t = first4 + values4.shape[0]
+    first1: cython.Py_ssize_t = first2 + values2.shape[0]
+    with cython.nogil:
+        for i in range(order.shape[0]):
+            arc = order[i]
+            while True:
+                if all_arcs or arcs[arc] >> _SHIFT != 0:
+                    if slot >= first1:
+                        values1[slot - first1] = cython.cast(cython.uchar, counts[arc])
+                    elif slot >= first2:
+                        values2[slot - first2] = cython.cast(cython.ushort, counts[arc])
+                    elif slot >= first4:
+                        values4[slot - first4] = cython.cast(cython.uint, counts[arc])
+                    else:
+                        values8[slot] = counts[arc]
+                    slot += 1
                 if arcs[arc] & _LAST:
                     break
                 arc += 1
