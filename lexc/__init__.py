@@ -1,9 +1,9 @@
 """lexc: a lexicon compiler and file-format toolchain.
 
-    >>> import lexc
-    >>> lex = lexc.build(["care", "cared", "cares"])
-    >>> "CARED" in lex, len(lex), lex[0], lex.index("cares")
-    (True, 3, 'CARE', 2)
+>>> import lexc
+>>> lex = lexc.build(["care", "cared", "cares"])
+>>> "CARED" in lex, len(lex), lex[0], lex.index("cares")
+(True, 3, 'CARE', 2)
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
 
     if uncompiled():
         raise errors.KernelsMissing(
-            "kernels run uncompiled", found=", ".join(uncompiled()),
+            "kernels run uncompiled",
+            found=", ".join(uncompiled()),
             remedy="Install lexc where there is a C compiler, or unset LEXC_REQUIRE_KERNELS.",
-        )  # fmt: skip
+        )

@@ -89,13 +89,13 @@ class Lexicon(Lookup):
         """How many words begin with a prefix, without listing them."""
         return len(queries.span(self.image, prefix))
 
-    def contains_many(self, words: Iterable[str]) -> Any:
+    def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
         if hasattr(words, "tolist") and hasattr(words, "dtype"):
             import numpy as np
 
             found = super().contains_many(words.ravel().tolist())
-            return np.array(found, dtype=bool).reshape(words.shape)  # type: ignore[attr-defined]
+            return np.array(found, dtype=bool).reshape(words.shape)
         return super().contains_many(words)
 
     def __eq__(self, other: object) -> bool:
@@ -177,7 +177,6 @@ def open_lexicon(
 def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexicon:
     """A lexicon on a buffer, which is not copied and must not be changed meanwhile. trust: see `open_lexicon`."""
     return Lexicon(open_image(memoryview(data).cast("B").toreadonly(), trust))
-
 
 
 def build(

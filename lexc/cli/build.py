@@ -17,19 +17,45 @@ _KINDS = ("dawg", "gaddag", "trie")
 @click.command("build")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
-@click.option("--kind", type=click.Choice(_KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie.")
-@click.option("--alphabet", default="auto", show_default=True, metavar="NAME|FILE",
-              help="auto: english for a list of A-Z or of a-z, else the list's own letters.")  # fmt: skip
-@click.option("--fold", type=click.Choice(["upper", "lower", "none"]), help="What to do about case, instead of the alphabet's own.")
+@click.option(
+    "--kind", type=click.Choice(_KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
+)
+@click.option(
+    "--alphabet",
+    default="auto",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="auto: english for a list of A-Z or of a-z, else the list's own letters.",
+)
+@click.option(
+    "--fold",
+    type=click.Choice(["upper", "lower", "none"]),
+    help="What to do about case, instead of the alphabet's own.",
+)
 @click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table.")
-@click.option("--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv.")
-@click.option("--length", "lengths", type=Lengths(), metavar="2-15", help="Keep only words of these lengths, in letters.")
+@click.option(
+    "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
+)
+@click.option(
+    "--length", "lengths", type=Lengths(), metavar="2-15", help="Keep only words of these lengths, in letters."
+)
 @click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five.")
-@click.option("--layout", type=click.Choice(["auto", "bitmap", "arcs"]), default="auto", show_default=True,
-              help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).")  # fmt: skip
+@click.option(
+    "--layout",
+    type=click.Choice(["auto", "bitmap", "arcs"]),
+    default="auto",
+    show_default=True,
+    help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
+)
 @click.option("--rank/--no-rank", default=True, help="With ordinals, or a fifth smaller without.")
-@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-              help="For a GADDAG; the image is the same.")  # fmt: skip
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="For a GADDAG; the image is the same.",
+)
 @click.option("--title", default="", help="A title to keep in the image.")
 @click.option("--language", default="", help="The words' language, as in en-GB.")
 @click.option("--licence", default="", help="The words' licence.")
@@ -37,8 +63,18 @@ _KINDS = ("dawg", "gaddag", "trie")
 @click.option("--report", is_flag=True, help="Print the figures that the papers print.")
 @json_option
 @quiet_option
-def command(words: tuple[str, ...], output: str, kind: str | None, as_json: bool, quiet: bool, report: bool,
-            threads: int, layout: str, rank: bool, **options: Any) -> None:  # fmt: skip
+def command(
+    words: tuple[str, ...],
+    output: str,
+    kind: str | None,
+    as_json: bool,
+    quiet: bool,
+    report: bool,
+    threads: int,
+    layout: str,
+    rank: bool,
+    **options: Any,
+) -> None:
     """Compile word lists into an image.
 
     WORDS are files with one word a line, in UTF-8, as they are or compressed (gz, bz2, xz, zst); tables (see --column);
@@ -62,7 +98,9 @@ def command(words: tuple[str, ...], output: str, kind: str | None, as_json: bool
     with Bar(is_wanted=not quiet) as bar:
         compiled = compile_words(
             read_words(words, read),
-            Options(kind=kind, layout=layout, rank=rank, threads=threads, progress=bar, about=about, shaping=read.shaping()),
+            Options(
+                kind=kind, layout=layout, rank=rank, threads=threads, progress=bar, about=about, shaping=read.shaping()
+            ),
         )
     pieces = assemble(compiled.sections)
     if output == "-":
@@ -83,8 +121,12 @@ def command(words: tuple[str, ...], output: str, kind: str | None, as_json: bool
 def _kind_of(output: str) -> str:
     suffix = Path(output).suffix.removeprefix(".")
     if suffix not in _KINDS:
-        raise UsageError(f"what kind of image is {output} to be?", expected=".dawg, .gaddag or .trie",
-                         found=suffix and f".{suffix}", remedy="Name it so, or give --kind.")  # fmt: skip
+        raise UsageError(
+            f"what kind of image is {output} to be?",
+            expected=".dawg, .gaddag or .trie",
+            found=suffix and f".{suffix}",
+            remedy="Name it so, or give --kind.",
+        )
     return suffix
 
 
@@ -92,12 +134,14 @@ def _read_options(options: dict[str, Any]) -> Any:
     from lexc.source import MAX_LETTERS, ReadOptions
 
     return ReadOptions(
-        alphabet=options["alphabet"], fold=options["fold"] or "", column=options["column"] or 0,
-        delimiter=_unescaped(options["delimiter"]), lengths=options["lengths"] or (1, MAX_LETTERS),
+        alphabet=options["alphabet"],
+        fold=options["fold"] or "",
+        column=options["column"] or 0,
+        delimiter=_unescaped(options["delimiter"]),
+        lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],
-    )  # fmt: skip
+    )
 
 
 def _unescaped(delimiter: str | None) -> str | None:
     return "\t" if delimiter in ("\\t", "tab") else delimiter
-

@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+
 def print_papers(facts: dict[str, Any], to_stderr: bool) -> None:
     """facts: what `lexc.cli.report.figures` gives."""
     console = Console(stderr=to_stderr, highlight=False, width=100)
@@ -88,5 +89,7 @@ def _table2(gordon: dict[str, Any]) -> Table:
     for n in range(max(len(dawg), len(gaddag))):
         row = [(counts[n] if n < len(counts) else 0, max(1, sum(counts))) for counts in (dawg, gaddag)]
         if any(count for count, _ in row):
-            table.add_row(str(n), *(cell for count, total in row for cell in (_text(count), f"{100 * count / total:.1f}")))
+            table.add_row(
+                str(n), *(cell for count, total in row for cell in (_text(count), f"{100 * count / total:.1f}"))
+            )
     return table

@@ -24,10 +24,16 @@ def figures(compiled: Compiled, output: str, n_bytes: int, has_papers: bool) -> 
     """Everything that can be said, JSON-able."""
     graph, summary = compiled.graph, compiled.words.summary
     facts: dict[str, Any] = {
-        "image": output, "kind": graph.kind, "bytes": n_bytes, "layout": graph.layout,
-        "alphabet": compiled.words.alphabet.name, "identity": compiled.meta.identity.hex(), **asdict(summary),
-        "states": graph.n_nodes, "arcs": graph.n_arcs,
-    }  # fmt: skip
+        "image": output,
+        "kind": graph.kind,
+        "bytes": n_bytes,
+        "layout": graph.layout,
+        "alphabet": compiled.words.alphabet.name,
+        "identity": compiled.meta.identity.hex(),
+        **asdict(summary),
+        "states": graph.n_nodes,
+        "arcs": graph.n_arcs,
+    }
     return {**facts, **_papers(compiled)} if has_papers else facts
 
 
@@ -48,10 +54,14 @@ def _papers(compiled: Compiled) -> dict[str, Any]:
         "letters": found["letters"],
         "trie": {"states": trie["internal"], "arcs": trie["edges"]},
         **own,
-        "appel_jacobson": {"trie": trie, "edges": found["edges"], "accept_on_edge": {**own, "gaddag": alone},
-                           "accept_on_state": on_states},
+        "appel_jacobson": {
+            "trie": trie,
+            "edges": found["edges"],
+            "accept_on_edge": {**own, "gaddag": alone},
+            "accept_on_state": on_states,
+        },
         "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": found["ratios"]},
-    }  # fmt: skip
+    }
 
 
 def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
@@ -61,7 +71,11 @@ def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
         f"  {facts['kind']}: {facts['states']:,} states, {facts['arcs']:,} arcs, {facts['bytes']:,} bytes, "
         f"alphabet {facts['alphabet']}",
     ]
-    left_out = {"duplicates": facts["duplicates"], "of another length": facts["other_lengths"], "invalid": facts["skipped"]}
+    left_out = {
+        "duplicates": facts["duplicates"],
+        "of another length": facts["other_lengths"],
+        "invalid": facts["skipped"],
+    }
     if any(left_out.values()):
         lines.append("  left out: " + ", ".join(f"{n:,} {what}" for what, n in left_out.items() if n))
     lines += [f"  skipped: {example}" for example in facts["examples"]]

@@ -20,7 +20,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 
 
-class Lengths(click.ParamType):
+class Lengths(click.ParamType):  # type: ignore[type-arg]
     """A range of word lengths: 2-15, 7, 8-, -5."""
 
     name = "lengths"
@@ -62,7 +62,11 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
     """Names and values in two columns; empty values are left out."""
-    rows = [(name, f"{value:,}" if isinstance(value, int) else str(value)) for name, value in facts if value not in ("", None)]
+    rows = [
+        (name, f"{value:,}" if isinstance(value, int) else str(value))
+        for name, value in facts
+        if value not in ("", None)
+    ]
     width = max(len(name) for name, _ in rows)
     print_lines(f"{name:<{width}}  {value}" for name, value in rows)
 

@@ -60,5 +60,9 @@ def check_words(lexicon: Lexicon) -> None:
         raise Malformed("a word stands twice", where=where, found=double)
     identity = hashlib.sha256("".join(word + "\n" for word in words).encode()).digest()
     if identity != lexicon.meta.identity:
-        raise Malformed("the words are not those of META's identity", where=where, expected=lexicon.meta.identity.hex(),
-                        found=identity.hex())  # fmt: skip
+        raise Malformed(
+            "the words are not those of META's identity",
+            where=where,
+            expected=lexicon.meta.identity.hex(),
+            found=identity.hex(),
+        )

@@ -18,7 +18,9 @@ from lexc.lexicon import Lexicon
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N words only.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")
 @json_option
-def command(image: str, prefix: str, lengths: tuple[int, int] | None, limit: int | None, count: bool, as_json: bool) -> None:
+def command(
+    image: str, prefix: str, lengths: tuple[int, int] | None, limit: int | None, count: bool, as_json: bool
+) -> None:
     """List the words of a lexicon, in alphabet order.
 
     IMAGE is a file, or the name of a bundled lexicon.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -51,8 +52,12 @@ def sort(words: Words) -> Words:
     if words.is_sorted:
         return words
     if len(words.tiles) > _MAX_ARCS:
-        raise CapacityExceeded("the word list is too long to sort", expected=f"at most {_MAX_ARCS} letters in all",
-                               found=str(len(words.tiles)), remedy="Sort the list first.")  # fmt: skip
+        raise CapacityExceeded(
+            "the word list is too long to sort",
+            expected=f"at most {_MAX_ARCS} letters in all",
+            found=str(len(words.tiles)),
+            remedy="Sort the list first.",
+        )
     starts, output = zeros("I", words.n_words), zeros("B", len(words.tiles))
     sorting.word_starts(words.tiles, starts)
     sorting.sort_words(words.tiles, starts, zeros("Q", words.n_words))
@@ -109,8 +114,11 @@ class _Builder:
         if arena_is_full:
             arena = memoryview(self.minimiser.arena())
             if len(arena) >= _MAX_ARCS:
-                raise CapacityExceeded("the automaton is too large", expected=f"at most {_MAX_ARCS} arcs",
-                                       remedy="Build from fewer words, or a DAWG instead of a GADDAG.")  # fmt: skip
+                raise CapacityExceeded(
+                    "the automaton is too large",
+                    expected=f"at most {_MAX_ARCS} arcs",
+                    remedy="Build from fewer words, or a DAWG instead of a GADDAG.",
+                )
             self.minimiser.move(grown(arena, min(2 * len(arena), _MAX_ARCS)))
         if register_is_full:
             self.register_size *= 2
@@ -165,7 +173,9 @@ def _add_gaddag(
     parts = _partition(order, prefixes, threads)
     forks = [builder.fork(dawg_end, len(part)) for part in parts[1:]]
     with ThreadPoolExecutor(max(1, len(forks))) as pool:
-        jobs = [pool.submit(_finished, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)]
+        jobs = [
+            pool.submit(_finished, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)
+        ]
         builder.add_prefixes(parts[0], prefixes, states, report)
         for fork, job in zip(forks, jobs, strict=True):
             builder.absorb(fork, job.result(), dawg_end)
@@ -202,4 +212,4 @@ def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[mem
         target = max(firsts[-1], k * len(order) // threads)
         firsts.append(sorting.next_group(order, prefixes.letters, target))
     bounds = sorted({*firsts, len(order)})
-    return [order[a:b] for a, b in zip(bounds, bounds[1:], strict=False)]
+    return [order[a:b] for a, b in itertools.pairwise(bounds)]

@@ -6,11 +6,15 @@ import mmap
 import sys
 from array import array
 from struct import calcsize
+from typing import Any, Literal
 
 _LARGE = 1 << 16  # from here on anonymous memory of its own is cheaper than bytes written over with zeros
 
 
-def zeros(typecode: str, n: int) -> memoryview:
+Typecode = Literal["B", "H", "I", "Q"]
+
+
+def zeros(typecode: Typecode, n: int) -> memoryview:
     """n zeroed items of a `struct` typecode (B, H, I, Q) as a writable flat memoryview."""
     size = max(1, n) * calcsize(typecode)
     raw = mmap.mmap(-1, size) if size >= _LARGE else bytearray(size)
@@ -19,7 +23,8 @@ def zeros(typecode: str, n: int) -> memoryview:
 
 def grown(buffer: memoryview, n: int) -> memoryview:
     """A copy of buffer with room for n items, the new ones zero."""
-    larger = zeros(buffer.format, n)
+    typecode: Any = buffer.format
+    larger = zeros(typecode, n)
     larger[: len(buffer)] = buffer
     return larger
 

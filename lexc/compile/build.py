@@ -33,7 +33,7 @@ class Options:
     rank: bool = True
     threads: int = 1
     progress: Progress | None = None
-    about: dict[str, str] = field(default_factory=dict)
+    about: dict[str, Any] = field(default_factory=dict)
     shaping: dict[str, Any] = field(default_factory=dict)
 
 
@@ -96,10 +96,22 @@ def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) 
         roots[graph.GADDAG] = placement.offsets[automaton.gaddag_root]
     gaddag, dawg = placement.gaddag, placement.dawg
     return Graph(
-        kind=kind, layout=placement.layout, unit_bytes=placement.unit_bytes, mask_units=placement.mask_units,
-        is_utf8=words.alphabet.is_utf8, n_letters=words.alphabet.n_letters, longest=automaton.longest,
-        shortest=automaton.shortest, n_gaddag_levels=len(gaddag.level_units), n_dawg_levels=len(dawg.level_units),
-        n_words=automaton.n_words, n_gaddag_nodes=len(gaddag.order), n_gaddag_arcs=gaddag.n_arcs,
-        n_dawg_nodes=len(dawg.order), n_dawg_arcs=dawg.n_arcs, n_units=len(placement.nodes),
-        dawg_start=placement.dawg_start, roots=roots,
-    )  # fmt: skip
+        kind=kind,
+        layout=placement.layout,
+        unit_bytes=placement.unit_bytes,
+        mask_units=placement.mask_units,
+        is_utf8=words.alphabet.is_utf8,
+        n_letters=words.alphabet.n_letters,
+        longest=automaton.longest,
+        shortest=automaton.shortest,
+        n_gaddag_levels=len(gaddag.level_units),
+        n_dawg_levels=len(dawg.level_units),
+        n_words=automaton.n_words,
+        n_gaddag_nodes=len(gaddag.order),
+        n_gaddag_arcs=gaddag.n_arcs,
+        n_dawg_nodes=len(dawg.order),
+        n_dawg_arcs=dawg.n_arcs,
+        n_units=len(placement.nodes),
+        dawg_start=placement.dawg_start,
+        roots=roots,
+    )

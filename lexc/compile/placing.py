@@ -62,8 +62,12 @@ def place_nodes(automaton: Automaton, layout: str, n_letters: int) -> Placement:
 def _shape(layout: str, mask_units: int, n_units: int) -> _Shape:
     limit = _MAX_UNITS if layout == "bitmap" else _MAX_TARGET64
     if n_units > limit:
-        raise CapacityExceeded(f"too many nodes for the {layout} layout", expected=f"at most {limit} units",
-                               found=str(n_units), remedy="Use --layout arcs, or fewer words.")  # fmt: skip
+        raise CapacityExceeded(
+            f"too many nodes for the {layout} layout",
+            expected=f"at most {limit} units",
+            found=str(n_units),
+            remedy="Use --layout arcs, or fewer words.",
+        )
     return _Shape(8 if layout == "arcs" and n_units > _MAX_TARGET32 else 4, mask_units)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
@@ -17,7 +19,8 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     n_slots = rank.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])
     bounds = [0, n_8, n_4, max(n_wide), n_slots]
-    runs = [zeros(code, b - a) for code, a, b in zip("QIHB", bounds, bounds[1:], strict=False)]
+    sizes = [b - a for a, b in pairwise(bounds)]
+    runs = zeros("Q", sizes[0]), zeros("I", sizes[1]), zeros("H", sizes[2]), zeros("B", sizes[3])
     rank.write_values(automaton.arcs, order, counts, all_arcs, *runs)
     node_starts, nodes_before = _directory(placement)
     head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})

@@ -1,5 +1,5 @@
 """Our file: a container of checksummed sections, the placed nodes in it, and the reader that maps and verifies it.
 
-`specs/image.md` is the normative description; `fields`, `container`, `graph`, `meta` and `rank` say the same in code,
-one module a part, and `writer`, `reader`, `verify` and `dump` all read those tables.
+`specs/image.md` is the normative description; `fields`, `container`, `graph`, `meta` and `ranks` say the same in code,
+one module a part, and `writer`, `reader`, `check` and `dump` all read those tables.
 """

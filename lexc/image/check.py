@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from xxhash import xxh3_64_intdigest
@@ -9,7 +11,7 @@ from xxhash import xxh3_64_intdigest
 from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
-from lexc.image.container import HEADER, SECTION
+from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRAPH, GRAPH_SIZE, ROOT, Graph
 from lexc.kernels.verify import PROBLEMS, Verifier
 
@@ -23,9 +25,13 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
         raise Malformed("GRAPH", where=where, expected=f"{GRAPH_SIZE} bytes", found=str(len(data)))
     graph = graphs.unpack(data)
     values = GRAPH.unpack(data)
-    reserved = GRAPH.nonzero_reserved(data) or any(
-        ROOT.nonzero_reserved(data, GRAPH.size + i * ROOT.size) or data[GRAPH.size + i * ROOT.size + 24]
-        for i in range(graphs.MAX_ROOTS)
+    reserved = (
+        GRAPH.nonzero_reserved(data)
+        or any(data[GRAPH.size + values["n_roots"] * ROOT.size :])
+        or any(
+            ROOT.nonzero_reserved(data, GRAPH.size + i * ROOT.size) or data[GRAPH.size + i * ROOT.size + 24]
+            for i in range(min(values["n_roots"], graphs.MAX_ROOTS))
+        )
     )
     rules: dict[str, bool] = {
         "kind": graph.kind in ("dawg", "gaddag", "trie", "anag"),
@@ -46,7 +52,9 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
     }
     for name, holds in rules.items():
         if not holds:
-            raise Malformed(f"GRAPH: {name}", where=where, found=str({k: v for k, v in values.items() if k != "reserved"}))
+            raise Malformed(
+                f"GRAPH: {name}", where=where, found=str({k: v for k, v in values.items() if k != "reserved"})
+            )
     return graph
 
 
@@ -76,15 +84,17 @@ def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
     """GRAPH's number of letters against META's alphabet."""
     if graph.is_utf8 != alphabet.is_utf8 or graph.n_letters != alphabet.n_letters:
         raise Malformed(
-            "META's alphabet is not the one that GRAPH was built with", where=where,
-            expected=f"{graph.n_letters} letters", found=f"{alphabet.n_letters} ({alphabet.name})",
-        )  # fmt: skip
+            "META's alphabet is not the one that GRAPH was built with",
+            where=where,
+            expected=f"{graph.n_letters} letters",
+            found=f"{alphabet.n_letters} ({alphabet.name})",
+        )
 
 
 def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
     """LEVELS: ascending offsets, the first of each range where that range begins."""
     n, first = graph.n_gaddag_levels, [0] if graph.n_gaddag_levels else []
-    ascending = all(a < b for a, b in zip(offsets, offsets[1:], strict=False))
+    ascending = all(a < b for a, b in itertools.pairwise(offsets))
     expected = n + graph.n_dawg_levels
     if len(offsets) != expected or not ascending or offsets[-1] >= graph.n_units:
         raise Malformed("LEVELS", where=where, expected=f"{expected} ascending offsets", found=f"{len(offsets)}")
@@ -95,7 +105,7 @@ def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
 
 def all_bytes(image: Image) -> None:
     """The linear part: checksums, padding, nodes, RANK. Raises what is wrong first."""
-    _checksums(image)
+    checksums(image.sections)
     _padding(image)
     _nodes(image)
     if image.has("RANK"):
@@ -104,13 +114,16 @@ def all_bytes(image: Image) -> None:
             raise Malformed("RANK disagrees with a recount", where=image.place("RANK"), found=f"at unit {wrong}")
 
 
-def _checksums(image: Image) -> None:
-    for section in image.sections:
+def checksums(sections: Iterable[Section]) -> None:
+    """ChecksumMismatch at the first section that is not as it was written."""
+    for section in sections:
         if xxh3_64_intdigest(section.data) != section.checksum:
             raise ChecksumMismatch(
-                f"{section.type} changed since it was written", where=f"{image.where}: byte {section.offset}",
-                expected=f"XXH3-64 {section.checksum:016x}", remedy="Copy the file again, or build it anew.",
-            )  # fmt: skip
+                f"{section.type} changed since it was written",
+                where=f"byte {section.offset}",
+                expected=f"XXH3-64 {section.checksum:016x}",
+                remedy="Copy the file again, or build it anew.",
+            )
 
 
 def _padding(image: Image) -> None:
@@ -126,17 +139,25 @@ def _nodes(image: Image) -> None:
     graph = image.graph
     parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
     verifier = Verifier(
-        image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes, graph.dawg_start, graph.n_letters,
-        image.levels, parts, bytearray(graph.n_units // 8 + 1),
-    )  # fmt: skip
+        image.nodes32,
+        image.nodes64,
+        graph.mask_units,
+        graph.unit_bytes,
+        graph.dawg_start,
+        graph.n_letters,
+        image.levels,
+        parts,
+        bytearray(graph.n_units // 8 + 1),
+    )
     where = image.place("NODE")
     if not verifier.is_sound():
         code, unit = verifier.problem()
         raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
-        raise Malformed("the nodes are not as many as GRAPH says", where=where, expected=str(counts),
-                        found=str(verifier.counts()))  # fmt: skip
+        raise Malformed(
+            "the nodes are not as many as GRAPH says", where=where, expected=str(counts), found=str(verifier.counts())
+        )
     for name, offset in graph.roots.items():
         if not verifier.is_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")

@@ -19,7 +19,7 @@ from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
 from lexc.image.meta import MAX_META
-from lexc.image.ranks import LEVEL, RANK
+from lexc.image.ranks import RANK
 from lexc.image.reader import Image
 from lexc.kernels._bits import lowest
 from lexc.kernels._node import mask_at
@@ -127,9 +127,6 @@ def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iter
     yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
     start, end = places.get("RANK", nowhere)
     yield from _record(RANK, data[:end], start, "rank")
-    n_levels = RANK.unpack(data, start)["n_levels"] if start + RANK.size <= end else 0
-    for i in range(min(n_levels, MAX_DEPTH)):
-        yield from _record(LEVEL, data[:end], start + RANK.size + i * LEVEL.size, "rank_levels", i)
     start, end = places.get("META", nowhere)
     yield from _meta(data[start:end], start)
 
@@ -311,9 +308,12 @@ def dot(image: Image) -> Iterator[str]:
     """
     if image.graph.n_nodes > DRAWABLE:
         raise UsageError(
-            "too many nodes for a drawing", where=image.where, expected=f"at most {DRAWABLE}",
-            found=str(image.graph.n_nodes), remedy="Draw a lexicon of fewer words.",
-        )  # fmt: skip
+            "too many nodes for a drawing",
+            where=image.where,
+            expected=f"at most {DRAWABLE}",
+            found=str(image.graph.n_nodes),
+            remedy="Draw a lexicon of fewer words.",
+        )
     return _drawing(image)
 
 

@@ -78,8 +78,11 @@ class Graph:
         """The section's bytes."""
         values = {name: getattr(self, name) for name in _PLAIN}
         head = GRAPH.pack(
-            kind=_number(KINDS, self.kind), layout=_number(LAYOUTS, self.layout),
-            labels=int(self.is_utf8), n_roots=len(self.roots), **values,
+            kind=_number(KINDS, self.kind),
+            layout=_number(LAYOUTS, self.layout),
+            labels=int(self.is_utf8),
+            n_roots=len(self.roots),
+            **values,
         )
         roots = (ROOT.pack(name=name.encode(), offset=offset, order=0) for name, offset in self.roots.items())
         return (head + b"".join(roots)).ljust(GRAPH_SIZE, b"\0")

@@ -8,7 +8,7 @@ from typing import Any
 import msgpack
 
 from lexc.alphabet import Alphabet
-from lexc.errors import Malformed
+from lexc.errors import AlphabetError, Malformed
 
 WRITER = 1  # raised only when the same words and options would give other bytes
 NORMALISATION = "NFC"
@@ -64,13 +64,16 @@ def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
 
 
 def unpack(data: memoryview | bytes, where: str) -> Meta:
-    """Decode the section. Malformed or AlphabetError when a value is not what it should be."""
+    """Decode the section. Malformed when a value is not what it should be."""
     values = load(data, where)
     expected = {"identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(_TEXTS, str)}
     for name, kind in expected.items():
         if not isinstance(values.get(name), kind) or isinstance(values[name], bool):
-            raise Malformed(f"META {name}", where=where, expected=kind.__name__, found=repr(values.get(name))[:80])
+            raise Malformed(f"META {name}", where=where, expected=kind.__name__, found=type(values.get(name)).__name__)
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
         raise Malformed("META", where=where, expected="an identity of 32 bytes and normalisation NFC")
-    alphabet = Alphabet.from_meta(values.get("alphabet"), f"{where} alphabet")
+    try:
+        alphabet = Alphabet.from_meta(values.get("alphabet"))
+    except (AlphabetError, RecursionError) as error:
+        raise Malformed("META's alphabet is none", where=where, found=str(error)) from error
     return Meta(alphabet=alphabet, **{name: values[name] for name in expected})

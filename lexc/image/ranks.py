@@ -33,7 +33,7 @@ class RankTable:
     values: tuple[memoryview, memoryview, memoryview, memoryview]
 
 
-def unpack(data: memoryview, graph: Graph, numbers: Callable[[memoryview, str], memoryview], where: str) -> RankTable:
+def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], where: str) -> RankTable:
     """Take the section apart. Malformed unless it has just the blocks and entries that GRAPH asks for.
 
     numbers(bytes, typecode): the bytes as numbers of this host.
@@ -54,7 +54,9 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[[memoryview, str], 
         values.append(numbers(data[start : start + n * width], typecode))
         start += n * width
     return RankTable(
-        numbers(data[RANK.size : middle], "Q"), numbers(data[middle : middle + 4 * blocks], "I"), tuple(values)  # type: ignore[arg-type]
+        numbers(data[RANK.size : middle], "Q"),
+        numbers(data[middle : middle + 4 * blocks], "I"),
+        tuple(values),  # type: ignore[arg-type]
     )
 
 

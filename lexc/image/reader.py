@@ -23,6 +23,7 @@ from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
 
 Load = Literal["map", "read"]
+Typecode = Literal["B", "H", "I", "Q"]
 KNOWN = ("GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH")
 _NEEDED = ("GRPH", "META", "LEVL", "NODE")
 
@@ -41,12 +42,15 @@ class Image:
         for name in _NEEDED:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
+        check.checksums(section for section in self.sections if section.type in _NEEDED and section.type != "NODE")
         self.graph: Graph = check.graph_fields(self.section("GRPH"), self.section("NODE"), self.place("GRPH"))
         self.meta = meta.unpack(self.section("META"), self.place("META"))
         self.alphabet = self.meta.alphabet
         check.alphabet_fits(self.graph, self.alphabet, self.place("META"))
-        self.levels = check.levels(numbers(self.section("LEVL"), "Q"), self.graph, self.place("LEVL"))
-        typecode = "I" if self.graph.unit_bytes == 4 else "Q"
+        self.levels = check.levels(
+            numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL")
+        )
+        typecode: Typecode = "I" if self.graph.unit_bytes == 4 else "Q"
         nodes = numbers(self.section("NODE"), typecode)
         empty = memoryview(b"")
         self.nodes32, self.nodes64 = (nodes, empty.cast("Q")) if typecode == "I" else (empty.cast("I"), nodes)
@@ -57,7 +61,9 @@ class Image:
     def section(self, name: str) -> memoryview:
         """A section's bytes; SectionMissing when the image has none of that type."""
         if name not in self._by_type:
-            raise SectionMissing(f"the image has no {name}", where=self.where, remedy="Build it anew with that section.")
+            raise SectionMissing(
+                f"the image has no {name}", where=self.where, remedy="Build it anew with that section."
+            )
         return memoryview(self._by_type[name].data)
 
     def has(self, name: str) -> bool:
@@ -71,7 +77,7 @@ class Image:
     def rank(self) -> Ranks:
         """Ordinals; SectionMissing when the image was built without them."""
         if self._rank is None:
-            self.section("RANK")
+            raise SectionMissing("the image has no RANK", where=self.where, remedy="Build it anew, without --no-rank.")
         return self._rank
 
     def _open_rank(self) -> Ranks | None:
@@ -80,16 +86,27 @@ class Image:
         g = self.graph
         table = ranks.unpack(self.section("RANK"), g, numbers, self.place("RANK"))
         return Ranks(
-            self.nodes32, self.nodes64, g.mask_units, g.unit_bytes, g.dawg_start, g.roots[graph.WORDS],
-            table.node_starts, table.nodes_before, *table.values,
-        )  # fmt: skip
+            self.nodes32,
+            self.nodes64,
+            g.mask_units,
+            g.unit_bytes,
+            g.dawg_start,
+            g.roots[graph.WORDS],
+            table.node_starts,
+            table.nodes_before,
+            *table.values,
+        )
 
 
-def numbers(data: memoryview, typecode: str) -> memoryview:
+def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview:
     """Little-endian bytes as numbers of this host: a view, or a copy where the host or the alignment wants one."""
     if len(data) % calcsize(typecode):
-        raise Malformed("a section of numbers ends inside one", expected=f"a multiple of {calcsize(typecode)} bytes",
-                        found=str(len(data)))  # fmt: skip
+        raise Malformed(
+            "a section of numbers ends inside one",
+            where=where,
+            expected=f"a multiple of {calcsize(typecode)} bytes",
+            found=str(len(data)),
+        )
     if sys.byteorder == "big":
         swapped = array(typecode, bytes(data))
         swapped.byteswap()
@@ -101,7 +118,7 @@ def numbers(data: memoryview, typecode: str) -> memoryview:
 
 
 def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
-    """A file's bytes, mapped or read. Whoever truncates a mapped file kills its readers (SIGBUS): replace it instead."""
+    """A file's bytes, mapped or read. Whoever truncates a mapped file kills its readers (SIGBUS): replace it."""
     with open(path, "rb") as file:
         if load == "read":
             return memoryview(file.read())
@@ -122,7 +139,9 @@ def _sections(data: memoryview, where: str) -> list[Section]:
         raise Malformed("section table", where=f"{where}: byte 12", expected="at most 64 sections", found=str(n))
     table = data[HEADER.size : end]
     if xxh3_64_intdigest(table) != header["table_checksum"]:
-        raise ChecksumMismatch("the section table changed since it was written", where=f"{where}: byte 64", remedy=_REMEDY)
+        raise ChecksumMismatch(
+            "the section table changed since it was written", where=f"{where}: byte 64", remedy=_REMEDY
+        )
     sections = []
     for i in range(n):
         section = _section(data, table, i, end, where)
@@ -142,21 +161,26 @@ _REMEDY = "Copy the file again, or build it anew."
 def _header(data: memoryview, where: str) -> dict[str, int]:
     head = bytes(data[: HEADER.size])
     if head[:8] != container.MAGIC:
-        mangled = head[:4] == container.MAGIC[:4]
+        mangled = len(head) >= 8 and head[:4] == container.MAGIC[:4]
         raise NotAnImage(
-            "a lexc image that was copied as text" if mangled else "not a lexc image", where=where,
-            expected=container.MAGIC.hex(" "), found=head[:8].hex(" ") or "nothing",
+            "a lexc image that was copied as text" if mangled else "not a lexc image",
+            where=where,
+            expected=container.MAGIC.hex(" "),
+            found=head[:8].hex(" ") or "nothing",
             remedy=_REMEDY if mangled else "Build one with: lexc build WORDS -o OUT.dawg",
-        )  # fmt: skip
+        )
     if len(head) < HEADER.size:
         raise Truncated("the file ends inside its header", where=where, expected="64 bytes", found=str(len(head)))
     values = HEADER.unpack(head)
     if values["major"] > container.MAJOR:
         found = f"{values['major']}.{values['minor']}"
         raise VersionTooNew(
-            "written by a newer lexc", where=where, expected=f"format {container.MAJOR}.x", found=found,
+            "written by a newer lexc",
+            where=where,
+            expected=f"format {container.MAJOR}.x",
+            found=found,
             remedy="Upgrade lexc, or build the image anew with this one.",
-        )  # fmt: skip
+        )
     if container.header_checksum(head) != values["checksum"]:
         raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0", remedy=_REMEDY)
     if values["major"] != container.MAJOR or HEADER.nonzero_reserved(head):
@@ -164,9 +188,12 @@ def _header(data: memoryview, where: str) -> dict[str, int]:
     if values["length"] != len(data):
         problem = Truncated if len(data) < values["length"] else Malformed
         raise problem(
-            "the file's length is not its image's", where=where,
-            expected=f"{values['length']} bytes", found=str(len(data)), remedy=_REMEDY,
-        )  # fmt: skip
+            "the file's length is not its image's",
+            where=where,
+            expected=f"{values['length']} bytes",
+            found=str(len(data)),
+            remedy=_REMEDY,
+        )
     return values
 
 
@@ -175,10 +202,14 @@ def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) 
     entry = SECTION.unpack(table, i * SECTION.size)
     place = f"{where}: byte {HEADER.size + i * SECTION.size}"
     offset, length, flags = entry["offset"], entry["length"], entry["flags"]
-    name = entry["type"].decode("ascii", "replace")
+    name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be shown on a terminal
     if offset != container.padded(end) or length > len(data) - offset:
-        raise Malformed(f"section {name} lies elsewhere", where=place, expected=f"byte {container.padded(end)}, inside the "
-                        f"image of {len(data)} bytes", found=f"byte {offset}, {length} bytes")  # fmt: skip
+        raise Malformed(
+            f"section {name} lies elsewhere",
+            where=place,
+            expected=f"byte {container.padded(end)}, inside the image of {len(data)} bytes",
+            found=f"byte {offset}, {length} bytes",
+        )
     if flags & ~3 or (name not in KNOWN and flags & container.CRITICAL):
         raise Malformed(f"section {name} is needed and unknown", where=place, remedy="Upgrade lexc.")
     return Section(name, flags, data[offset : offset + length], offset, entry["checksum"])

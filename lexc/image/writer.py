@@ -20,16 +20,22 @@ Bytes = bytes | bytearray | memoryview
 def assemble(sections: Sequence[Section]) -> list[Bytes]:
     """The image's bytes, in pieces: header and table, then every section with its padding."""
     if len(sections) > container.MAX_SECTIONS:
-        raise CapacityExceeded("too many sections", expected=f"at most {container.MAX_SECTIONS}", found=str(len(sections)))
+        raise CapacityExceeded(
+            "too many sections", expected=f"at most {container.MAX_SECTIONS}", found=str(len(sections))
+        )
     offset = HEADER.size + SECTION.size * len(sections)
-    table, pieces = bytearray(), [b"\0" * (padded(offset) - offset)]
+    pieces: list[Bytes] = [b"\0" * (padded(offset) - offset)]
+    table = bytearray()
     offset = padded(offset)
     for section in sections:
         length = len(section.data)
         table += SECTION.pack(
-            type=section.type.encode(), flags=section.flags, offset=offset, length=length,
+            type=section.type.encode(),
+            flags=section.flags,
+            offset=offset,
+            length=length,
             checksum=xxh3_64_intdigest(section.data),
-        )  # fmt: skip
+        )
         pieces += [section.data, b"\0" * (padded(length) - length)]
         offset += padded(length)
     return [_header(len(sections), offset, bytes(table)), bytes(table), *pieces]
@@ -37,9 +43,13 @@ def assemble(sections: Sequence[Section]) -> list[Bytes]:
 
 def _header(n_sections: int, length: int, table: bytes) -> bytes:
     values = {
-        "magic": container.MAGIC, "major": container.MAJOR, "minor": container.MINOR, "n_sections": n_sections,
-        "length": length, "table_checksum": xxh3_64_intdigest(table),
-    }  # fmt: skip
+        "magic": container.MAGIC,
+        "major": container.MAJOR,
+        "minor": container.MINOR,
+        "n_sections": n_sections,
+        "length": length,
+        "table_checksum": xxh3_64_intdigest(table),
+    }
     unsigned = HEADER.pack(checksum=0, **values)
     return HEADER.pack(checksum=container.header_checksum(unsigned), **values)
 

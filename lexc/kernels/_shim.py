@@ -21,8 +21,8 @@ class _Type:
         return value
 
 
-void = char = uchar = short = ushort = int = uint = long = ulong = longlong = ulonglong = size_t = Py_ssize_t = bint = _Type()
-Py_UCS4 = double = float = const = _Type()
+void = char = uchar = short = ushort = int = uint = long = ulong = longlong = ulonglong = _Type()
+size_t = Py_ssize_t = bint = const = p_void = p_char = p_const_uchar = _Type()
 
 
 def declare(_: Any, value: Any = None) -> Any:

@@ -123,7 +123,8 @@ class Encoder:
     @cython.nogil
     @cython.exceptval(check=False)
     def _encode_line(self, tiles: cython.uchar[::1], text: cython.const[cython.uchar][::1],
-                     position: cython.Py_ssize_t, table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> cython.Py_ssize_t:
+                     position: cython.Py_ssize_t, table: cython.const[cython.uchar][::1],
+                     has_comments: cython.bint) -> cython.Py_ssize_t:
         """Position of the next line, or -1 when this one is not all tiles."""
         n: cython.Py_ssize_t = self.used
         n_letters: cython.Py_ssize_t

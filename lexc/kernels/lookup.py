@@ -110,7 +110,7 @@ class Lookup:
             if text is cython.NULL:
                 return -1
             return self._walk(text, length)
-        else:  # noqa: RET505 - compiled, this branch is not even C
+        else:
             if type(word) is not str or not word.isascii():
                 return -1
             return self._walk(word.encode("ascii"), len(word))

@@ -30,7 +30,7 @@ _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Minimiser:
     """The arena, the register and the states still open along the current string.
 
-    arcs: u64 buffer, index 0 unused. register: u32 buffer, zeroed, a power of two long; None keeps every state (a trie).
+    arcs: u64 buffer, index 0 unused. register: u32 buffer, zeroed, a power of two long; None shares nothing (a trie).
     stack: u64 buffer for the arcs of open states, (longest + 2) × (labels + 1) items.
     first: u32 buffer of longest + 3 items, where each open state's arcs begin in the stack.
     """
@@ -90,8 +90,8 @@ class Minimiser:
             self._fill_register()
 
     def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
-                  stop: cython.Py_ssize_t, letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
-                  n_prefixes: cython.Py_ssize_t):
+                  stop: cython.Py_ssize_t, letters: cython.uchar[::1], parents: cython.uint[::1],
+                  path: cython.uint[::1], n_prefixes: cython.Py_ssize_t):
         """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop]; their prefixes are noted.
 
         Prefix i has its last tile in letters[i] and the prefix without it in parents[i]; prefix 0 is empty. path[d] is

@@ -3,9 +3,9 @@
 
 RANK holds, for every target slot of the DAWG's range, how many words go on below the node's children up to and with
 that one. So the words before a letter are the accepts before it plus one entry, and the words below a node are its
-accepts plus its last entry. The largest entry of a level is no smaller than that of the next, so that
-the slots fall into four runs, of 8, 4, 2 and 1 bytes an entry. The bitmap layout's slots are numbered through a directory: one bit for each unit
-where a node begins, and the nodes before each 64 units. In the arcs layout an arc is its own slot.
+accepts plus its last entry. The largest entry of a level is no smaller than that of the next, so that the slots fall
+into four runs, of 8, 4, 2 and 1 bytes an entry. The bitmap layout's slots are numbered through a directory: one bit
+for each unit where a node begins, and the nodes before each 64 units. In the arcs layout an arc is its own slot.
 """
 
 try:
@@ -74,9 +74,8 @@ class Ranks:
     def ordinal(self, tiles: cython.const[cython.uchar][::1]):
         """The number of words before this one, or -1 when it is no word."""
         first: cython.ulonglong
-        count: cython.ulonglong
         is_word: cython.bint
-        first, count, is_word = self.span(tiles)
+        first, _, is_word = self.span(tiles)
         return first if is_word else -1
 
     def span(self, tiles: cython.const[cython.uchar][::1]):
@@ -119,7 +118,7 @@ class Ranks:
         return 0
 
     def mismatch(self, n_words: cython.ulonglong):
-        """-1 when directory and entries agree with a recount of the nodes, else the unit of the first node that differs.
+        """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.
 
         The entry of a slot needs only the child's last entry, so no scratch is needed; by induction from the deepest
         level all of them are right. A sum over 64 bits is a mismatch too.
@@ -279,30 +278,51 @@ class Ranks:
     @cython.nogil
     @cython.exceptval(check=False)
     def _entry_mismatch(self) -> cython.Py_ssize_t:
+        """The first node whose entries are not the sums of its children's."""
         node: cython.Py_ssize_t = self.start
         slot: cython.ulonglong = 0
         sum_: cython.ulonglong
-        target: cython.Py_ssize_t
         below: cython.ulonglong
+        is_wrong: cython.bint = False
         k: cython.int
         n: cython.int
         while node < self.end:
             sum_ = 0
-            n = popcount(mask_at(self.nodes32, node, self.mask_units)) if self.mask_units else 1 << 30
+            n = self._n_slots(node)
             for k in range(n):
-                target = self._target(node, k)
-                below = self._count(target) if target else 0
+                below = self._below(self._target(node, k))
                 sum_ += below
-                if sum_ < below or self._value(slot) != sum_:
-                    return node
+                is_wrong |= (sum_ < below) | (self._value(slot) != sum_)
                 slot += 1
-                if not self.mask_units and self._unit(node + k) & _LAST:
-                    n = k + 1
-                    break
-            if self._count(node) < sum_:  # the accepts took it over 64 bits
+            if is_wrong or sum_ >> 63:  # with the node's accepts it might not fit
                 return node
             node += n + 2 * self.mask_units
         return -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _below(self, target: cython.Py_ssize_t) -> cython.ulonglong:
+        """Words behind an arc; `_count` without its branch, which nothing can predict, for the bitmap layout."""
+        n: cython.int
+        if not self.mask_units:
+            return self._count(target) if target else 0
+        n = popcount(mask_at(self.nodes32, target, self.mask_units))
+        return (popcount(mask_at(self.nodes32, target + self.mask_units, self.mask_units))
+                + self._value((self._slot(target) + n - 1) * (n != 0)) * (n != 0))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
+        n: cython.int = 1
+        if self.mask_units:
+            return popcount(mask_at(self.nodes32, node, self.mask_units))
+        while not self._unit(node + n - 1) & _LAST:
+            n += 1
+        return n
 
     @cython.cfunc
     @cython.inline

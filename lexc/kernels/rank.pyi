@@ -13,13 +13,12 @@ class Ranks:
         unit_bytes: int,
         start: int,
         root: int,
-        values: _Buffer,
         node_starts: _Buffer,
         nodes_before: _Buffer,
-        level_units: _Buffer,
-        level_slots: _Buffer,
-        level_places: _Buffer,
-        level_widths: _Buffer,
+        values8: _Buffer,
+        values4: _Buffer,
+        values2: _Buffer,
+        values1: _Buffer,
     ) -> None: ...
     def ordinal(self, tiles: _Buffer) -> int: ...
     def span(self, tiles: _Buffer) -> tuple[int, int, bool]: ...
@@ -29,7 +28,14 @@ class Ranks:
 def write_directory(
     order: _Buffer, offsets: _Buffer, start: int, node_starts: _Writable, nodes_before: _Writable
 ) -> None: ...
-def level_shape(arcs: _Buffer, order: _Buffer, counts: _Buffer, all_arcs: bool) -> tuple[int, int]: ...
+def count_wide(arcs: _Buffer, order: _Buffer, counts: _Buffer, all_arcs: bool, n_wide: _Writable) -> int: ...
 def write_values(
-    arcs: _Buffer, order: _Buffer, counts: _Buffer, all_arcs: bool, width: int, output: _Writable
+    arcs: _Buffer,
+    order: _Buffer,
+    counts: _Buffer,
+    all_arcs: bool,
+    values8: _Writable,
+    values4: _Writable,
+    values2: _Writable,
+    values1: _Writable,
 ) -> None: ...

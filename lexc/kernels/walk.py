@@ -124,7 +124,8 @@ class Walk:
             if self.form == _POINTS:
                 return PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
             if self.form == _UTF8:
-                return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, cython.address(self.tiles[0])), length, b"replace")
+                text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
+                return PyUnicode_DecodeUTF8(text, length, b"replace")
         elif self.form == _POINTS:
             return "".join(map(chr, self.text[:length]))
         elif self.form != _TILES:

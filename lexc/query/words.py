@@ -24,7 +24,7 @@ def words(image: Image, prefix: str = "") -> Iterator[str]:
 
 def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
-    found: list[str] = _walk(image, prefix).take(limit)
+    found = _walk(image, prefix).take(limit)
     return list(map(image.alphabet.spell, found)) if _form(image.alphabet)[0] == "tiles" else found
 
 
@@ -60,7 +60,9 @@ def word_at(image: Image, index: int) -> str:
     """The word of an ordinal; below 0 counts from the end. OrdinalOutOfRange, SectionMissing."""
     n = image.graph.n_words
     if not -n <= index < n:
-        raise OrdinalOutOfRange("no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index))
+        raise OrdinalOutOfRange(
+            "no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index)
+        )
     tiles = bytearray(image.graph.longest)
     length = image.rank.tiles_at(index % n, tiles)
     return image.alphabet.spell(bytes(tiles[:length]))
@@ -85,7 +87,9 @@ def lookup_of(image: Image) -> Lookup:
 def attach(lookup: Lookup, image: Image) -> None:
     """Point a `Lookup` at an image's words."""
     g = image.graph
-    lookup._attach(image.nodes32, image.nodes64, g.roots[WORDS], g.mask_units, g.unit_bytes, image.alphabet.byte_table())
+    lookup._attach(
+        image.nodes32, image.nodes64, g.roots[WORDS], g.mask_units, g.unit_bytes, image.alphabet.byte_table()
+    )
 
 
 def _walk(image: Image, prefix: str) -> Walk:

@@ -54,11 +54,12 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     if not words.n_words:
         raise EmptySource(
-            "no words", where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
+            "no words",
+            where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
             found=f"{words.summary.lines} lines, {words.summary.skipped} skipped, "
             f"{words.summary.other_lengths} of another length",
             remedy="One word a line is expected.",
-        )  # fmt: skip
+        )
     return words
 
 

@@ -64,9 +64,7 @@ class Coding:
         """The words of zero-ended tiles as lines, spelled as `Alphabet.spell` does."""
         if self.alphabet.is_utf8:
             return tiles.replace(b"\0", b"\n").decode()
-        characters = "\n" + "".join(
-            label if len(label) == 1 else self._coded[label] for label in self.alphabet.labels
-        )
+        characters = "\n" + "".join(label if len(label) == 1 else self._coded[label] for label in self.alphabet.labels)
         coded = codecs.charmap_decode(tiles, "strict", characters)[0]
         text = coded
         for label in self.alphabet.labels:

@@ -132,8 +132,13 @@ class Reader:
         tiles = self._tiles(text, word, line, lead)
         n_letters = len(word if self.alphabet.is_utf8 else tiles)
         if n_letters > MAX_LETTERS:
-            raise SourceError("the word is too long", where=text.place(line, lead + 1), expected=f"at most {MAX_LETTERS} "
-                              f"letters", found=f"{n_letters} in {word[:40]!r}…", remedy=_REMEDY)  # fmt: skip
+            raise SourceError(
+                "the word is too long",
+                where=text.place(line, lead + 1),
+                expected=f"at most {MAX_LETTERS} letters",
+                found=f"{n_letters} in {word[:40]!r}…",
+                remedy=_REMEDY,
+            )
         self._encoder.add_cases(word.isascii() and (word.upper() != word) * 2 + (word.lower() != word))
         self._make_room(len(tiles) + 1)
         self._encoder.add(tiles, n_letters)
@@ -149,9 +154,12 @@ class Reader:
                 raise AnotherAlphabet from None
             column = _COLUMN.fullmatch(error.where)
             raise SourceError(
-                error.problem, where=text.place(line, lead + int(column[1]) if column else 0),
-                expected=error.expected, found=error.found, remedy=_REMEDY,
-            ) from None  # fmt: skip
+                error.problem,
+                where=text.place(line, lead + int(column[1]) if column else 0),
+                expected=error.expected,
+                found=error.found,
+                remedy=_REMEDY,
+            ) from None
 
     def _make_room(self, n: int) -> None:
         missing = n - self._encoder.room()

@@ -27,7 +27,7 @@ class Text:
     lines: list[int] | None = None
 
     def place(self, line: int, column: int = 0) -> str:
-        """"words.txt:3:7" for people; line counts from 0 in this text, column from 1 (0: the whole line)."""
+        """ "words.txt:3:7" for people; line counts from 0 in this text, column from 1 (0: the whole line)."""
         number = self.lines[line] if self.lines and line < len(self.lines) else line + 1
         return f"{self.name}:{number}:{column}" if column else f"{self.name}:{number}"
 
@@ -38,7 +38,9 @@ def read(source: str | os.PathLike[str]) -> Text:
     if name == "-":
         return Text("<stdin>", _unpacked("<stdin>", sys.stdin.buffer.read()))
     if os.path.isdir(name):
-        raise SourceError("this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*")
+        raise SourceError(
+            "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
+        )
     try:
         return Text(name, _unpacked(name, Path(name).read_bytes()))
     except OSError as error:
@@ -52,11 +54,14 @@ def _unpacked(name: str, data: bytes) -> bytes:
             try:
                 data = unpack(data)
             except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as error:
-                raise SourceError("damaged compressed file", where=name, found=str(error), remedy="Fetch it again.") from error
+                raise SourceError(
+                    "damaged compressed file", where=name, found=str(error), remedy="Fetch it again."
+                ) from error
             break
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise SourceError("this is UTF-16", where=name, expected="UTF-8",
-                          remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}")  # fmt: skip
+        raise SourceError(
+            "this is UTF-16", where=name, expected="UTF-8", remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}"
+        )
     return data.removeprefix(b"\xef\xbb\xbf")
 
 
@@ -96,10 +101,12 @@ def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -
     start = max(data.rfind(b"\n", 0, error.start), data.rfind(b"\r", 0, error.start)) + 1
     column = len(data[start : error.start].decode("utf-8", "replace")) + 1
     return SourceError(
-        "no UTF-8", where=text.place(line, column), expected="UTF-8",
+        "no UTF-8",
+        where=text.place(line, column),
+        expected="UTF-8",
         found=f"byte {data[error.start : error.start + 1].hex()} in {data[start : error.end + 20]!r}",
         remedy="Convert the list (iconv -t UTF-8), or leave such lines out with --skip-invalid.",
-    )  # fmt: skip
+    )
 
 
 def line_of(data: bytes, position: int) -> int:
@@ -125,8 +132,12 @@ def column_of(text: Text, column: int, delimiter: str | None) -> Text:
         words.append(row[column - 1].strip() if column <= len(row) else "")
         lines.append(number)
         if not words[-1] or "\n" in words[-1] or "\r" in words[-1]:
-            raise SourceError(f"column {column} holds no word", where=f"{text.name}:{number}", found=repr(row)[:80],
-                              remedy="Choose another --column or --delimiter.")  # fmt: skip
+            raise SourceError(
+                f"column {column} holds no word",
+                where=f"{text.name}:{number}",
+                found=repr(row)[:80],
+                remedy="Choose another --column or --delimiter.",
+            )
     return Text(text.name, "\n".join(words).encode(), lines)
 
 

@@ -23,8 +23,8 @@ class Summary:
 class Words:
     """Words of one alphabet: zero-ended tile strings, one behind the other (a word of tiles 3 1 20 is 03 01 14 00).
 
-    tiles: a flat buffer of bytes. is_sorted: the words ascend and none stands twice. measures, of sorted words: how many
-    distinct non-empty prefixes they have, and the tiles of the longest and of the shortest word.
+    tiles: a flat buffer of bytes. is_sorted: the words ascend and none stands twice. measures, of sorted words: how
+    many distinct non-empty prefixes they have, and the tiles of the longest and of the shortest word.
     """
 
     tiles: memoryview

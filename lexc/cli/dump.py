@@ -1,0 +1,67 @@
+"""`lexc dump`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from lexc.cli.shared import image_argument, json_option, open_image, print_json, print_lines
+
+
+class Range(click.ParamType):  # type: ignore[type-arg]
+    """FROM:TO, from 0, TO left out; either may be missing."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d*):(\d*)", value)
+        if not match:
+            self.fail(f"{value!r} is no range of nodes: write 0:20", param, ctx)
+        return int(match[1] or 0), int(match[2] or 1 << 62)
+
+
+@click.command("dump")
+@image_argument
+@click.option("--nodes", type=Range(), metavar="FROM:TO", help="The nodes of these numbers too, from 0.")
+@click.option("--dot", is_flag=True, help="A drawing for Graphviz instead, of a small lexicon.")
+@json_option
+def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool) -> None:
+    """Show an image field by field, each with its offset.
+
+    Header, section table, GRAPH, LEVELS, RANK and META. Of a damaged file, all that can be read is shown, and then what
+    is wrong.
+
+    \b
+    Example:
+      lexc dump twl.dawg --nodes 0:10
+      lexc dump tiny.dawg --dot | dot -Tsvg > tiny.svg
+    """
+    from lexc.image import dump
+
+    if not (nodes or dot or as_json):
+        print_lines(_described(image))
+        return
+    with open_image(image) as lexicon:
+        if as_json:
+            print_json(dump.as_json(lexicon.image))
+        elif dot:
+            print_lines(dump.dot(lexicon.image))
+        else:
+            shown = dump.nodes(lexicon.image, *(nodes or (0, 0)))
+            print_lines(dump.describe(lexicon.image))
+            print_lines(shown)
+
+
+def _described(image: str) -> Iterator[str]:
+    from lexc import bundled
+    from lexc.image.dump import describe, describe_bytes
+    from lexc.image.reader import map_file
+
+    if bundled.is_name(image):
+        return describe(bundled.open_bundled(image))
+    return describe_bytes(map_file(image), image)
