@@ -1,0 +1,88 @@
+# make demo   build lexc in .venv, compile the bundled English list, look around in it
+# make test   the tests, on compiled kernels
+# make check  what CI runs: lint, types, tests, tests on a build with bounds checks, tests on an install without compiler
+# make bench  [WORDS=list] [YARDSTICK=yardstick.c]
+
+PYTHON ?= python3
+WORDS ?=
+YARDSTICK ?=
+BIN := .venv/bin
+KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*.pxd)
+PIP := -m pip --disable-pip-version-check -q
+
+.PHONY: demo build test lint types check test-debug test-pure wheel pure-wheel bench golden cli-reference clean
+
+demo: build
+	@mkdir -p demo
+	@set -e; run() { printf '\n$$ %s\n' "$$*"; "$$@"; }; PATH="$(CURDIR)/$(BIN):$$PATH"; list=lexicons/words/english.txt.gz; \
+	run lexc build $$list -o demo/english.dawg; \
+	run lexc build $$list -o demo/english.gaddag; \
+	run lexc info demo/english.gaddag; \
+	run lexc check demo/english.dawg quixotic crwth zzyzx || true; \
+	run lexc words demo/english.dawg --prefix quix --limit 8; \
+	printf '\nNow try:  %s/lexc words english --prefix zy --limit 5\n' "$(BIN)"
+
+build: .venv/built
+
+.venv/built: pyproject.toml $(KERNELS)
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing lexc in .venv and compiling its kernels (about a minute) ..."
+	@$(BIN)/python $(PIP) install -e '.[test]'
+	@$(BIN)/python tests/kernel_hash.py --write
+	@$(BIN)/lexc --version
+	@touch $@
+
+.venv/dev: .venv/built
+	@$(BIN)/python $(PIP) install -e '.[dev]'
+	@touch $@
+
+test: build
+	$(BIN)/pytest
+
+lint: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/dev
+	$(BIN)/mypy
+
+check: lint types test test-debug test-pure
+
+# The same kernels with bounds checks on: a wrong index is an error instead of a read of somebody else's memory.
+test-debug: .venv/dev
+	rm -rf build/debug && mkdir -p build/debug
+	cp -r pyproject.toml README.md LICENSE lexc lexicons formats tests build/debug/
+	cd build/debug && rm -f lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built && \
+	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
+	  lexc/kernels/*.py lexc/kernels/*.pxd && \
+	../../$(BIN)/python tests/build_inplace.py && \
+	PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels tests/compile/test_automaton.py tests/test_lexicon.py
+
+wheel: .venv/dev
+	rm -rf build/lib* build/temp* build/bdist*
+	$(BIN)/python -m build -q --wheel
+
+# Without kernels, for every platform: what pip takes where there is no compiled wheel and no compiler.
+pure-wheel: .venv/dev
+	rm -rf build/lib* build/temp* build/bdist* build/pure && mkdir -p build/pure
+	CC=/bin/false $(BIN)/python -m build -q --wheel -o build/pure
+	$(BIN)/python -c "import sys, zipfile; bad = [n for n in zipfile.ZipFile(sys.argv[1]).namelist() if n.endswith(('.so', '.pyd', '.c'))]; sys.exit(f'compiled files in the pure wheel: {bad}' if bad else 0)" build/pure/*.whl
+	cd build/pure && ../../$(BIN)/wheel tags --remove --python-tag py3 --abi-tag none --platform-tag any *.whl
+
+test-pure: pure-wheel
+	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
+	.venv-pure/bin/python $(PIP) install "$$(ls build/pure/*.whl)[test]"
+	LEXC_TEST_SHARE=10 .venv-pure/bin/pytest -p no:cacheprovider
+
+bench: .venv/dev
+	$(BIN)/python $(PIP) install -e '.[bench]'
+	$(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
+
+golden: build
+	$(BIN)/python formats/golden/make.py
+
+cli-reference: build
+	$(BIN)/python tests/cli/reference.py > specs/cli.md
+
+clean:
+	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built

@@ -1,0 +1,17 @@
+"""Compile the kernels of the checkout one stands in, in place and nothing else: what a build of `make test-debug` is."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension
+from setuptools.dist import Distribution
+
+modules = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["ext-modules"]
+extensions = [Extension(m["name"], m["sources"], extra_compile_args=["-O1"]) for m in modules]
+command = Distribution({"ext_modules": cythonize(extensions, quiet=True)}).get_command_obj("build_ext")
+command.inplace = True
+command.ensure_finalized()
+command.run()
