@@ -147,7 +147,7 @@ def _nodes(image: Image) -> None:
         graph.n_letters,
         image.levels,
         parts,
-        bytearray(graph.n_units // 8 + 1),
+        memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q"),
     )
     where = image.place("NODE")
     if not verifier.is_sound():

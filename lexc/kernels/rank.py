@@ -281,21 +281,12 @@ class Ranks:
         """The first node whose entries are not the sums of its children's."""
         node: cython.Py_ssize_t = self.start
         slot: cython.ulonglong = 0
-        sum_: cython.ulonglong
-        below: cython.ulonglong
-        is_wrong: cython.bint = False
-        k: cython.int
         n: cython.int
         while node < self.end:
-            sum_ = 0
             n = self._n_slots(node)
-            for k in range(n):
-                below = self._below(self._target(node, k))
-                sum_ += below
-                is_wrong |= (sum_ < below) | (self._value(slot) != sum_)
-                slot += 1
-            if is_wrong or sum_ >> 63:  # with the node's accepts it might not fit
+            if not self._adds_up(node, slot, n):
                 return node
+            slot += n
             node += n + 2 * self.mask_units
         return -1
 
@@ -303,14 +294,31 @@ class Ranks:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
+    def _adds_up(self, node: cython.Py_ssize_t, slot: cython.ulonglong, n: cython.int) -> cython.bint:
+        """Whether the n entries of a node from slot on are the running sums of the words behind its arcs."""
+        sum_: cython.ulonglong = 0
+        below: cython.ulonglong
+        is_wrong: cython.bint = False
+        k: cython.int
+        for k in range(n):
+            below = self._below(self._target(node, k))
+            sum_ += below
+            is_wrong |= (sum_ < below) | (self._value(slot + k) != sum_)
+        return not is_wrong and sum_ >> 63 == 0  # beyond, the accepts might not fit
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _below(self, target: cython.Py_ssize_t) -> cython.ulonglong:
         """Words behind an arc; `_count` without its branch, which nothing can predict, for the bitmap layout."""
-        n: cython.int
+        children: cython.ulonglong
+        n: cython.ulonglong
         if not self.mask_units:
             return self._count(target) if target else 0
-        n = popcount(mask_at(self.nodes32, target, self.mask_units))
-        return (popcount(mask_at(self.nodes32, target + self.mask_units, self.mask_units))
-                + self._value((self._slot(target) + n - 1) * (n != 0)) * (n != 0))
+        children = mask_at(self.nodes32, target, self.mask_units)
+        n = self._value((self._slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
+        return n + popcount(mask_at(self.nodes32, target + self.mask_units, self.mask_units))
 
     @cython.cfunc
     @cython.inline

@@ -12,10 +12,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import popcount
+    from cython.cimports.lexc.kernels._bits import lowest, popcount
     from cython.cimports.lexc.kernels._node import mask_at
 else:
-    from lexc.kernels._bits import popcount
+    from lexc.kernels._bits import lowest, popcount
     from lexc.kernels._node import mask_at
 
 # What can be wrong, by the code that `Verifier.problem` tells.
@@ -49,7 +49,7 @@ _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
-_BIT = cython.declare(cython.uchar, 1)
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
@@ -57,14 +57,15 @@ class Verifier:
     """Checks the nodes of one image; after a False answer, `problem` and `place` (a unit) say what and where.
 
     level_units: the first unit of every level, the GADDAG's levels first; level_parts: 0 for the GADDAG's, 1 for the
-    DAWG's. starts: a zeroed bit set, one bit a unit. largest_label: of any arc.
+    DAWG's. starts: a zeroed bit set, one bit a unit, in
+    numbers of 64 bits. largest_label: of any arc.
     """
 
     nodes32: cython.const[cython.uint][::1]
     nodes64: cython.const[cython.ulonglong][::1]
     level_units: cython.const[cython.ulonglong][::1]
     level_parts: cython.const[cython.uchar][::1]
-    starts: cython.uchar[::1]
+    starts: cython.ulonglong[::1]
     mask_units: cython.int
     unit_bytes: cython.int
     n_units: cython.ulonglong
@@ -112,7 +113,7 @@ class Verifier:
 
     def is_start(self, unit):
         """Whether a node begins at a unit."""
-        return 0 <= unit < self.n_units and (self.starts[unit >> 3] >> (unit & 7) & 1) != 0
+        return 0 <= unit < self.n_units and (self.starts[unit >> 6] >> (unit & 63) & 1) != 0
 
     def problem(self):
         """(code, unit)"""
@@ -144,68 +145,125 @@ class Verifier:
         return level
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _level_end(self, level: cython.Py_ssize_t) -> cython.ulonglong:
+        """Where the next level begins, or the nodes end."""
+        return self.level_units[level + 1] if level + 1 < self.level_units.shape[0] else self.n_units
+
+    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_bitmap(self) -> cython.void:
-        """First pass: the nodes, one behind the other, into `starts`."""
-        unit: cython.ulonglong = 0
+        """First pass: the nodes, one behind the other, into `starts`; every level ends where the next begins."""
+        level: cython.Py_ssize_t
+        for level in range(self.level_units.shape[0]):
+            if self.code == 0:
+                self._mark_level(self.level_units[level], self._level_end(level), self.level_parts[level])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark_level(self, unit: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
         header: cython.ulonglong = 2 * self.mask_units
-        letters: cython.ulonglong = (_ONE << self.largest_label << 1) - 1 if self.largest_label < 63 else 0 - _ONE
+        foreign: cython.ulonglong = 0
         children: cython.ulonglong
         accepts: cython.ulonglong
-        level: cython.Py_ssize_t = 0
-        while unit < self.n_units and self.code == 0:
-            if self.n_units - unit < header:
-                self._fail(_NODE_BEYOND_END, unit)
-                return
-            level = self._level_after(unit, level)
+        n_nodes: cython.ulonglong = 0
+        n_arcs: cython.ulonglong = 0
+        if self.largest_label < 63:
+            foreign = _ALL - ((_ONE << self.largest_label << 1) - 1)
+        while unit + header <= end:
             children = mask_at(self.nodes32, unit, self.mask_units)
             accepts = mask_at(self.nodes32, unit + self.mask_units, self.mask_units)
-            if (children | accepts) & ~letters:
-                self._fail(_UNKNOWN_LETTER, unit)
-            if accepts & 1 or (children & 1 and self.level_parts[level]):
-                self._fail(_SEPARATOR_MISPLACED, unit)
-            if not children | accepts:
-                self._fail(_EMPTY_NODE, unit)
-            self.starts[unit >> 3] |= _BIT << (unit & 7)
-            self.n_nodes[self.level_parts[level]] += 1
-            self.n_arcs[self.level_parts[level]] += popcount(children | accepts)
-            if self.n_units - unit - header < cython.cast(cython.ulonglong, popcount(children)):
-                self._fail(_NODE_BEYOND_END, unit)
-                return
+            self.starts[unit >> 6] |= _ONE << (unit & 63)
+            n_nodes += 1
+            n_arcs += popcount(children | accepts)
             unit += header + popcount(children)
-        if level + 1 != self.level_units.shape[0]:
-            self._fail(_LEVEL_NOT_AT_NODE, self.level_units[level + 1])
+            if (children | accepts) & (foreign | 1) or not children | accepts or unit > end:
+                self._check_node(unit - header - popcount(children), children, accepts, foreign, end, part)
+                if self.code:
+                    return
+        if unit != end:
+            self._fail(_NODE_BEYOND_END, unit)
+        self.n_nodes[part] += n_nodes
+        self.n_arcs[part] += n_arcs
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_node(self, node: cython.ulonglong, children: cython.ulonglong, accepts: cython.ulonglong,
+                    foreign: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
+        """Tell a node with a ◇ arc, which is fine, from what is wrong."""
+        targets: cython.ulonglong = node + 2 * self.mask_units
+        if (children | accepts) & foreign:
+            self._fail(_UNKNOWN_LETTER, node)
+        elif not children | accepts:
+            self._fail(_EMPTY_NODE, node)
+        elif targets + popcount(children) > end:
+            self._fail(_NODE_BEYOND_END, node)
+        elif accepts & 1 or (children & 1 and (part or self.nodes32[targets] < self.dawg_start)):
+            self._fail(_SEPARATOR_MISPLACED, node)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _follow_bitmap(self) -> cython.void:
-        """Second pass: every target."""
-        unit: cython.ulonglong = 0
-        header: cython.ulonglong = 2 * self.mask_units
-        level: cython.Py_ssize_t = 0
-        later: cython.ulonglong
+        """Second pass: every target. Units that are no masks are targets, found 64 units at a time."""
+        level: cython.Py_ssize_t
+        block: cython.ulonglong
         first: cython.ulonglong
-        children: cython.ulonglong
-        while unit < self.n_units and self.code == 0:
-            level = self._level_after(unit, level)
-            later = self.level_units[level + 1] if level + 1 < self.level_units.shape[0] else self.n_units
-            children = mask_at(self.nodes32, unit, self.mask_units)
-            first = unit + header
-            unit = first + popcount(children)
-            if children & 1 and self.nodes32[first] < self.dawg_start:
-                self._fail(_SEPARATOR_MISPLACED, first)
-            while first < unit:
-                self._check_target(first, self.nodes32[first], later)
-                first += 1
+        end: cython.ulonglong
+        units: cython.ulonglong
+        for level in range(self.level_units.shape[0]):
+            first = self.level_units[level]
+            end = self._level_end(level)
+            for block in range(first >> 6, (end - 1 >> 6) + 1):
+                units = ~self._masks(block) & _ALL
+                if block == first >> 6:
+                    units &= _ALL - ((_ONE << (first & 63)) - 1)
+                if block == end >> 6:
+                    units &= (_ONE << (end & 63)) - 1
+                self._follow_block(block, units, end)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _masks(self, block: cython.ulonglong) -> cython.ulonglong:
+        """The units of a block that hold masks: each node's first ones."""
+        starts: cython.ulonglong = self.starts[block]
+        before: cython.ulonglong = self.starts[block - 1] if block else 0
+        masks: cython.ulonglong = starts | starts << 1 | before >> 63
+        if self.mask_units == 2:
+            masks |= masks << 2 | before >> 62 | before >> 61
+        return masks & _ALL
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow_block(self, block: cython.ulonglong, units: cython.ulonglong, later: cython.ulonglong) -> cython.void:
+        """Check the targets at these units of a block; they must lead to `later` or behind it."""
+        rest: cython.ulonglong = units
+        target: cython.ulonglong
+        is_wrong: cython.ulonglong = 0
+        while rest:
+            target = self.nodes32[block << 6 | lowest(rest)]
+            target = target if target < self.n_units else 0  # no level begins at 0 but the first: never later
+            is_wrong |= (target < later) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
+            rest &= rest - 1
+        while is_wrong and units:  # once more, to say which
+            self._check_target(block << 6 | lowest(units), self.nodes32[block << 6 | lowest(units)], later)
+            units &= units - 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_target(self, place: cython.ulonglong, target: cython.ulonglong, later: cython.ulonglong) -> cython.void:
-        if target >= self.n_units or not self.starts[target >> 3] >> (target & 7) & 1:
+        if target >= self.n_units or not self.starts[target >> 6] >> (target & 63) & 1:
             self._fail(_TARGET_NOT_A_NODE, place)
         elif target < later:
             self._fail(_TARGET_NOT_LATER, place)
@@ -231,7 +289,7 @@ class Verifier:
             if arc & _LAST:
                 level = self._level_after(unit, level)
                 part = self.level_parts[level]
-                self.starts[unit >> 3] |= _BIT << (unit & 7)
+                self.starts[unit >> 6] |= _ONE << (unit & 63)
                 self.n_nodes[part] += 1
             previous = arc
             arc = self._arc(unit)
