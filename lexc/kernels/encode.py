@@ -61,7 +61,7 @@ class Encoder:
 
     def room(self):
         """Bytes left in the output; a text of n bytes, or a word of n tiles, needs at most n + 1."""
-        return self.tiles.shape[0] - self.used
+        return len(self.tiles) - self.used
 
     def move(self, tiles):
         """Go on in a larger output buffer that begins with a copy of the present one."""
@@ -98,9 +98,9 @@ class Encoder:
     def add(self, word: cython.const[cython.uchar][::1], n_letters: cython.Py_ssize_t):
         """Keep one word that the caller has turned into tiles."""
         i: cython.Py_ssize_t
-        for i in range(word.shape[0]):
+        for i in range(len(word)):
             self.tiles[self.used + i] = word[i]
-        self._keep(self.tiles, word.shape[0], n_letters)
+        self._keep(self.tiles, len(word), n_letters)
 
     def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
                table: cython.const[cython.uchar][::1], has_comments: cython.bint):
@@ -111,7 +111,7 @@ class Encoder:
         tiles: cython.uchar[::1] = self.tiles  # a view of its own, or every byte written makes C read it again
         next_position: cython.Py_ssize_t
         with cython.nogil:
-            while position < text.shape[0]:
+            while position < len(text):
                 next_position = self._encode_line(tiles, text, position, table, has_comments)
                 if next_position < 0:
                     break
@@ -129,7 +129,7 @@ class Encoder:
         n: cython.Py_ssize_t = self.used
         n_letters: cython.Py_ssize_t
         start: cython.Py_ssize_t = position
-        end: cython.Py_ssize_t = text.shape[0]
+        end: cython.Py_ssize_t = len(text)
         any_byte: cython.int = 0
         all_bytes: cython.int = 0xFF
         byte: cython.int = _LF
@@ -191,7 +191,7 @@ class Encoder:
 @cython.exceptval(check=False)
 def _after_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Where the next line begins, position being in a line or at its end."""
-    end: cython.Py_ssize_t = text.shape[0]
+    end: cython.Py_ssize_t = len(text)
     while position < end and text[position] != _LF and text[position] != _CR:
         position += 1
     if position + 1 < end and text[position] == _CR and text[position + 1] == _LF:
@@ -202,7 +202,7 @@ def _after_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize
 def line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t):
     """(where the line at position ends, where the next one begins)."""
     end: cython.Py_ssize_t = position
-    while end < text.shape[0] and text[end] != _LF and text[end] != _CR:
+    while end < len(text) and text[end] != _LF and text[end] != _CR:
         end += 1
     return end, _after_line(text, end)
 

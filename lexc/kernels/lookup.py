@@ -82,7 +82,7 @@ class Lookup:
         """Whether the word of these tiles is in the lexicon."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
-        last: cython.Py_ssize_t = tiles.shape[0] - 1
+        last: cython.Py_ssize_t = len(tiles) - 1
         for i in range(last):
             node = self._child(node, tiles[i])
             if node == 0:
@@ -93,7 +93,7 @@ class Lookup:
         """The node after these tiles from the root of words; 0 if no word goes on behind them."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
-        for i in range(tiles.shape[0]):
+        for i in range(len(tiles)):
             node = self._child(node, tiles[i])
             if node == 0:
                 return 0

@@ -164,14 +164,14 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _arena_is_full(self) -> cython.bint:
-        return self.n_arcs + self.stack.shape[0] > cython.cast(cython.ulonglong, self.arcs.shape[0])
+        return self.n_arcs + len(self.stack) > cython.cast(cython.ulonglong, len(self.arcs))
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _register_is_full(self) -> cython.bint:
-        return self.is_sharing and (self.n_states + self.first.shape[0]) * 2 > self.register_mask
+        return self.is_sharing and (self.n_states + len(self.first)) * 2 > self.register_mask
 
     @cython.cfunc
     @cython.nogil
@@ -181,7 +181,7 @@ class Minimiser:
                   n_prefixes: cython.Py_ssize_t) -> cython.Py_ssize_t:
         depth: cython.int = 0
         tile: cython.uchar
-        is_noting: cython.bint = letters.shape[0] != 0
+        is_noting: cython.bint = len(letters) != 0
         if previous >= 0:
             while tiles[word + depth] == tiles[previous + depth]:
                 depth += 1
@@ -343,7 +343,7 @@ def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
     arc: cython.ulonglong
     with cython.nogil:
         states[0] = root << 1
-        for i in range(1, letters.shape[0]):
+        for i in range(1, len(letters)):
             arc = states[parents[i]] >> 1
             while (arcs[arc] & _LABEL) != letters[i]:
                 arc += 1

@@ -58,7 +58,7 @@ def find_order(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t
     seen: cython.ushort = 0xFFFF
     with cython.nogil:
         order[0] = cython.cast(cython.uint, root)
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             while True:
                 target = arcs[arc] >> _SHIFT
@@ -80,7 +80,7 @@ def place_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     arc: cython.Py_ssize_t
     n_arcs: cython.Py_ssize_t = 0
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             offsets[arc] = offset
             offset += 2 * mask_words
@@ -105,7 +105,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     children: cython.ulonglong
     accepts: cython.ulonglong
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
             slot = at + 2 * mask_words
@@ -136,7 +136,7 @@ def place_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
     arc: cython.Py_ssize_t
     start: cython.ulonglong = offset
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             offsets[arc] = offset
             while not arcs[arc] & _LAST:
@@ -152,7 +152,7 @@ def write_arcs32(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     arc: cython.Py_ssize_t
     at: cython.Py_ssize_t
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
             while True:
@@ -170,7 +170,7 @@ def write_arcs64(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     arc: cython.Py_ssize_t
     at: cython.Py_ssize_t
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
             while True:

@@ -85,14 +85,14 @@ class Ranks:
         before: cython.ulonglong = 0
         is_word: cython.bint = False
         arc: cython.ulonglong
-        for i in range(tiles.shape[0]):
+        for i in range(len(tiles)):
             if node == 0 and i:
                 return 0, 0, False
             arc = self._arc(node, tiles[i])
             before += is_word + self._before(node, tiles[i])
             is_word = (arc & _ACCEPT) != 0
             node = arc >> _SHIFT
-        if node == 0 and tiles.shape[0]:
+        if node == 0 and len(tiles):
             return before, cython.cast(cython.ulonglong, is_word), is_word
         return before, is_word + self._count(node), is_word
 
@@ -102,7 +102,7 @@ class Ranks:
         depth: cython.Py_ssize_t = 0
         tile: cython.int
         arc: cython.ulonglong
-        while depth < tiles.shape[0]:
+        while depth < len(tiles):
             tile = self._letter(node, ordinal)
             if tile == 0:
                 return 0
@@ -256,8 +256,8 @@ class Ranks:
     def _directory_mismatch(self) -> cython.Py_ssize_t:
         """The first node that the directory has not, or has wrongly; the nodes are known to tile their range."""
         node: cython.Py_ssize_t = self.start
-        end: cython.Py_ssize_t = self.nodes32.shape[0]
-        n_blocks: cython.Py_ssize_t = self.node_starts.shape[0]
+        end: cython.Py_ssize_t = len(self.nodes32)
+        n_blocks: cython.Py_ssize_t = len(self.node_starts)
         block: cython.Py_ssize_t = 0
         starts: cython.ulonglong = 0
         before: cython.ulonglong = 0
@@ -350,15 +350,15 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
     unit: cython.ulonglong
     block: cython.Py_ssize_t = 0
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             unit = offsets[order[i]] - start
             while block < cython.cast(cython.Py_ssize_t, unit >> 6):
                 block += 1
                 nodes_before[block] = cython.cast(cython.uint, i)
             node_starts[block] |= _ONE << (unit & 63)
-        while block + 1 < nodes_before.shape[0]:
+        while block + 1 < len(nodes_before):
             block += 1
-            nodes_before[block] = cython.cast(cython.uint, order.shape[0])
+            nodes_before[block] = cython.cast(cython.uint, len(order))
 
 
 def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
@@ -371,7 +371,7 @@ def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
     arc: cython.Py_ssize_t
     slots: cython.ulonglong = 0
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             while True:
                 if all_arcs or arcs[arc] >> _SHIFT != 0:
@@ -395,11 +395,11 @@ def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     slot: cython.Py_ssize_t = 0
-    first4: cython.Py_ssize_t = values8.shape[0]
-    first2: cython.Py_ssize_t = first4 + values4.shape[0]
-    first1: cython.Py_ssize_t = first2 + values2.shape[0]
+    first4: cython.Py_ssize_t = len(values8)
+    first2: cython.Py_ssize_t = first4 + len(values4)
+    first1: cython.Py_ssize_t = first2 + len(values2)
     with cython.nogil:
-        for i in range(order.shape[0]):
+        for i in range(len(order)):
             arc = order[i]
             while True:
                 if all_arcs or arcs[arc] >> _SHIFT != 0:

@@ -22,7 +22,7 @@ def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
     n: cython.Py_ssize_t = 0
     is_start: cython.bint = True
     with cython.nogil:
-        for i in range(tiles.shape[0]):
+        for i in range(len(tiles)):
             if is_start:
                 starts[n] = cython.cast(cython.uint, i)
                 n += 1
@@ -33,7 +33,7 @@ def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
 def sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1], keys: cython.ulonglong[::1]):
     """Sort the starts of zero-ended words by the words. keys is scratch, as long as starts."""
     with cython.nogil:
-        _sort_words(tiles, starts, keys, 0, starts.shape[0], 0)
+        _sort_words(tiles, starts, keys, 0, len(starts), 0)
 
 
 def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
@@ -43,7 +43,7 @@ def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cy
     used: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
     with cython.nogil:
-        for i in range(starts.shape[0]):
+        for i in range(len(starts)):
             if i and _is_equal(tiles, starts[i - 1], starts[i]):
                 continue
             used = _copy(tiles, starts[i], output, used)
@@ -58,9 +58,9 @@ def measure(tiles: cython.const[cython.uchar][::1]):
     length: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     longest: cython.Py_ssize_t = 0
-    shortest: cython.Py_ssize_t = tiles.shape[0]
+    shortest: cython.Py_ssize_t = len(tiles)
     with cython.nogil:
-        while word < tiles.shape[0]:
+        while word < len(tiles):
             length = 0
             if word:
                 while tiles[word + length] == tiles[previous + length]:
@@ -82,7 +82,7 @@ def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.con
     prefix: cython.uint
     n: cython.Py_ssize_t = 0
     with cython.nogil:
-        for prefix in range(1, letters.shape[0]):
+        for prefix in range(1, len(letters)):
             if not is_utf8 or _is_whole(letters, parents, prefix):
                 order[n] = prefix
                 n += 1
@@ -92,7 +92,7 @@ def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.con
 def next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
                position: cython.Py_ssize_t):
     """The first position from here on at which the prefixes' last letter differs from the one before."""
-    while 0 < position < order.shape[0] and letters[order[position]] == letters[order[position - 1]]:
+    while 0 < position < len(order) and letters[order[position]] == letters[order[position - 1]]:
         position += 1
     return position
 
@@ -107,7 +107,7 @@ def pack_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.cons
     mask: cython.ulonglong = ~((one << unused) - 1) & 0xFFFFFFFFFFFFFFF
     with cython.nogil:
         keys[0] = 0
-        for i in range(1, letters.shape[0]):
+        for i in range(1, len(letters)):
             keys[i] = (cython.cast(cython.ulonglong, letters[i]) << shift | keys[parents[i]] >> bits) & mask
 
 
@@ -116,7 +116,7 @@ def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.c
                   other_order: cython.uint[::1], other_keys: cython.ulonglong[::1]):
     """Sort the prefixes in order by their reversals. `packed` is from pack_prefixes; the last three are scratch."""
     i: cython.Py_ssize_t
-    n: cython.Py_ssize_t = order.shape[0]
+    n: cython.Py_ssize_t = len(order)
     with cython.nogil:
         for i in range(n):
             keys[i] = packed[order[i]]
@@ -157,13 +157,13 @@ def _distribute(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: c
     digit: cython.int
     for digit in range(1024):
         place[digit] = 0
-    for i in range(keys.shape[0]):
+    for i in range(len(keys)):
         place[keys[i] >> shift & _DIGIT] += 1
     for digit in range(1024):
         count = place[digit]
         place[digit] = total
         total += count
-    for i in range(keys.shape[0]):
+    for i in range(len(keys)):
         digit = keys[i] >> shift & _DIGIT
         to_keys[place[digit]] = keys[i]
         to_items[place[digit]] = items[i]

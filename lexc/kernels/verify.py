@@ -138,7 +138,7 @@ class Verifier:
     @cython.exceptval(check=False)
     def _level_after(self, unit: cython.ulonglong, level: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The level that unit lies in, seen from the node before; a boundary inside a node is an error."""
-        while level + 1 < self.level_units.shape[0] and self.level_units[level + 1] <= unit:
+        while level + 1 < len(self.level_units) and self.level_units[level + 1] <= unit:
             level += 1
             if self.level_units[level] != unit:
                 self._fail(_LEVEL_NOT_AT_NODE, self.level_units[level])
@@ -150,7 +150,7 @@ class Verifier:
     @cython.exceptval(check=False)
     def _level_end(self, level: cython.Py_ssize_t) -> cython.ulonglong:
         """Where the next level begins, or the nodes end."""
-        return self.level_units[level + 1] if level + 1 < self.level_units.shape[0] else self.n_units
+        return self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
 
     @cython.cfunc
     @cython.nogil
@@ -158,7 +158,7 @@ class Verifier:
     def _mark_bitmap(self) -> cython.void:
         """First pass: the nodes, one behind the other, into `starts`; every level ends where the next begins."""
         level: cython.Py_ssize_t
-        for level in range(self.level_units.shape[0]):
+        for level in range(len(self.level_units)):
             if self.code == 0:
                 self._mark_level(self.level_units[level], self._level_end(level), self.level_parts[level])
 
@@ -216,7 +216,7 @@ class Verifier:
         first: cython.ulonglong
         end: cython.ulonglong
         units: cython.ulonglong
-        for level in range(self.level_units.shape[0]):
+        for level in range(len(self.level_units)):
             first = self.level_units[level]
             end = self._level_end(level)
             for block in range(first >> 6, (end - 1 >> 6) + 1):
@@ -306,7 +306,7 @@ class Verifier:
                 return
         if not arc & _LAST:
             self._fail(_LIST_BEYOND_END, self.n_units - 1)
-        if level + 1 != self.level_units.shape[0]:
+        if level + 1 != len(self.level_units):
             self._fail(_LEVEL_NOT_AT_NODE, self.level_units[level + 1])
 
     @cython.cfunc
@@ -323,7 +323,7 @@ class Verifier:
                 level = self._level_after(unit, level)
             arc = self._arc(unit)
             target = arc >> _SHIFT
-            later = self.level_units[level + 1] if level + 1 < self.level_units.shape[0] else self.n_units
+            later = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
             if target:
                 self._check_target(unit, target, later)
             if not arc & _LABEL and target < self.dawg_start:
