@@ -31,8 +31,14 @@ def command(image: str, as_json: bool) -> None:
     sections = facts.pop("sections")
     facts["letters"] = " ".join(facts["letters"])
     facts["lengths"] = "-".join(map(str, facts["lengths"]))
-    facts["options"] = ", ".join(f"{name} {value}" for name, value in facts["options"].items())
+    facts["options"] = ", ".join(f"{name} {_shown(value)}" for name, value in facts["options"].items())
     print_facts([*facts.items(), *((f"section {name}", f"{size:,} bytes") for name, size in sections)])
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _facts(lexicon: Lexicon) -> dict[str, Any]:
