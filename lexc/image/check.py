@@ -105,7 +105,7 @@ def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
 
 def all_bytes(image: Image) -> None:
     """The linear part: checksums, padding, nodes, RANK. Raises what is wrong first."""
-    checksums(image.sections)
+    checksums(image.sections, image.where)
     _padding(image)
     _nodes(image)
     if image.has("RANK"):
@@ -114,13 +114,13 @@ def all_bytes(image: Image) -> None:
             raise Malformed("RANK disagrees with a recount", where=image.place("RANK"), found=f"at unit {wrong}")
 
 
-def checksums(sections: Iterable[Section]) -> None:
+def checksums(sections: Iterable[Section], where: str) -> None:
     """ChecksumMismatch at the first section that is not as it was written."""
     for section in sections:
         if xxh3_64_intdigest(section.data) != section.checksum:
             raise ChecksumMismatch(
                 f"{section.type} changed since it was written",
-                where=f"byte {section.offset}",
+                where=f"{where}: byte {section.offset}",
                 expected=f"XXH3-64 {section.checksum:016x}",
                 remedy="Copy the file again, or build it anew.",
             )

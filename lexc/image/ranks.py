@@ -49,6 +49,8 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
     found = {"blocks": head["n_blocks"], "entries": sum(counts), "bytes": len(data)}
     if found != expected:
         raise Malformed("RANK does not fit GRAPH", where=where, expected=str(expected), found=str(found))
+    if any(data[RANK.size + 12 * blocks : RANK.size + directory_size(blocks)]):
+        raise Malformed("padding is not zero", where=where)
     middle, values = RANK.size + 8 * blocks, []
     for n, width, typecode in zip(counts, WIDTHS, "QIHB", strict=True):
         values.append(numbers(data[start : start + n * width], typecode))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import stat
 import sys
 from array import array
 from struct import calcsize
@@ -42,7 +43,7 @@ class Image:
         for name in _NEEDED:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
-        check.checksums(section for section in self.sections if section.type in _NEEDED and section.type != "NODE")
+        check.checksums((s for s in self.sections if s.type in _NEEDED and s.type != "NODE"), where)
         self.graph: Graph = check.graph_fields(self.section("GRPH"), self.section("NODE"), self.place("GRPH"))
         self.meta = meta.unpack(self.section("META"), self.place("META"))
         self.alphabet = self.meta.alphabet
@@ -118,15 +119,21 @@ def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview
 
 
 def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
-    """A file's bytes, mapped or read. Whoever truncates a mapped file kills its readers (SIGBUS): replace it."""
+    """A file's bytes, mapped or read. Replace a mapped file, never write into it: truncating it kills its
+    readers (SIGBUS), and changed bytes are not verified again."""
     with open(path, "rb") as file:
         if load == "read":
             return memoryview(file.read())
-        if os.fstat(file.fileno()).st_size == 0:
+        state = os.fstat(file.fileno())
+        if stat.S_ISFIFO(state.st_mode):
+            return memoryview(file.read())
+        if not stat.S_ISREG(state.st_mode):
+            raise NotAnImage("neither a file nor a pipe", where=os.fspath(path), expected="a lexc image")
+        if state.st_size == 0:
             raise NotAnImage("an empty file", where=os.fspath(path), expected="a lexc image")
         try:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        except (ValueError, OSError):  # a pipe or a device
+        except (ValueError, OSError):  # a file system without mapping
             return memoryview(file.read())
 
 
@@ -210,7 +217,9 @@ def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) 
             expected=f"byte {container.padded(end)}, inside the image of {len(data)} bytes",
             found=f"byte {offset}, {length} bytes",
         )
-    if flags & ~3 or (name not in KNOWN and flags & container.CRITICAL):
+    if flags & ~3:
+        raise Malformed(f"section {name} has unknown flags", where=place, expected="0 to 3", found=str(flags))
+    if name not in KNOWN and flags & container.CRITICAL:
         raise Malformed(f"section {name} is needed and unknown", where=place, remedy="Upgrade lexc.")
     return Section(name, flags, data[offset : offset + length], offset, entry["checksum"])
 

@@ -67,7 +67,9 @@ class Affix:
         if not (key.endswith(self.strip) if suffix else key.startswith(self.strip)):
             return False
         inward = reversed(key) if suffix else key
-        return all((letter in letters) is wanted for (letters, wanted), letter in zip(self.condition, inward, strict=False))
+        return all(
+            (letter in letters) is wanted for (letters, wanted), letter in zip(self.condition, inward, strict=False)
+        )
 
 
 @dataclass(slots=True)

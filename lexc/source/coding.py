@@ -35,7 +35,8 @@ class Coding:
         self.coded_table = b"\0" * 256
         if alphabet.is_utf8:
             self.coded_table = bytes(0 if byte in b"\0\r\n" else byte for byte in range(256))
-            self.ascii_table = alphabet.byte_table()[:128].ljust(256, b"\0")
+            self.ascii_table = bytes(0 if byte in b"\r\n" else tile for byte, tile in enumerate(alphabet.byte_table()))
+            self.ascii_table = self.ascii_table[:128].ljust(256, b"\0")
         else:
             self.ascii_table = bytes(0 if tile == 255 else tile for tile in alphabet.byte_table())
             self.coded_table = self._table()
@@ -110,7 +111,8 @@ def canonical_text(words: Words) -> bytes:
     """The canonical words: NFC as they are spelled, sorted by their UTF-8 bytes, each ended by LF."""
     tiles, alphabet = bytes(words.tiles), words.alphabet
     labels = "".join(alphabet.labels)
-    if alphabet.is_ascii and list(labels) == sorted(labels):  # the order of tiles is that of bytes
+    stands_alone = all(len(text) == 1 for text, _ in alphabet.aliases)  # no word is spelled with brackets
+    if alphabet.is_ascii and stands_alone and list(labels) == sorted(labels):  # the order of tiles is that of bytes
         return tiles.translate(b"\n" + labels.encode().ljust(255, b"?"))
     if alphabet.is_utf8:
         return tiles.translate(b"\n" + bytes(range(1, 256)))

@@ -1,0 +1,128 @@
+"""Write the golden images of this folder, or compare them with what this lexc writes.
+
+    python formats/golden/make.py           write what is missing; refuse to replace a file that differs
+    python formats/golden/make.py --check   write nothing; exit status 1 if a file differs or is missing
+    python formats/golden/make.py --force   replace (only while no release has carried the file)
+
+README.md beside this file says what each image shows. The words stand here as they are given to lexc, and in
+NAME.words.txt as every reader must list them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import struct
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.image.container import Section
+from lexc.image.writer import assemble
+
+FOLDER = Path(__file__).parent
+TINY = "car cars cat cats do dog dogs done ear ears eat eats"  # Appel and Jacobson 1988, Figures 1 and 2
+SPANISH = "CHAL COCHE LLAMA CALLE PERRO RIO ÑU [C]HAL PE[R]RO [L]LAMA AL[L]LA CAL"
+WIDE = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежз"  # 40 letters
+SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """How to build one image. is_wide: NODE rewritten in 64-bit units, as if there were more than 4 million arcs."""
+
+    name: str
+    words: tuple[str, ...]
+    kind: str
+    alphabet: Alphabet
+    layout: str = "bitmap"
+    rank: bool = True
+    is_wide: bool = False
+
+    def image(self) -> bytes:
+        """The image as this lexc writes it."""
+        lexicon = lexc.build(
+            list(self.words), kind=self.kind, alphabet=self.alphabet, layout=self.layout, rank=self.rank
+        )
+        return _in_64_bits(lexicon) if self.is_wide else lexicon.tobytes()
+
+    def text(self) -> str:
+        """The words, one a line, as a reader lists them."""
+        return "".join(word + "\n" for word in lexc.build(list(self.words), alphabet=self.alphabet))
+
+
+def _in_64_bits(lexicon: lexc.Lexicon) -> bytes:
+    """An image in the arcs layout with units of eight bytes: the same bits, zeros above."""
+    sections = []
+    for section in lexicon.image.sections:
+        data = bytes(section.data)
+        if section.type == "GRPH":
+            data = data[:2] + b"\x08" + data[3:]
+        elif section.type == "NODE":
+            units = struct.unpack(f"<{len(data) // 4}I", data)
+            data = struct.pack(f"<{len(units)}Q", *units)
+        sections.append(Section(section.type, section.flags, data))
+    return b"".join(bytes(piece) for piece in assemble(sections))
+
+
+def goldens() -> Iterator[Golden]:
+    """Every golden image."""
+    english, tiny, one = Alphabet.load("english"), tuple(TINY.split()), Alphabet.of_letters("A")
+    yield Golden("one.dawg", ("A",), "dawg", one)
+    yield Golden("letters.gaddag", ("A", "I", "O"), "gaddag", english)
+    for kind in ("dawg", "gaddag", "trie"):
+        yield Golden(f"tiny.{kind}", tiny, kind, english)
+    for kind in ("dawg", "gaddag", "trie"):
+        yield Golden(f"tiny-arcs.{kind}", tiny, kind, english, "arcs")
+    yield Golden("tiny-arcs64.gaddag", tiny, "gaddag", english, "arcs", is_wide=True)
+    yield Golden("norank.dawg", tiny, "dawg", english, rank=False)
+    for kind in ("dawg", "gaddag"):
+        yield Golden(f"spanish.{kind}", tuple(SPANISH.split()), kind, Alphabet.load("spanish"))
+    wide = tuple(WIDE) + tuple(WIDE[i] + WIDE[-1 - i] + WIDE[i // 2] for i in range(40))
+    for kind in ("dawg", "gaddag"):
+        yield Golden(f"wide.{kind}", wide, kind, Alphabet.of_letters(WIDE, "none"))
+    for kind in ("dawg", "gaddag"):
+        yield Golden(f"utf8.{kind}", tuple(SCRIPTS.split()), kind, Alphabet.utf8("none"), "arcs")
+    squares = tuple(a + b + c + "AE" for a in "ABCDEFGHIJ" for b in "KLMNOPQRST" for c in "UVWXYZ")
+    yield Golden("ranks.dawg", squares, "dawg", english)
+
+
+def words_file(name: str) -> Path:
+    """Where the words of an image stand."""
+    return FOLDER / f"{name}.words.txt"
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare only")
+    parser.add_argument("--force", action="store_true", help="replace files that differ")
+    options = parser.parse_args()
+    status = 0
+    for golden in goldens():
+        for path, data in ((FOLDER / golden.name, golden.image()), (words_file(golden.name), golden.text().encode())):
+            problem = _problem(path, data)
+            if problem and (options.check or (path.exists() and not options.force)):
+                print(f"{path.name}: {problem}", file=sys.stderr)
+                status = 1
+            elif problem:
+                path.write_bytes(data)
+                print(f"{path.name}: {len(data)} bytes written")
+    return status
+
+
+def _problem(path: Path, data: bytes) -> str:
+    """Empty if the file holds these bytes."""
+    if not path.exists():
+        return "missing"
+    found = path.read_bytes()
+    if found == data:
+        return ""
+    at = next((i for i, (a, b) in enumerate(zip(found, data, strict=False)) if a != b), min(len(found), len(data)))
+    return f"differs from byte {at} on ({len(found)} bytes, this lexc writes {len(data)}); --force replaces it"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,369 @@
+meta:
+  id: lexc_image
+  title: lexc lexicon image, format 1.0
+  application: lexc
+  file-extension:
+    - dawg
+    - gaddag
+    - trie
+    - anag
+  license: MIT
+  ks-version: 0.9
+  endian: le
+doc: |
+  A word list as a minimal automaton (DAWG, GADDAG or trie), with its alphabet, ready to be mapped into memory.
+  This file describes the bytes; `specs/image.md` in lexc's repository says what they mean and what a reader must
+  check before it walks the nodes. Checksums (XXH3-64) are not verified here, and META is left as msgpack.
+
+  `graph` and `nodes` rely on the order in which lexc writes the sections (GRPH, META, LEVL, NODE); other readers look
+  them up by type.
+seq:
+  - id: header
+    type: header
+  - id: sections
+    type: section
+    repeat: expr
+    repeat-expr: header.num_sections
+    doc: The section table.
+instances:
+  graph:
+    value: sections[0].body.as<graph>
+  nodes:
+    value: sections[3].body.as<nodes>
+types:
+  header:
+    doc: The first 64 bytes.
+    seq:
+      - id: magic
+        contents: [0x89, "LXC", 0x0d, 0x0a, 0x1a, 0x0a]
+      - id: major
+        type: u2
+        valid: 1
+        doc: Format version. A reader refuses a newer one.
+      - id: minor
+        type: u2
+        doc: Additions that older readers may ignore.
+      - id: num_sections
+        type: u4
+        valid:
+          max: 64
+      - id: len_image
+        type: u8
+        doc: Bytes of the whole image, padding included.
+      - id: table_checksum
+        type: u8
+        doc: XXH3-64 of the section table.
+      - id: reserved
+        contents: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      - id: checksum
+        type: u8
+        doc: XXH3-64 of the 56 bytes before.
+  section:
+    doc: An entry of the section table, and the section it stands for.
+    seq:
+      - id: type
+        type: str
+        size: 4
+        encoding: ASCII
+      - id: flags
+        type: u4
+        doc: 1 critical, 2 depends on the words.
+      - id: ofs_body
+        type: u8
+        doc: From the image's first byte, a multiple of 64.
+      - id: len_body
+        type: u8
+      - id: checksum
+        type: u8
+        doc: XXH3-64 of the body.
+    instances:
+      is_critical:
+        value: (flags & 1) != 0
+      is_word_dependent:
+        value: (flags & 2) != 0
+      body:
+        io: _root._io
+        pos: ofs_body
+        size: len_body
+        type:
+          switch-on: type
+          cases:
+            '"GRPH"': graph
+            '"LEVL"': levels
+            '"NODE"': nodes
+            '"RANK"': rank
+            '"COLU"': column
+  graph:
+    doc: All that a reader needs to walk the nodes.
+    seq:
+      - id: kind
+        type: u1
+        enum: kind
+      - id: layout
+        type: u1
+        enum: layout
+      - id: len_unit
+        type: u1
+        doc: Bytes of one unit of NODE.
+        valid:
+          any-of: [4, 8]
+      - id: mask_units
+        type: u1
+        doc: Units of one mask in the bitmap layout, 0 in the arcs layout.
+        valid:
+          max: 2
+      - id: labels
+        type: u1
+        enum: labels
+      - id: num_roots
+        type: u1
+        valid:
+          max: 8
+      - id: num_letters
+        type: u2
+        doc: The largest label.
+      - id: longest
+        type: u2
+        doc: Labels of the longest word.
+      - id: shortest
+        type: u2
+      - id: num_gaddag_levels
+        type: u2
+      - id: num_dawg_levels
+        type: u2
+      - id: num_words
+        type: u8
+      - id: num_gaddag_nodes
+        type: u8
+      - id: num_gaddag_arcs
+        type: u8
+      - id: num_dawg_nodes
+        type: u8
+      - id: num_dawg_arcs
+        type: u8
+      - id: num_units
+        type: u8
+      - id: dawg_start
+        type: u8
+        doc: The unit at which the DAWG's range begins.
+      - id: reserved
+        size: 56
+      - id: roots
+        type: root
+        repeat: expr
+        repeat-expr: num_roots
+      - id: unused_roots
+        size: 32 * (8 - num_roots)
+  root:
+    seq:
+      - id: name
+        type: strz
+        size: 16
+        encoding: ASCII
+      - id: unit
+        type: u8
+        doc: The first unit of the root's node.
+      - id: order
+        type: u1
+        valid: 0
+        doc: Order of labels, 0 is ascending.
+      - id: reserved
+        contents: [0, 0, 0, 0, 0, 0, 0]
+  levels:
+    doc: The first unit of every level, the GADDAG's levels first.
+    seq:
+      - id: first_units
+        type: u8
+        repeat: eos
+  nodes:
+    doc: The nodes, one behind the other; each of the three forms reads all of the section.
+    instances:
+      bitmap:
+        doc: In the bitmap layout.
+        pos: 0
+        type: bitmap_node(_root.graph.mask_units)
+        repeat: eos
+        if: _root.graph.layout == layout::bitmap
+      arcs32:
+        doc: In the arcs layout with units of 32 bits.
+        pos: 0
+        type: arc32
+        repeat: eos
+        if: _root.graph.layout == layout::arcs and _root.graph.len_unit == 4
+      arcs64:
+        doc: In the arcs layout with units of 64 bits.
+        pos: 0
+        type: arc64
+        repeat: eos
+        if: _root.graph.layout == layout::arcs and _root.graph.len_unit == 8
+  bitmap_node:
+    doc: Two masks, in which bit t is tile t and bit 0 is the separator, and one target for each child.
+    params:
+      - id: mask_units
+        type: u1
+    seq:
+      - id: children
+        type: mask(mask_units)
+        doc: Tiles whose arcs lead on.
+      - id: accepts
+        type: mask(mask_units)
+        doc: Tiles on whose arcs a word ends.
+      - id: targets
+        type: u4
+        repeat: expr
+        repeat-expr: children.num_bits
+        doc: Units, in the order of the children's bits.
+  mask:
+    params:
+      - id: num_units
+        type: u1
+    seq:
+      - id: units
+        type: bits32
+        repeat: expr
+        repeat-expr: num_units
+        doc: The low bits first.
+    instances:
+      num_bits:
+        value: 'units[0].num_bits + (num_units == 2 ? units[1].num_bits : 0)'
+  bits32:
+    seq:
+      - id: value
+        type: u4
+    instances:
+      pairs:
+        value: value - ((value >> 1) & 0x55555555)
+      nibbles:
+        value: (pairs & 0x33333333) + ((pairs >> 2) & 0x33333333)
+      octets:
+        value: (nibbles + (nibbles >> 4)) & 0x0f0f0f0f
+      num_bits:
+        value: (octets & 0xff) + ((octets >> 8) & 0xff) + ((octets >> 16) & 0xff) + ((octets >> 24) & 0xff)
+  arc32:
+    doc: A node is a run of arcs up to and with the first that is the last.
+    seq:
+      - id: value
+        type: u4
+    instances:
+      label:
+        value: value & 0xff
+      is_accepting:
+        value: (value & 0x100) != 0
+      is_last:
+        value: (value & 0x200) != 0
+      target:
+        value: value >> 10
+        doc: A unit; 0 is none.
+  arc64:
+    seq:
+      - id: low
+        type: u4
+      - id: high
+        type: u4
+    instances:
+      label:
+        value: low & 0xff
+      is_accepting:
+        value: (low & 0x100) != 0
+      is_last:
+        value: (low & 0x200) != 0
+      target:
+        value: (low >> 10) + high * 0x400000
+  rank:
+    doc: Words to ordinals and back. The entries of the DAWG's slots, in order, are those of the four runs.
+    seq:
+      - id: num_blocks
+        type: u8
+        doc: Blocks of 64 units; 0 in the arcs layout.
+      - id: num_8
+        type: u8
+      - id: num_4
+        type: u8
+      - id: num_2
+        type: u8
+      - id: num_1
+        type: u8
+      - id: node_starts
+        type: u8
+        repeat: expr
+        repeat-expr: num_blocks
+        doc: One bit for each unit of the DAWG's range, set where a node begins.
+      - id: nodes_before
+        type: u4
+        repeat: expr
+        repeat-expr: num_blocks
+        doc: Nodes that begin before the block.
+      - id: padding
+        size: 4
+        if: num_blocks % 2 == 1
+      - id: entries8
+        type: u8
+        repeat: expr
+        repeat-expr: num_8
+      - id: entries4
+        type: u4
+        repeat: expr
+        repeat-expr: num_4
+      - id: entries2
+        type: u2
+        repeat: expr
+        repeat-expr: num_2
+      - id: entries1
+        type: u1
+        repeat: expr
+        repeat-expr: num_1
+  column:
+    doc: One value for each word, by ordinal. Written by later versions of lexc.
+    seq:
+      - id: name
+        type: strz
+        size: 32
+        encoding: UTF-8
+      - id: type
+        type: u1
+        enum: column_type
+      - id: len_entry
+        type: u1
+        doc: 1, 2, 4 or 8; 0 for bits.
+      - id: reserved
+        size: 6
+      - id: num_entries
+        type: u8
+      - id: ofs_texts
+        type: u8
+      - id: len_texts
+        type: u8
+    instances:
+      entries:
+        pos: 64
+        size: len_entry
+        repeat: expr
+        repeat-expr: num_entries
+        if: type != column_type::bits
+      bits:
+        pos: 64
+        size: (num_entries + 7) / 8
+        if: type == column_type::bits
+      texts:
+        pos: ofs_texts
+        size: len_texts
+        doc: Zero-ended UTF-8; entries are offsets in here.
+        if: type == column_type::text
+enums:
+  kind:
+    1: dawg
+    2: gaddag
+    3: trie
+    4: anag
+  layout:
+    1: bitmap
+    2: arcs
+  labels:
+    0: tiles
+    1: utf8
+  column_type:
+    1: unsigned
+    2: signed
+    3: float
+    4: bits
+    5: text

@@ -1,0 +1,475 @@
+"""A second reader of our images, written from `specs/image.md` alone: plain, slow, and without lexc.
+
+The oracle of this folder. It imports nothing of lexc and shares no code with it: when the two disagree, the page, the
+reader or lexc is wrong. Every `RefusedError` begins with the number of the rule in the page's list of checks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from xxhash import xxh3_64_intdigest
+
+MAGIC = bytes.fromhex("89 4c 58 43 0d 0a 1a 0a")
+KNOWN = {b"GRPH", b"META", b"LEVL", b"NODE", b"RANK", b"COLU", b"WIDX", b"ALPH"}
+NEEDED = (b"GRPH", b"META", b"LEVL", b"NODE")
+GRPH = {  # name: (offset, struct code)
+    "kind": (0, "B"), "layout": (1, "B"), "unit_bytes": (2, "B"), "mask_units": (3, "B"), "labels": (4, "B"),
+    "n_roots": (5, "B"), "n_letters": (6, "H"), "longest": (8, "H"), "shortest": (10, "H"),
+    "n_gaddag_levels": (12, "H"), "n_dawg_levels": (14, "H"), "n_words": (16, "Q"), "n_gaddag_nodes": (24, "Q"),
+    "n_gaddag_arcs": (32, "Q"), "n_dawg_nodes": (40, "Q"), "n_dawg_arcs": (48, "Q"), "n_units": (56, "Q"),
+    "dawg_start": (64, "Q"),
+}  # fmt: skip
+BITMAP, ARCS = 1, 2
+GADDAG = 2
+UTF8 = 1
+WIDTHS = (8, 4, 2, 1)
+
+Arc = tuple[int, bool, int | None]  # label, whether a word ends here, target (None: nothing follows)
+
+
+class RefusedError(ValueError):
+    """The image breaks a rule."""
+
+
+def require(holds: object, rule: str) -> None:
+    """Refuse the image unless the rule holds."""
+    if not holds:
+        raise RefusedError(rule)
+
+
+@dataclass(frozen=True)
+class Section:
+    """An entry of the section table."""
+
+    type: bytes
+    flags: int
+    offset: int
+    length: int
+    checksum: int
+
+
+class PlainImage:
+    """An image in memory, every rule checked."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.sections = self._container()
+        self._by_type = {section.type: section for section in self.sections}
+        for name in NEEDED:
+            require(name in self._by_type, f"C9 no section {name!r}")
+        self._graph()
+        self._meta()
+        self._units()
+        self._levels()
+        self._nodes()
+        self.has_rank = b"RANK" in self._by_type
+        if self.has_rank:
+            self._rank()
+
+    # The container
+
+    def _container(self) -> list[Section]:
+        data = self.data
+        require(data[:8] == MAGIC, "C1 magic")
+        require(len(data) >= 64, "C2 shorter than a header")
+        major, _, n, length, table_checksum = struct.unpack_from("<HHIQQ", data, 8)
+        require(major == 1, "C3 another major version")
+        require(xxh3_64_intdigest(data[:56]) == struct.unpack_from("<Q", data, 56)[0], "C4 header checksum")
+        require(not any(data[32:56]), "C4 reserved")
+        require(length == len(data), "C5 length")
+        require(n <= 64 and 64 + 32 * n <= len(data), "C6 too many sections")
+        require(xxh3_64_intdigest(data[64 : 64 + 32 * n]) == table_checksum, "C6 table checksum")
+        sections, end = [], 64 + 32 * n
+        for i in range(n):
+            section = Section(*struct.unpack_from("<4sIQQQ", data, 64 + 32 * i))
+            start = -(-end // 64) * 64
+            require(section.offset == start and section.length <= len(data) - start, "C7 extent")
+            require(section.flags < 4, "C8 flags")
+            require(section.type in KNOWN or not section.flags & 1, "C8 critical and unknown")
+            require(not any(data[end:start]), "C10 padding")
+            end = start + section.length
+            require(xxh3_64_intdigest(data[start:end]) == section.checksum, f"C11 checksum of {section.type!r}")
+            sections.append(section)
+        require(-(-end // 64) * 64 == len(data) and not any(data[end:]), "C7 bytes behind the last section")
+        types = [section.type for section in sections if section.type not in (b"COLU", b"WIDX")]
+        require(len(types) == len(set(types)), "C9 a type twice")
+        return sections
+
+    def section(self, name: bytes) -> bytes:
+        """A section's bytes."""
+        section = self._by_type[name]
+        return self.data[section.offset : section.offset + section.length]
+
+    # GRPH
+
+    def _graph(self) -> None:
+        data = self.section(b"GRPH")
+        require(len(data) == 384, "G1 length")
+        for name, (offset, code) in GRPH.items():
+            setattr(self, name, struct.unpack_from("<" + code, data, offset)[0])
+        require(not any(data[72:128]), "G2 reserved")
+        self.roots: dict[str, int] = {}
+        require(1 <= self.n_roots <= 8, "G11 number of roots")
+        for at in range(128, 128 + 32 * self.n_roots, 32):
+            name, unit, order = struct.unpack_from("<16sQB", data, at)
+            require(order == 0 and not any(data[at + 25 : at + 32]), "G2 order, reserved")
+            self.roots[name.rstrip(b"\0").decode("ascii")] = unit
+        require(len(self.roots) == self.n_roots, "G11 two roots of one name")
+        require(not any(data[128 + 32 * self.n_roots :]), "W unused root")
+        require(
+            self.kind in (1, 2, 3, 4) and self.layout in (BITMAP, ARCS) and self.labels in (0, UTF8), "G3 kind, layout"
+        )
+        shapes = {BITMAP: ((4, 1), (4, 2)), ARCS: ((4, 0), (8, 0))}
+        require((self.unit_bytes, self.mask_units) in shapes[self.layout], "G4 shape")
+        largest = {0: 63, 1: 31, 2: 63}[self.mask_units]
+        if self.labels == UTF8:
+            require(self.n_letters == 255 and self.layout == ARCS, "G5 letters")
+        else:
+            require(1 <= self.n_letters <= largest, "G5 letters")
+        require(1 <= self.shortest <= self.longest <= 1020, "G6 lengths")
+        require(1 <= self.n_dawg_levels <= self.longest and self.n_gaddag_levels <= self.longest, "G7 levels")
+        require(self.n_units * self.unit_bytes == self._by_type[b"NODE"].length, "G8 units")
+        require(self.dawg_start < self.n_units, "G8 dawg_start")
+        none = {self.dawg_start == 0, self.n_gaddag_levels == 0, self.n_gaddag_nodes == 0}
+        require(len(none) == 1, "G9 GADDAG range")
+        require(1 <= self.n_words < 1 << 63, "G10 words")
+        require(self.roots.get("words") == self.dawg_start, "G11 root of words")
+        require(("gaddag" in self.roots) == (self.kind == GADDAG), "G11 root of the GADDAG")
+        require(not self.n_gaddag_nodes or self.roots.get("gaddag") == 0, "G11 root of the GADDAG")
+
+    # META
+
+    def _meta(self) -> None:
+        data = self.section(b"META")
+        require(len(data) <= 1 << 20, "M1 length")
+        self.meta, end = unpacked(data, 0)
+        require(end == len(data), "M2 bytes behind the map")
+        self.alphabet = self.meta["alphabet"]
+        require(len(self.meta["identity"]) == 32 and self.meta["normalisation"] == "NFC", "M3 identity, normalisation")
+        if self.labels == UTF8:
+            require(self.alphabet["is_utf8"] and not self.alphabet["labels"], "M5 alphabet")
+        else:
+            require(len(self.alphabet["labels"]) == self.n_letters and not self.alphabet["is_utf8"], "M5 alphabet")
+
+    # LEVL and NODE
+
+    def _units(self) -> None:
+        code = {4: "I", 8: "Q"}[self.unit_bytes]
+        self.units = struct.unpack(f"<{self.n_units}{code}", self.section(b"NODE"))
+
+    def _levels(self) -> None:
+        data = self.section(b"LEVL")
+        require(len(data) == 8 * (self.n_gaddag_levels + self.n_dawg_levels), "L1 length")
+        self.levels = struct.unpack(f"<{len(data) // 8}Q", data)
+        require(all(a < b for a, b in pairwise(self.levels)), "L2 order")
+        require(self.levels[-1] < self.n_units, "L2 end")
+        require(self.levels[self.n_gaddag_levels] == self.dawg_start and self.levels[0] == 0, "L3 first levels")
+
+    def node(self, unit: int) -> tuple[list[Arc], int]:
+        """The arcs of the node at a unit, labels ascending, and the unit behind it."""
+        if self.layout == ARCS:
+            return self._list_of_arcs(unit)
+        m = self.mask_units
+        require(unit + 2 * m <= self.n_units, "N1 a node beyond the end")
+        children = sum(self.units[unit + i] << 32 * i for i in range(m))
+        accepts = sum(self.units[unit + m + i] << 32 * i for i in range(m))
+        arcs, slot = [], unit + 2 * m
+        require(slot + children.bit_count() <= self.n_units, "N1 a node beyond the end")
+        for tile in range(32 * m):
+            has_child, accept = bool(children >> tile & 1), bool(accepts >> tile & 1)
+            if has_child or accept:
+                arcs.append((tile, accept, self.units[slot] if has_child else None))
+            slot += has_child
+        return arcs, slot
+
+    def _list_of_arcs(self, unit: int) -> tuple[list[Arc], int]:
+        arcs: list[Arc] = []
+        is_last = False
+        while not is_last:
+            require(unit < self.n_units, "N1 a list without end")
+            arc = self.units[unit]
+            arcs.append((arc & 255, bool(arc >> 8 & 1), arc >> 10 or None))
+            is_last, unit = bool(arc >> 9 & 1), unit + 1
+        return arcs, unit
+
+    def level_of(self, unit: int) -> int:
+        """The number of the level that a unit lies in, the GADDAG's levels counted first."""
+        return sum(first <= unit for first in self.levels) - 1
+
+    def nodes(self) -> Iterator[tuple[int, list[Arc]]]:
+        """(unit, arcs) of every node, as they stand."""
+        unit = 0
+        while unit < self.n_units:
+            arcs, behind = self.node(unit)
+            yield unit, arcs
+            unit = behind
+
+    def _nodes(self) -> None:
+        nodes = dict(self.nodes())
+        require(set(self.levels) <= set(nodes), "N2 a level inside a node")
+        require(set(self.roots.values()) <= set(nodes), "N9 a root that is no node")
+        counts = [0, 0, 0, 0]
+        for unit, arcs in nodes.items():
+            is_dawg = unit >= self.dawg_start
+            counts[2 * is_dawg] += 1
+            counts[2 * is_dawg + 1] += len(arcs)
+            labels = [label for label, _, _ in arcs]
+            require(labels and labels[-1] <= self.n_letters, "N3 labels, N4 arcs")
+            require(all(a < b for a, b in pairwise(labels)), "N5 order of labels")
+            for label, accept, target in arcs:
+                require(accept or target is not None, "N4 a dead arc")
+                if target is not None:
+                    require(target in nodes, "N6 a target that is no node")
+                    require(self.level_of(target) > self.level_of(unit), "N7 a target that is not later")
+                if label == 0:
+                    sound = not is_dawg and not accept and target is not None and target >= self.dawg_start
+                    require(sound, "N8 separator")
+        expected = [self.n_gaddag_nodes, self.n_gaddag_arcs, self.n_dawg_nodes, self.n_dawg_arcs]
+        require(counts == expected, "N10 counts")
+
+    # RANK
+
+    def _rank(self) -> None:
+        data = self.section(b"RANK")
+        require(len(data) >= 40, "R1 length")
+        n_blocks, *counts = struct.unpack_from("<5Q", data)
+        directory = self._number_slots()
+        require(n_blocks == len(directory), "R1 blocks")
+        behind = 40 + 8 * n_blocks + -(-4 * n_blocks // 8) * 8
+        require(sum(counts) == self._n_slots, "R1 entries")
+        require(behind + sum(n * width for n, width in zip(counts, WIDTHS, strict=True)) == len(data), "R1 length")
+        for block, (bits, before) in enumerate(directory):
+            require(struct.unpack_from("<Q", data, 40 + 8 * block)[0] == bits, "R2 directory")
+            require(struct.unpack_from("<I", data, 40 + 8 * n_blocks + 4 * block)[0] == before, "R2 directory")
+        require(not any(data[40 + 12 * n_blocks : behind]), "W padding of the directory")
+        self.entries: list[int] = []
+        for n, width in zip(counts, WIDTHS, strict=True):
+            run = [int.from_bytes(data[at : at + width], "little") for at in range(behind, behind + n * width, width)]
+            require(not run or width == 1 or run[-1] >> 4 * width, "W not the narrowest width")
+            self.entries += run
+            behind += n * width
+        self._check_entries()
+
+    def _number_slots(self) -> list[tuple[int, int]]:
+        """Give each node of the DAWG's range its first slot; the directory that RANK must hold."""
+        self.slots: dict[int, int] = {}
+        self._n_slots, starts = 0, set()
+        for unit, arcs in self.nodes():
+            if unit >= self.dawg_start:
+                self.slots[unit] = self._n_slots
+                starts.add(unit - self.dawg_start)
+                self._n_slots += sum(self._has_slot(arc) for arc in arcs)
+        n_blocks = -(-(self.n_units - self.dawg_start) // 64) if self.layout == BITMAP else 0
+        return [
+            (
+                sum(1 << i for i in range(64) if 64 * block + i in starts),
+                sum(start < 64 * block for start in starts),
+            )
+            for block in range(n_blocks)
+        ]
+
+    def _has_slot(self, arc: Arc) -> bool:
+        return arc[2] is not None or self.layout == ARCS
+
+    def _check_entries(self) -> None:
+        counted = self._recount()
+        for unit, slot in self.slots.items():
+            running = 0
+            for arc in self.node(unit)[0]:
+                running += counted[arc[2]] if arc[2] is not None else 0
+                if self._has_slot(arc):
+                    require(self.entries[slot] == running < 1 << 63, "R3 entry")
+                    slot += 1
+        require(counted[self.roots["words"]] == self.n_words, "R4 words")
+
+    def _recount(self) -> dict[int, int]:
+        """The words below every node of the DAWG's range, by counting."""
+        counted: dict[int, int] = {}
+        for unit, arcs in reversed([(unit, arcs) for unit, arcs in self.nodes() if unit >= self.dawg_start]):
+            counted[unit] = sum(accept + (counted[target] if target else 0) for _, accept, target in arcs)
+        return counted
+
+    def _before(self, unit: int, label: int) -> int:
+        """Words below a node that begin with a smaller label."""
+        arcs = [arc for arc in self.node(unit)[0] if arc[0] < label]
+        n = sum(map(self._has_slot, arcs))
+        below = self.entries[self.slots[unit] + n - 1] if n else 0
+        return sum(accept for _, accept, _ in arcs) + below
+
+    # Questions
+
+    def tiles(self, root: str = "words") -> Iterator[tuple[int, ...]]:
+        """Every string of labels from a root, in order; 0 is ◇."""
+
+        def below(unit: int, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            for label, accept, target in self.node(unit)[0]:
+                if accept:
+                    yield (*path, label)
+                if target is not None:
+                    yield from below(target, (*path, label))
+
+        return below(self.roots[root], ())
+
+    def words(self) -> list[str]:
+        """Every word as it is spelled, in alphabet order."""
+        return [self.spell(tiles) for tiles in self.tiles()]
+
+    def contains(self, tiles: tuple[int, ...]) -> bool:
+        """Whether the word of these tiles is there."""
+        unit: int | None = self.roots["words"]
+        accept = False
+        for tile in tiles:
+            if unit is None:
+                return False
+            found = [arc for arc in self.node(unit)[0] if arc[0] == tile]
+            if not found:
+                return False
+            _, accept, unit = found[0]
+        return accept
+
+    def ordinal(self, tiles: tuple[int, ...]) -> int:
+        """The number of words before a word that is there."""
+        unit, before, accept = self.roots["words"], 0, False
+        for tile in tiles:
+            before += accept + self._before(unit, tile)
+            _, accept, target = next(arc for arc in self.node(unit)[0] if arc[0] == tile)
+            unit = target if target is not None else -1
+        return before
+
+    def tiles_at(self, ordinal: int) -> tuple[int, ...]:
+        """The word of an ordinal."""
+        unit, tiles = self.roots["words"], ()
+        while True:
+            arcs = self.node(unit)[0]
+            label, accept, target = [arc for arc in arcs if self._before(unit, arc[0]) <= ordinal][-1]
+            ordinal -= self._before(unit, label)
+            tiles += (label,)
+            if accept and ordinal == 0:
+                return tiles
+            ordinal -= accept
+            assert target is not None
+            unit = target
+
+    # Letters
+
+    def spell(self, tiles: tuple[int, ...]) -> str:
+        """The one canonical spelling of a word."""
+        if self.labels == UTF8:
+            return bytes(tiles).decode()
+        labels = [self.alphabet["labels"][tile - 1] for tile in tiles]
+        text = "".join(labels)
+        spellings = self.alphabet["labels"] + [alias for alias, _ in self.alphabet["aliases"]]
+        long = [spelling for spelling in spellings if len(spelling) > 1]
+        if unicodedata.normalize("NFC", text) == text and not any(spelling in text for spelling in long):
+            return text
+        text = ""
+        for tile, label in zip(reversed(tiles), reversed(labels), strict=True):
+            is_clear = self._next(label + text) == (tile, len(label))
+            text = label + text if is_clear else f"[{label}]{text}"
+        if unicodedata.normalize("NFC", text) != text:
+            form = "[{}]" if "[" not in spellings else "\\{}" if "\\" not in spellings else "{}"
+            text = "".join(form.format(label) for label in labels)
+        return text
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """The tiles of a text; ValueError when the alphabet cannot spell it."""
+        text = unicodedata.normalize("NFC", text)
+        text = {"upper": text.upper(), "lower": text.lower(), "none": text}[self.alphabet["fold"]]
+        text = unicodedata.normalize("NFC", text)
+        if self.labels == UTF8:
+            return tuple(text.encode())
+        tiles, at = (), 0
+        while at < len(text):
+            tile, length = self._next(text[at:])
+            tiles, at = (*tiles, tile), at + length
+        return tiles
+
+    def _next(self, text: str) -> tuple[int, int]:
+        """The tile that a text begins with, and how many characters it takes."""
+        spellings = {label: tile for tile, label in enumerate(self.alphabet["labels"], 1)}
+        spellings |= dict(self.alphabet["aliases"])
+        if text[0] == "[" and "[" not in spellings:
+            end = text.find("]", 2)
+            if end < 0 or text[1:end] not in spellings:
+                raise ValueError(text)
+            return spellings[text[1:end]], end + 1
+        if text[0] == "\\" and "\\" not in spellings:
+            if text[1:2] not in spellings:
+                raise ValueError(text)
+            return spellings[text[1:2]], 2
+        for length in range(min(16, len(text)), 0, -1):
+            if text[:length] in spellings:
+                return spellings[text[:length]], length
+        raise ValueError(text)
+
+    def identity(self) -> bytes:
+        """SHA-256 of the canonical words, counted anew."""
+        lines = sorted(word.encode() for word in self.words())
+        return hashlib.sha256(b"".join(line + b"\n" for line in lines)).digest()
+
+
+def unpacked(data: bytes, at: int) -> tuple[Any, int]:
+    """The msgpack value at an offset, in its shortest form, and the offset behind it."""
+    first = data[at]
+    if first < 0x80:
+        return first, at + 1
+    if first >= 0xE0:
+        return first - 256, at + 1
+    if first in (0xC0, 0xC2, 0xC3):
+        return {0xC0: None, 0xC2: False, 0xC3: True}[first], at + 1
+    if 0xCC <= first <= 0xD3:
+        return _unpacked_number(data, at)
+    if first < 0x90:
+        return _unpacked_map(data, at + 1, first & 15)
+    if first < 0xA0:
+        return _unpacked_list(data, at + 1, first & 15)
+    if first < 0xC0:
+        return data[at + 1 : at + 1 + (first & 31)].decode(), at + 1 + (first & 31)
+    size, least = {
+        0xC4: (1, 0), 0xC5: (2, 256), 0xC6: (4, 65536), 0xD9: (1, 32), 0xDA: (2, 256), 0xDB: (4, 65536),
+        0xDC: (2, 16), 0xDD: (4, 65536), 0xDE: (2, 16), 0xDF: (4, 65536),
+    }.get(first, (0, 0))  # fmt: skip
+    require(size, f"M2 no msgpack that META may hold: {first:02x}")
+    n, at = int.from_bytes(data[at + 1 : at + 1 + size], "big"), at + 1 + size
+    require(n >= least, "W not the shortest msgpack")
+    require(n <= len(data) - at, "M2 a length beyond the end")
+    if first in (0xDE, 0xDF):
+        return _unpacked_map(data, at, n)
+    if first in (0xDC, 0xDD):
+        return _unpacked_list(data, at, n)
+    value = data[at : at + n]
+    return (value if first < 0xC8 else value.decode()), at + n
+
+
+def _unpacked_number(data: bytes, at: int) -> tuple[int, int]:
+    code = data[at]
+    size, signed = 1 << (code & 3), code >= 0xD0
+    value = int.from_bytes(data[at + 1 : at + 1 + size], "big", signed=signed)
+    narrower = 1 << (8 * size // 2) if size > 1 else 128
+    is_shortest = value >= narrower if not signed else value < (-narrower // 2 if size > 1 else -32)
+    require(is_shortest, "W not the shortest msgpack")
+    return value, at + 1 + size
+
+
+def _unpacked_map(data: bytes, at: int, n: int) -> tuple[dict[str, Any], int]:
+    values: dict[str, Any] = {}
+    for _ in range(n):
+        key, at = unpacked(data, at)
+        require(isinstance(key, str) and (not values or key > max(values)), "W keys that do not ascend")
+        values[key], at = unpacked(data, at)
+    return values, at
+
+
+def _unpacked_list(data: bytes, at: int, n: int) -> tuple[list[Any], int]:
+    values = []
+    for _ in range(n):
+        value, at = unpacked(data, at)
+        values.append(value)
+    return values, at

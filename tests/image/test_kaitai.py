@@ -1,0 +1,121 @@
+"""The Kaitai definition compiles, and what it generates reads every golden image.
+
+Skipped unless the environment variable LEXC_TEST_KAITAI names a folder in which this was done, and the package
+kaitaistruct is installed:
+
+    npm install kaitai-struct-compiler js-yaml
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from image.plain_reader import BITMAP, PlainImage
+
+from lexc import resources
+
+DEFINITION = resources.formats() / "lexc-image.ksy"
+IMAGES = sorted(
+    path for path in (resources.formats() / "golden").iterdir() if path.suffix in (".dawg", ".gaddag", ".trie")
+)
+PACKAGES = Path(os.environ.get("LEXC_TEST_KAITAI", ".")).resolve() / "node_modules"
+COMPILE = """
+const [definition, folder] = process.argv.slice(2), fs = require("fs");
+const structure = require("js-yaml").load(fs.readFileSync(definition, "utf8"));
+require("kaitai-struct-compiler").compile("python", structure, null, false).then((files) => {
+  for (const name in files) fs.writeFileSync(folder + "/" + name, files[name]);
+}, (error) => { console.error(String(error)); process.exit(1); });
+"""
+
+pytestmark = pytest.mark.skipif(
+    "LEXC_TEST_KAITAI" not in os.environ or not shutil.which("node"), reason="LEXC_TEST_KAITAI is not set, or no node"
+)
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The class that the compiler makes of the definition."""
+    pytest.importorskip("kaitaistruct")
+    folder = tmp_path_factory.mktemp("kaitai")
+    script = folder / "compile.js"
+    script.write_text(COMPILE, encoding="utf-8")
+    run = subprocess.run(
+        ["node", str(script), str(DEFINITION), str(folder)], capture_output=True, text=True, check=False,
+        env={**os.environ, "NODE_PATH": str(PACKAGES)},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    spec = importlib.util.spec_from_file_location("lexc_image", folder / "lexc_image.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.LexcImage
+
+
+@pytest.fixture(params=IMAGES, ids=lambda path: path.name)
+def pair(request: pytest.FixtureRequest, generated: Any) -> tuple[Any, PlainImage]:
+    """An image as Kaitai reads it, and as the plain reader does."""
+    data = request.param.read_bytes()
+    return generated.from_bytes(data), PlainImage(data)
+
+
+def test_kaitai_finds_the_same_sections(pair: tuple[Any, PlainImage]) -> None:
+    found, plain = pair
+    table = [(s.type.encode(), s.flags, s.ofs_body, s.len_body, s.checksum) for s in found.sections]
+    assert table == [(s.type, s.flags, s.offset, s.length, s.checksum) for s in plain.sections]
+    assert found.header.len_image == len(plain.data)
+
+
+def test_kaitai_reads_the_same_graph_and_roots(pair: tuple[Any, PlainImage]) -> None:
+    found, plain = pair
+    graph = found.graph
+    assert (graph.kind.value, graph.layout.value, graph.labels.value) == (plain.kind, plain.layout, plain.labels)
+    for name in ("words", "gaddag_nodes", "gaddag_arcs", "dawg_nodes", "dawg_arcs", "units", "letters", "dawg_levels"):
+        assert getattr(graph, f"num_{name}") == getattr(plain, f"n_{name}")
+    assert {root.name: root.unit for root in graph.roots} == plain.roots
+    assert (graph.longest, graph.shortest, graph.dawg_start) == (plain.longest, plain.shortest, plain.dawg_start)
+    assert found.sections[2].body.first_units == list(plain.levels)
+    assert found.sections[1].body == plain.section(b"META")
+
+
+def test_kaitai_reads_the_same_nodes(pair: tuple[Any, PlainImage]) -> None:
+    found, plain = pair
+    if plain.layout == BITMAP:
+        nodes = [(bits(node.children), bits(node.accepts), node.targets) for node in found.nodes.bitmap]
+        assert nodes == [
+            (
+                sum(1 << label for label, _, target in arcs if target is not None),
+                sum(1 << label for label, accept, _ in arcs if accept),
+                [target for _, _, target in arcs if target is not None],
+            )
+            for _, arcs in plain.nodes()
+        ]
+        return
+    arcs = found.nodes.arcs32 if plain.unit_bytes == 4 else found.nodes.arcs64
+    assert [(arc.label, arc.is_accepting, arc.target or None) for arc in arcs] == [
+        arc for _, arcs in plain.nodes() for arc in arcs
+    ]
+    assert sum(arc.is_last for arc in arcs) == plain.n_gaddag_nodes + plain.n_dawg_nodes
+
+
+def bits(mask: Any) -> int:
+    return sum(unit.value << 32 * i for i, unit in enumerate(mask.units))
+
+
+def test_kaitai_reads_the_same_ranks(pair: tuple[Any, PlainImage]) -> None:
+    found, plain = pair
+    if not plain.has_rank:
+        assert len(found.sections) == 4
+        return
+    rank = found.sections[4].body
+    assert [*rank.entries8, *rank.entries4, *rank.entries2, *rank.entries1] == plain.entries
+    if plain.layout == BITMAP:
+        assert sum(map(int.bit_count, rank.node_starts)) == plain.n_dawg_nodes
+    else:
+        assert rank.node_starts == rank.nodes_before == []
