@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 
@@ -47,6 +46,8 @@ def open_bundled(text: str) -> Image:
 
 
 def _entries() -> list[dict[str, str]]:
+    import tomllib
+
     with open(resources.lexicons() / "words" / "words.toml", "rb") as file:
         entries: list[dict[str, str]] = tomllib.load(file)["words"]
     return entries

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from array import array
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from lexc.compile.buffers import grown, zeros
@@ -17,7 +16,7 @@ from lexc.source.words import Words
 Progress = Callable[[str, float], None]  # (what is being done, share of it that is done)
 
 _MAX_ARCS = (1 << 32) - 1
-_LONGEST = 255 * 4
+_MAX_PREFIXES = 1 << 31  # a prefix's number, and twice the index of its DAWG state, are 32-bit numbers
 _STEP, _TILES = 1 << 16, 1 << 21  # prefixes, and tiles of words, between two reports of progress (and Ctrl-C)
 
 
@@ -71,6 +70,8 @@ def build(words: Words, kind: str, threads: int = 1, progress: Progress | None =
     """The automaton of sorted words. kind: dawg, gaddag, or trie (nothing shared). threads help with the GADDAG."""
     report = progress or (lambda _what, _share: None)
     n_prefixes, longest, shortest = words.measures
+    if n_prefixes >= _MAX_PREFIXES:
+        raise _too_large(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
     builder = _Builder(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
@@ -114,11 +115,7 @@ class _Builder:
         if arena_is_full:
             arena = memoryview(self.minimiser.arena())
             if len(arena) >= _MAX_ARCS:
-                raise CapacityExceeded(
-                    "the automaton is too large",
-                    expected=f"at most {_MAX_ARCS} arcs",
-                    remedy="Build from fewer words, or a DAWG instead of a GADDAG.",
-                )
+                raise _too_large(f"at most {_MAX_ARCS} arcs", len(arena) + 1)
             self.minimiser.move(grown(arena, min(2 * len(arena), _MAX_ARCS)))
         if register_is_full:
             self.register_size *= 2
@@ -155,6 +152,11 @@ class _Builder:
         self.minimiser.add_root(arcs, root, dawg_end, moved)
 
 
+def _too_large(expected: str, found: int) -> CapacityExceeded:
+    remedy = "Build from fewer words, or a DAWG instead of a GADDAG."
+    return CapacityExceeded("the automaton is too large", expected=expected, found=str(found), remedy=remedy)
+
+
 def _power_of_two(n: int) -> int:
     """Room in a register for n states, at most half full."""
     return 1 << max(10, (2 * n).bit_length())
@@ -168,18 +170,31 @@ def _add_gaddag(
     prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
     report("sorting the prefixes", 0.0)
     order = _reversed_order(prefixes, builder.n_letters, is_utf8)
-    dawg_end, n_dawg_states = builder.minimiser.size()
+    _, n_dawg_states = builder.minimiser.size()
     builder.reserve(n_dawg_states + len(order))
     parts = _partition(order, prefixes, threads)
+    if len(parts) > 1:
+        _add_parts(builder, parts, prefixes, states, report)
+    else:
+        builder.add_prefixes(order, prefixes, states, report)
+    return int(builder.minimiser.finish())
+
+
+def _add_parts(
+    builder: _Builder, parts: list[memoryview], prefixes: _Prefixes, states: memoryview, report: Progress
+) -> None:
+    """Each part in a thread and a builder of its own, then all taken over into one, in order."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    dawg_end, _ = builder.minimiser.size()
     forks = [builder.fork(dawg_end, len(part)) for part in parts[1:]]
-    with ThreadPoolExecutor(max(1, len(forks))) as pool:
+    with ThreadPoolExecutor(len(forks)) as pool:
         jobs = [
             pool.submit(_finished, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)
         ]
         builder.add_prefixes(parts[0], prefixes, states, report)
         for fork, job in zip(forks, jobs, strict=True):
             builder.absorb(fork, job.result(), dawg_end)
-    return int(builder.minimiser.finish())
 
 
 def _finished(builder: _Builder, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
