@@ -76,8 +76,7 @@ def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
         "of another length": facts["other_lengths"],
         "invalid": facts["skipped"],
     }
-    if any(left_out.values()):
-        lines.append("  left out: " + ", ".join(f"{n:,} {what}" for what, n in left_out.items() if n))
+    lines.append("  left out: " + ", ".join(f"{n:,} {what}" for what, n in left_out.items()))
     lines += [f"  skipped: {example}" for example in facts["examples"]]
     for line in lines:
         click.echo(line, err=to_stderr)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement, place_nodes
@@ -57,7 +58,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
     automaton = build(words, options.kind, options.threads, options.progress)
     placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
+    meta = Meta(_valued(words), identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -72,6 +73,15 @@ def compile_words(words: Words, options: Options) -> Compiled:
 def identity(words: Words) -> bytes:
     """SHA-256 of the canonical words: spelled out, sorted by their UTF-8 bytes, each ended by LF."""
     return hashlib.sha256(canonical_text(words)).digest()
+
+
+def _valued(words: Words) -> Alphabet:
+    """The alphabet with a value order: its own, else scores descending, then the letter rarer in the words."""
+    alphabet, tiles = words.alphabet, bytes(words.tiles)
+    if alphabet.value_order is not None or alphabet.is_utf8:
+        return alphabet
+    order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], tiles.count(t)))
+    return replace(alphabet, value_order=tuple(order))
 
 
 def _layout(options: Options, words: Words) -> str:
