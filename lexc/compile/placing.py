@@ -84,11 +84,7 @@ def _part(
     fill, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
     for level, first in enumerate(firsts[:-1]):
         fill[level] = first
-    place.find_order(arcs, low, root, levels, fill, order)
-    if mask_units:
-        end, n_arcs = place.place_bitmap(arcs, order, mask_units, start, offsets)
-    else:
-        end, n_arcs = place.place_arcs(arcs, order, start, offsets)
+    end, n_arcs = place.place_nodes(arcs, low, root, levels, fill, mask_units, start, order, offsets)
     return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 

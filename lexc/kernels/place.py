@@ -48,20 +48,30 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 arc += 1
 
 
-def find_order(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
-               levels: cython.ushort[::1], fill: cython.ulonglong[::1], order: cython.uint[::1]):
-    """The part's states in placing order. fill[k]: how many states lie in levels before k; used up as scratch."""
+def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
+                levels: cython.ushort[::1], fill: cython.ulonglong[::1], mask_units: cython.int,
+                offset: cython.ulonglong, order: cython.uint[::1], offsets: cython.ulonglong[::1]):
+    """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
+
+    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. mask_units 0 is the arcs
+    layout. offset: where the first one stands. Returns (the unit behind the last, arcs).
+    """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     target: cython.Py_ssize_t
     level: cython.int
+    n_targets: cython.Py_ssize_t
+    n_arcs: cython.Py_ssize_t = 0
     seen: cython.ushort = 0xFFFF
     with cython.nogil:
         order[0] = cython.cast(cython.uint, root)
         for i in range(len(order)):
             arc = order[i]
+            offsets[arc] = offset
+            n_targets = 0
             while True:
                 target = arcs[arc] >> _SHIFT
+                n_targets += target != 0
                 if target >= low:
                     level = levels[target - low]
                     if level != seen:
@@ -71,31 +81,13 @@ def find_order(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t
                 if arcs[arc] & _LAST:
                     break
                 arc += 1
-
-
-def place_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 mask_words: cython.int, offset: cython.ulonglong, offsets: cython.ulonglong[::1]):
-    """offsets[s]: the 32-bit word at which state s will stand; returns (words used up to the end, arcs)."""
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    n_arcs: cython.Py_ssize_t = 0
-    with cython.nogil:
-        for i in range(len(order)):
-            arc = order[i]
-            offsets[arc] = offset
-            offset += 2 * mask_words
-            while True:
-                n_arcs += 1
-                if arcs[arc] >> _SHIFT:
-                    offset += 1
-                if arcs[arc] & _LAST:
-                    break
-                arc += 1
+            n_arcs += arc - order[i] + 1
+            offset += 2 * mask_units + n_targets if mask_units else arc - order[i] + 1
     return offset, n_arcs
 
 
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 offsets: cython.const[cython.ulonglong][::1], mask_words: cython.int, nodes: cython.uint[::1]):
+                 offsets: cython.const[cython.ulonglong][::1], mask_units: cython.int, nodes: cython.uint[::1]):
     """Child mask, accept mask and one target for each child, for every state in order."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -108,7 +100,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
         for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
-            slot = at + 2 * mask_words
+            slot = at + 2 * mask_units
             children = 0
             accepts = 0
             while True:
@@ -123,26 +115,10 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                     break
                 arc += 1
             nodes[at] = cython.cast(cython.uint, children & _LOW32)
-            nodes[at + mask_words] = cython.cast(cython.uint, accepts & _LOW32)
-            if mask_words == 2:
+            nodes[at + mask_units] = cython.cast(cython.uint, accepts & _LOW32)
+            if mask_units == 2:
                 nodes[at + 1] = cython.cast(cython.uint, children >> 32)
                 nodes[at + 3] = cython.cast(cython.uint, accepts >> 32)
-
-
-def place_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-               offset: cython.ulonglong, offsets: cython.ulonglong[::1]):
-    """offsets[s]: the arc at which state s will begin; returns (arcs used up to the end, arcs)."""
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    start: cython.ulonglong = offset
-    with cython.nogil:
-        for i in range(len(order)):
-            arc = order[i]
-            offsets[arc] = offset
-            while not arcs[arc] & _LAST:
-                arc += 1
-            offset += arc - order[i] + 1
-    return offset, offset - start
 
 
 def write_arcs32(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
@@ -224,8 +200,3 @@ def _words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssi
             state += 1
     return n
 
-
-def words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t,
-                counts: cython.const[cython.ulonglong][::1]):
-    """Words that begin at a state, once count_words has run."""
-    return _words_after(arcs, state, counts)
