@@ -1,0 +1,129 @@
+"""What all tests share: kernels uncompiled beside compiled ones, a guard against stale ones, hypothesis profiles.
+
+LEXC_INTERPRETED=1 runs the whole suite on uncompiled kernels. There, and with LEXC_TEST_SHARE=10, random cases are a
+tenth as many. Programs that tests start as processes of their own import this module first, to run the same kernels.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+TESTS = Path(__file__).resolve().parent
+INTERPRETED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
+SHARE = int(os.environ.get("LEXC_TEST_SHARE") or 1)
+EXAMPLES = 80
+_KERNELS = "lexc.kernels."
+
+sys.path[:0] = [] if str(TESTS) in sys.path else [str(TESTS)]
+
+
+class UncompiledKernels(MetaPathFinder):
+    """Finds kernels as source files, where Python's own finder prefers a compiled twin."""
+
+    def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+        if not fullname.startswith(_KERNELS):
+            return None
+        file = Path(next(iter(path)), f"{fullname.removeprefix(_KERNELS)}.py")
+        return _from_source(fullname, file) if file.exists() else None
+
+
+def _from_source(name: str, file: Path) -> ModuleSpec | None:
+    return spec_from_file_location(name, file, loader=SourceFileLoader(name, str(file)))
+
+
+if INTERPRETED and not any(type(finder).__name__ == UncompiledKernels.__name__ for finder in sys.meta_path):
+    if any(name.startswith(_KERNELS) for name in sys.modules):
+        raise RuntimeError("LEXC_INTERPRETED: kernels were imported before the tests' conftest")
+    sys.meta_path.insert(0, UncompiledKernels())
+
+
+def load_interpreted(name: str) -> ModuleType:
+    """The kernel lexc/kernels/<name>.py uncompiled, as a module beside the one that lexc uses."""
+    package = find_spec("lexc.kernels")
+    assert package is not None
+    assert package.submodule_search_locations is not None
+    spec = _from_source(f"interpreted_{name}", Path(next(iter(package.submodule_search_locations)), f"{name}.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def load_imported(name: str) -> ModuleType:
+    """The kernel as lexc itself imports it: compiled, where it was compiled."""
+    return __import__(f"{_KERNELS}{name}", fromlist=["*"])
+
+
+def run_apart(file: str, *arguments: str) -> list[str]:
+    """The command that runs a test file as a program, on the kernels that the tests run on."""
+    run = f"import conftest, runpy; runpy.run_path({file!r}, run_name='__main__')"
+    code = f"import sys; sys.path[:0] = {sys.path!r}; {run}"
+    return [sys.executable, "-X", "faulthandler", "-c", code, *arguments]
+
+
+@pytest.fixture(scope="session", params=["as imported", "interpreted"])
+def kernel(request: pytest.FixtureRequest) -> Callable[[str], ModuleType]:
+    """Loads a kernel by name, in turn as lexc imports it and uncompiled."""
+    if request.param == "interpreted":
+        return load_interpreted
+    return load_imported
+
+
+@pytest.fixture(scope="session")
+def interpreted() -> Callable[[str], ModuleType]:
+    """Loads a kernel by name, uncompiled."""
+    return load_interpreted
+
+
+@pytest.fixture(scope="session")
+def times() -> Callable[[int], range]:
+    """times(n): n rounds of a random test, or as many more or fewer as hypothesis has examples in its profile."""
+    examples = settings().max_examples
+    return lambda n: range(max(1, n * examples // EXAMPLES))
+
+
+@pytest.fixture(scope="session")
+def apart() -> Callable[..., list[str]]:
+    """`run_apart`."""
+    return run_apart
+
+
+_PROFILE: dict[str, Any] = {
+    "deadline": None, "print_blob": True,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+}  # fmt: skip
+settings.register_profile("default", max_examples=max(1, EXAMPLES // SHARE), **_PROFILE)
+settings.register_profile("ci", max_examples=max(1, 3 * EXAMPLES // SHARE), **_PROFILE)
+settings.register_profile("interpreted", max_examples=EXAMPLES // 10, **_PROFILE)
+settings.load_profile("interpreted" if INTERPRETED else "ci" if os.environ.get("CI") else "default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What nobody could catch is an error, and so are kernels that were not built from this checkout."""
+    for warning in ("PytestUnraisableExceptionWarning", "PytestUnhandledThreadExceptionWarning"):
+        config.addinivalue_line("filterwarnings", f"error::pytest.{warning}")
+    problem = _stale_kernels()
+    if problem:
+        remedy = "Run: make build (or build in place, then python tests/kernel_hash.py --write)"
+        pytest.exit(f"{problem}. {remedy}", returncode=3)
+
+
+def _stale_kernels() -> str:
+    """What is wrong with compiled kernels of the checkout, "" when the tests use none of them."""
+    import kernel_hash
+
+    package = find_spec("lexc.kernels")
+    locations = [Path(place).resolve() for place in (package and package.submodule_search_locations) or []]
+    return kernel_hash.stale() if kernel_hash.KERNELS in locations and not INTERPRETED else ""

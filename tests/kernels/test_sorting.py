@@ -1,0 +1,151 @@
+"""Sorting and measuring words and reversed prefixes, against what Python does with lists of bytes."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable, Iterable
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+Kernel = Callable[[str], ModuleType]
+Times = Callable[[int], range]
+
+words_of_tiles = st.lists(
+    st.binary(min_size=1, max_size=30).filter(lambda word: 0 not in word), min_size=1, max_size=80
+)
+alike = st.lists(st.text("\x01\x02", min_size=1, max_size=40).map(str.encode), min_size=1, max_size=60)
+
+
+def zeros(typecode: str, n: int) -> memoryview:
+    """A buffer of n items, as the compiler makes them."""
+    size = array(typecode).itemsize
+    return memoryview(bytearray(size * max(1, n))).cast(typecode)[:n]
+
+
+def joined(words: Iterable[bytes]) -> memoryview:
+    """Zero-ended words, one behind the other."""
+    return memoryview(b"".join(word + b"\0" for word in words))
+
+
+def as_lexc_sorts(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
+    """The words through word_starts, sort_words and unique_words."""
+    tiles, starts = joined(words), zeros("I", len(words))
+    assert sorting.word_starts(tiles, starts) == len(words)
+    sorting.sort_words(tiles, starts, zeros("Q", len(words)))
+    output = zeros("B", len(tiles))
+    used, n = sorting.unique_words(tiles, starts, output)
+    result = bytes(output[:used]).split(b"\0")[:-1]
+    assert len(result) == n
+    return result
+
+
+class Prefixes:
+    """The distinct prefixes of words, numbered as they come; number 0 is the empty one."""
+
+    def __init__(self, words: Iterable[bytes]) -> None:
+        self.texts = [b""]
+        numbers = {b"": 0}
+        for word in sorted(set(words)):
+            for n in range(1, len(word) + 1):
+                if word[:n] not in numbers:
+                    numbers[word[:n]] = len(self.texts)
+                    self.texts.append(word[:n])
+        self.letters = memoryview(bytes(text[-1] if text else 0 for text in self.texts))
+        self.parents = zeros("I", len(self.texts))
+        for i, text in enumerate(self.texts):
+            self.parents[i] = numbers[text[:-1]]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+
+def as_lexc_sorts_prefixes(sorting: ModuleType, prefixes: Prefixes, bits: int, is_utf8: bool = False) -> list[bytes]:
+    packed, order = zeros("Q", len(prefixes)), zeros("I", len(prefixes) - 1)
+    sorting.pack_prefixes(prefixes.letters, prefixes.parents, bits, packed)
+    n = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    order = order[:n]
+    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", n), zeros("Q", n))
+    return [prefixes.texts[i] for i in order]
+
+
+def expected_order(prefixes: Prefixes) -> list[bytes]:
+    return sorted(prefixes.texts[1:], key=lambda text: text[::-1])
+
+
+class TestWords:
+    @given(st.one_of(words_of_tiles, alike))
+    def test_words_are_sorted_and_each_is_kept_once(self, kernel: Kernel, words: list[bytes]) -> None:
+        assert as_lexc_sorts(kernel("sorting"), words) == sorted(set(words))
+
+    def test_large_random_lists_are_sorted(self, kernel: Kernel, times: Times) -> None:
+        rng = random.Random(5)
+        for _ in times(10):
+            words = [bytes(rng.choices(b"\x01\x02\x03\x1a", k=rng.randint(1, 12))) for _ in range(400)]
+            assert as_lexc_sorts(kernel("sorting"), words) == sorted(set(words))
+
+    @pytest.mark.parametrize("order", ["ascending", "descending", "equal", "organ pipe", "two values"])
+    def test_orders_that_are_hard_on_quicksort_are_sorted(self, kernel: Kernel, order: str) -> None:
+        up = [i.to_bytes(3, "big").replace(b"\0", b"\xff") for i in range(1, 700)]
+        lists = {
+            "ascending": up, "descending": up[::-1], "equal": [b"\x05\x06"] * 700, "organ pipe": up[::2] + up[::-2],
+            "two values": [b"\x01" * 20, b"\x01" * 21] * 300,
+        }  # fmt: skip
+        assert as_lexc_sorts(kernel("sorting"), lists[order]) == sorted(set(lists[order]))
+
+    @pytest.mark.parametrize("length", [7, 8, 9, 15, 16, 17, 255, 1020])
+    def test_words_that_agree_for_long_are_told_apart(self, kernel: Kernel, length: int) -> None:
+        stem = b"\xff" * length
+        words = [stem + end for end in (b"\x02", b"\x01\x01", b"", b"\x01", b"\xff", b"\x02\x01")] + [stem[:-1]]
+        assert as_lexc_sorts(kernel("sorting"), words * 2) == sorted(words)
+
+    @given(st.one_of(words_of_tiles, alike))
+    def test_measuring_counts_prefixes_and_the_longest_and_shortest(self, kernel: Kernel, words: list[bytes]) -> None:
+        lengths = [len(word) for word in words]
+        found = kernel("sorting").measure(joined(sorted(set(words))))
+        assert found == (len(Prefixes(words)) - 1, max(lengths), min(lengths))
+
+
+class TestPrefixes:
+    @pytest.mark.parametrize("bits", [1, 2, 5, 6, 7, 8])
+    def test_prefixes_are_sorted_by_their_reversals(self, kernel: Kernel, times: Times, bits: int) -> None:
+        rng = random.Random(bits)
+        for _ in times(30):
+            letters = rng.sample(range(1, 1 << bits), min(rng.choice([1, 2, 3, 60]), (1 << bits) - 1))
+            prefixes = Prefixes(bytes(rng.choices(letters, k=rng.randint(1, 30))) for _ in range(20))
+            assert as_lexc_sorts_prefixes(kernel("sorting"), prefixes, bits) == expected_order(prefixes)
+
+    @given(alike)
+    def test_two_letters_make_many_ties_and_all_are_broken(self, kernel: Kernel, words: list[bytes]) -> None:
+        prefixes = Prefixes(words)
+        for bits in (2, 5, 8):
+            assert as_lexc_sorts_prefixes(kernel("sorting"), prefixes, bits) == expected_order(prefixes)
+
+    @pytest.mark.parametrize("length", [11, 12, 13, 24, 25, 60, 255])
+    def test_ties_as_long_as_keys_are_broken(self, kernel: Kernel, length: int) -> None:
+        stem = (b"\x01\x02" * length)[:length]
+        prefixes = Prefixes([stem, b"\x01" + stem, b"\x02" + stem, b"\x02\x02" + stem, b"\x01" * length])
+        for bits in (2, 5, 6):
+            assert as_lexc_sorts_prefixes(kernel("sorting"), prefixes, bits) == expected_order(prefixes)
+
+    @given(st.lists(st.text("aé€\U0001f600", min_size=1, max_size=6), min_size=1, max_size=20))
+    def test_prefixes_that_end_inside_a_character_are_left_out(self, kernel: Kernel, words: list[str]) -> None:
+        prefixes = Prefixes(word.encode() for word in words)
+        whole = {word[:n].encode() for word in words for n in range(1, len(word) + 1)}
+        found = as_lexc_sorts_prefixes(kernel("sorting"), prefixes, 8, is_utf8=True)
+        assert found == sorted(whole, key=lambda text: text[::-1])
+
+    @given(alike)
+    def test_groups_begin_where_the_last_letter_changes(self, kernel: Kernel, words: list[bytes]) -> None:
+        prefixes, sorting = Prefixes(words), kernel("sorting")
+        texts = as_lexc_sorts_prefixes(sorting, prefixes, 2)
+        order = zeros("I", len(texts))
+        for i, text in enumerate(texts):
+            order[i] = prefixes.texts.index(text)
+        begins = [i for i in range(len(texts)) if i == 0 or texts[i][-1] != texts[i - 1][-1]] + [len(texts)]
+        for position in range(len(texts) + 1):
+            expected = min(begin for begin in begins if begin >= position)
+            assert sorting.next_group(order, prefixes.letters, position) == expected
