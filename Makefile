@@ -55,7 +55,7 @@ test-debug: .venv/dev
 	cd build/debug && rm -f lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built && \
 	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
-	../../$(BIN)/python tests/build_inplace.py && \
+	../../$(BIN)/python tests/build_inplace.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
 	PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels tests/compile/test_automaton.py tests/test_lexicon.py
 
 wheel: .venv/dev

@@ -7,6 +7,11 @@ One family, so that ``except lexc.LexcError`` is enough. Each error keeps its da
 from __future__ import annotations
 
 
+def shown(path: str) -> str:
+    """A path as a message may print it: what is not printable is escaped."""
+    return path if path.isprintable() else ascii(path)[1:-1]
+
+
 class LexcError(Exception):
     """Something that lexc was asked to do cannot be done.
 

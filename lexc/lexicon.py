@@ -17,15 +17,17 @@ from lexc.kernels.lookup import Lookup
 from lexc.query import words as queries
 
 
-class Lexicon(Lookup):
-    """The words of an image: `in`, `len`, iteration in alphabet order, ordinals both ways, prefixes.
+class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
+    """The words of an image: a set in alphabet order, with ordinals both ways and prefixes.
 
     Made by `lexc.open`, `lexc.frombytes` and `lexc.build`. Any number of threads may read one. A mapped image stays
     mapped until `close`, or until nothing refers to it.
     """
 
+    _image: Image | None = None
+
     def __init__(self, image: Image) -> None:
-        self._image: Image | None = image
+        self._image = image
         queries.attach(self, image)
 
     @property
@@ -79,7 +81,7 @@ class Lexicon(Lookup):
         return queries.words(self.image, prefix)
 
     def prefixes(self, text: str) -> list[str]:
-        """The words that a text begins with, the shortest first. AlphabetError."""
+        """The words that a text begins with, the shortest first. AlphabetError names what is no letter."""
         return queries.prefixes(self.image, text)
 
     def has_keys_with_prefix(self, prefix: str) -> bool:
@@ -98,27 +100,10 @@ class Lexicon(Lookup):
             return np.array(found, dtype=bool).reshape(words.shape)
         return super().contains_many(words)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) == len(other) and self <= other
-
-    def __le__(self, other: Set[str]) -> bool:
-        if isinstance(other, Lexicon):
-            return all(other.contains_many(list(self)))
-        return all(word in other for word in self)
-
-    def __lt__(self, other: Set[str]) -> bool:
-        return len(self) < len(other) and self <= other
-
-    def __ge__(self, other: Set[str]) -> bool:
-        return all(word in self for word in other)
-
-    def __gt__(self, other: Set[str]) -> bool:
-        return len(self) > len(other) and self >= other
-
-    def isdisjoint(self, other: Iterable[str]) -> bool:
-        return not any(word in self for word in other)
+    @classmethod
+    def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
+        """What `&`, `|`, `-` and `^` give: a plain set."""
+        return set(words)
 
     __hash__ = None  # type: ignore[assignment]  # as for every set
 
@@ -151,9 +136,6 @@ class Lexicon(Lookup):
         if self._image is None:
             return "<Lexicon, closed>"
         return f"<Lexicon {self._image.where}: {len(self)} words, {self.graph.kind}, {self.meta.alphabet.name}>"
-
-
-Set.register(Lexicon)
 
 
 def open_lexicon(

@@ -158,6 +158,18 @@ def _nodes(image: Image) -> None:
         raise Malformed(
             "the nodes are not as many as GRAPH says", where=where, expected=str(counts), found=str(verifier.counts())
         )
+    if not image.has("RANK"):
+        _word_count(verifier, graph, where)
     for name, offset in graph.roots.items():
         if not verifier.is_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")
+
+
+def _word_count(verifier: Verifier, graph: Graph, where: str) -> None:
+    """GRAPH's number of words, where no RANK proves it: the one check whose scratch grows with the nodes."""
+    before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
+    n_words = verifier.count_words(before, memoryview(bytearray(8 * graph.n_nodes)).cast("Q"))
+    if n_words != graph.n_words:
+        raise Malformed(
+            "the words are not as many as GRAPH says", where=where, expected=str(graph.n_words), found=str(n_words)
+        )

@@ -16,7 +16,16 @@ from typing import Literal
 
 from xxhash import xxh3_64_intdigest
 
-from lexc.errors import ChecksumMismatch, ImageError, Malformed, NotAnImage, SectionMissing, Truncated, VersionTooNew
+from lexc.errors import (
+    ChecksumMismatch,
+    ImageError,
+    Malformed,
+    NotAnImage,
+    SectionMissing,
+    Truncated,
+    VersionTooNew,
+    shown,
+)
 from lexc.image import check, container, graph, meta, ranks
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import Graph
@@ -231,5 +240,9 @@ def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False,
     path = os.fspath(source)
     try:
         return Image(map_file(path, load), path, trust)
-    except OSError as error:
-        raise ImageError(error.strerror or str(error), where=path, remedy="Name a readable lexc image.") from error
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or one that cannot be encoded
+        raise ImageError(
+            getattr(error, "strerror", None) or str(error),
+            where=shown(path),
+            remedy="Name a readable lexc image.",
+        ) from error

@@ -8,3 +8,8 @@ popcount = int.bit_count
 def lowest(mask: int) -> int:
     """Index of the lowest set bit of a mask that is not 0."""
     return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """Index of the highest set bit of a mask that is not 0."""
+    return mask.bit_length() - 1

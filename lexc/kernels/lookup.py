@@ -35,6 +35,9 @@ class Lookup:
     mask_units: cython.int
     unit_bytes: cython.int
 
+    def __cinit__(self):
+        self._detach()  # however it is made, there is something to read from
+
     def _attach(self, nodes32, nodes64, root, mask_units, unit_bytes, table):
         """Point at an image's nodes. mask_units 0 is the arcs layout; the width not used may be an empty buffer."""
         self.nodes32 = nodes32

@@ -12,10 +12,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels._node import mask_at
 else:
-    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._bits import highest, lowest, popcount
     from lexc.kernels._node import mask_at
 
 # What can be wrong, by the code that `Verifier.problem` tells.
@@ -49,6 +49,7 @@ _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
+_MANY = cython.declare(cython.ulonglong, 0x8000000000000000)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -115,6 +116,25 @@ class Verifier:
         """Whether a node begins at a unit."""
         return 0 <= unit < self.n_units and (self.starts[unit >> 6] >> (unit & 63) & 1) != 0
 
+    def count_words(self, nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]):
+        """The words below the first node of the DAWG's range, at most 2^63; for images that bring no RANK.
+
+        Scratch: a number for each 64 units, and one for each node. Nodes are known to be sound.
+        """
+        block: cython.Py_ssize_t
+        rest: cython.ulonglong
+        n: cython.uint = 0
+        with cython.nogil:
+            for block in range(len(self.starts)):
+                nodes_before[block] = n
+                n += popcount(self.starts[block])
+            for block in range(len(self.starts) - 1, cython.cast(cython.Py_ssize_t, self.dawg_start >> 6) - 1, -1):
+                rest = self.starts[block]
+                while rest:
+                    self._count_node(cython.cast(cython.ulonglong, block) << 6 | highest(rest), nodes_before, counts)
+                    rest ^= _ONE << highest(rest)
+        return counts[self._number(self.dawg_start, nodes_before)]
+
     def problem(self):
         """(code, unit)"""
         return self.code, self.at
@@ -131,6 +151,39 @@ class Verifier:
         if self.code == 0:
             self.code = code
             self.at = at
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self, node: cython.ulonglong, nodes_before: cython.const[cython.uint][::1]) -> cython.ulonglong:
+        """How many nodes lie before this one."""
+        return nodes_before[node >> 6] + popcount(self.starts[node >> 6] & ((_ONE << (node & 63)) - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_node(self, node: cython.ulonglong, nodes_before: cython.const[cython.uint][::1],
+                    counts: cython.ulonglong[::1]) -> cython.void:
+        """Words below a node; all that its arcs lead to lies behind it and is counted."""
+        n: cython.ulonglong = 0
+        place: cython.ulonglong = node
+        end: cython.ulonglong
+        arc: cython.ulonglong = 0
+        if self.mask_units:
+            n = popcount(mask_at(self.nodes32, node + self.mask_units, self.mask_units))
+            place = node + 2 * self.mask_units
+            end = place + popcount(mask_at(self.nodes32, node, self.mask_units))
+            while place < end:
+                n = min(_MANY, n + counts[self._number(self.nodes32[place], nodes_before)])
+                place += 1
+        while not self.mask_units and not arc & _LAST:
+            arc = self._arc(place)
+            n += (arc & _ACCEPT) != 0
+            if arc >> _SHIFT:
+                n = min(_MANY, n + counts[self._number(arc >> _SHIFT, nodes_before)])
+            place += 1
+        counts[self._number(node, nodes_before)] = n
 
     @cython.cfunc
     @cython.inline

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Iterator
 from functools import lru_cache
 
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, OrdinalOutOfRange, WordNotFound
+from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.lookup import Lookup
@@ -30,7 +31,7 @@ def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
 
 def prefixes(image: Image, text: str) -> list[str]:
     """The words that a text begins with, the shortest first."""
-    tiles, lookup = image.alphabet.tokenize(text), lookup_of(image)
+    tiles, lookup = image.alphabet.tokenize(_text(text)), lookup_of(image)
     return [image.alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup._has(tiles[:n])]
 
 
@@ -58,7 +59,7 @@ def ordinal(image: Image, word: str) -> int:
 
 def word_at(image: Image, index: int) -> str:
     """The word of an ordinal; below 0 counts from the end. OrdinalOutOfRange, SectionMissing."""
-    n = image.graph.n_words
+    n, index = image.graph.n_words, operator.index(index)
     if not -n <= index < n:
         raise OrdinalOutOfRange(
             "no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index)
@@ -107,11 +108,17 @@ def _walk(image: Image, prefix: str) -> Walk:
 
 
 def _tiles(image: Image, text: str) -> bytes | None:
-    """The text's tiles; None when the alphabet cannot spell it."""
+    """The text's tiles; None when the alphabet cannot spell it. UsageError when it is no text."""
     try:
-        return image.alphabet.tokenize(text)
+        return image.alphabet.tokenize(_text(text))
     except AlphabetError:
         return None
+
+
+def _text(text: object) -> str:
+    if not isinstance(text, str):
+        raise UsageError("a word or prefix is a str", found=type(text).__name__)
+    return text
 
 
 @lru_cache(maxsize=16)

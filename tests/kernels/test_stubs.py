@@ -36,7 +36,7 @@ def names_of(body: list[ast.stmt], prefix: str = "") -> Names:
 
 def is_public(name: str) -> bool:
     last = name.rpartition(".")[2]
-    return not last.startswith("_") or last.endswith("__")
+    return not last.startswith("_") or (last.endswith("__") and last != "__cinit__")
 
 
 def public(names: Names) -> Names:
