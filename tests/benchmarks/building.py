@@ -1,0 +1,136 @@
+"""Table 1: text bytes to image bytes inside one process, beside the yardstick and the peers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from inputs import Input
+from measure import Row, Table, cpu, wall
+from peers import Library
+from yardstick import Yardstick
+
+import lexc.compile.build as compiling
+from lexc.compile.build import Options, compile_words
+from lexc.image.writer import assemble
+from lexc.source import ReadOptions, read_words
+
+Seconds = dict[str, list[float]]
+
+# What `compile_words` calls, and what the table calls that.
+_STAGES = {"sort": "sort", "build": "minimise", "place_nodes": "place", "rank_section": "rank", "identity": "identity"}
+_ORDER = ("read", *_STAGES.values(), "the rest of compiling", "checksums, assembling")
+_BARS = {"dawg": 1.5, "gaddag": 1.3}
+
+
+def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
+    words = read_words([path], ReadOptions())
+    return b"".join(assemble(compile_words(words, Options(kind=kind, threads=threads)).sections))
+
+
+def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
+    contenders: dict[str, Callable[[], object]] = {
+        "lexc DAWG": partial(image_bytes, given.plain, "dawg"),
+        "lexc GADDAG": partial(image_bytes, given.plain, "gaddag"),
+        "lexc GADDAG, 2 threads": partial(image_bytes, given.plain, "gaddag", 2),
+        "lexc DAWG, shuffled text": partial(image_bytes, given.mixed, "dawg"),
+        "lexc GADDAG, shuffled text": partial(image_bytes, given.mixed, "gaddag"),
+    }
+    for library in libraries:
+        contenders[f"{library.name}, sorted list of str"] = partial(library.build, given.words)
+    times: Seconds = {name: [] for name in contenders}
+    walls: Seconds = {"lexc GADDAG": [], "lexc GADDAG, 2 threads": []}
+    beside: Seconds = {"dawg": [], "gaddag": []}
+    for number in range(rounds + 1):  # the first is not counted
+        for name, run in contenders.items():
+            if yardstick and name in ("lexc DAWG", "lexc GADDAG"):
+                _add_yardstick(beside, yardstick)
+            seconds = cpu(run)
+            if number:
+                times[name].append(seconds)
+            if number and name in walls:
+                walls[name].append(wall(run))
+        if number == 0:
+            beside = {"dawg": [], "gaddag": []}
+    return [_comparison(times, walls, beside, yardstick is not None), _stage_table(given, rounds)]
+
+
+def _add_yardstick(beside: Seconds, yardstick: Yardstick) -> None:
+    figures = yardstick.run()
+    beside["dawg"].append(figures["dawg"])
+    beside["gaddag"].append(sum(figures.values()))
+
+
+def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: bool) -> Table:
+    if has_yardstick:
+        dawg = Row("yardstick DAWG (minimising only)", beside["dawg"], "ms")
+        gaddag = Row("yardstick GADDAG (minimising both, placing both)", beside["gaddag"], "ms")
+    else:
+        dawg, gaddag = (Row(name, times[name], "ms") for name in ("lexc DAWG", "lexc GADDAG"))
+    caption = "CPU time; ratio: beside " + ("the yardstick" if has_yardstick else "lexc from sorted text, one thread")
+    table = Table("1. Text bytes to image bytes, in process", caption)
+    table.rows += [dawg, gaddag, None] if has_yardstick else []
+    for name, samples in times.items():
+        kind = "gaddag" if "GADDAG" in name else "dawg"
+        bar = _BARS[kind] if has_yardstick and name in ("lexc DAWG", "lexc GADDAG") else None
+        table.rows.append(Row(name, samples, "ms", 1, dawg if kind == "dawg" else gaddag, bar, bar_on_ratio=True))
+    one, two = (Row(f"{name}, wall time", samples, "ms") for name, samples in walls.items())
+    two.against = one
+    two.note = "beside one thread"
+    table.rows += [None, one, two]
+    return table
+
+
+def _stage_table(given: Input, rounds: int) -> Table:
+    """Where the time goes: every run split up, the medians of each part beside that of the whole."""
+    table = Table("1b. Where the time goes", "CPU time; ratio: share of the whole")
+    for kind in ("dawg", "gaddag"):
+        runs = [_staged(given.plain, kind) for _ in range(rounds + 1)][1:]
+        whole = Row(f"lexc {kind.upper()}", [sum(run.values()) for run in runs], "ms")
+        parts = [Row(f"  {name}", [run.get(name, 0.0) for run in runs], "ms", against=whole) for name in _ORDER]
+        table.rows += [None, whole, *(part for part in parts if median(part.samples) > 2e-5)]
+    del table.rows[0]
+    return table
+
+
+def _staged(path: Path, kind: str) -> dict[str, float]:
+    """CPU seconds of each stage of one build."""
+    seconds: dict[str, float] = {}
+    start = time.process_time()
+    words = read_words([path], ReadOptions())
+    read = time.process_time()
+    with _watching(seconds):
+        compiled = compile_words(words, Options(kind=kind))
+    done = time.process_time()
+    b"".join(assemble(compiled.sections))
+    seconds["the rest of compiling"] = done - read - sum(seconds.values())
+    return {**seconds, "read": read - start, "checksums, assembling": time.process_time() - done}
+
+
+@contextmanager
+def _watching(seconds: dict[str, float]) -> Iterator[None]:
+    """Time what `compile_words` calls, by standing in front of it."""
+    real: dict[str, Callable[..., Any]] = {name: getattr(compiling, name) for name in _STAGES}
+
+    def timed(name: str) -> Callable[..., Any]:
+        def call(*args: Any, **options: Any) -> Any:
+            start = time.process_time()
+            try:
+                return real[name](*args, **options)
+            finally:
+                seconds[_STAGES[name]] = seconds.get(_STAGES[name], 0.0) + time.process_time() - start
+
+        return call
+
+    for name in real:
+        setattr(compiling, name, timed(name))
+    try:
+        yield
+    finally:
+        for name, function in real.items():
+            setattr(compiling, name, function)

@@ -1,0 +1,33 @@
+"""Print by how many bytes a process's anonymous memory grows when it opens a file: `memory.py HOW FILE [BEFORE...]`.
+
+Anonymous memory is what no other process shares. HOW: lexc, DAWG2 load, marisa load, marisa mmap. Files named BEFORE
+are opened first, so that modules imported on the way are not counted.
+"""
+
+import re
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def anonymous_bytes() -> int:
+    found = re.search(r"RssAnon:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    return int(found[1]) * 1024 if found else 0
+
+
+def opener(how: str) -> Any:
+    if how == "lexc":
+        return import_module("lexc").open
+    if how == "DAWG2 load":
+        return import_module("dawg").DAWG().load
+    trie = import_module("marisa_trie").Trie()
+    return trie.mmap if how == "marisa mmap" else trie.load
+
+
+how, path, *first = sys.argv[1:]
+open_file = opener(how)
+kept = [open_file(name) for name in first]
+before = anonymous_bytes()
+kept.append(open_file(path))
+print(anonymous_bytes() - before)

@@ -1,0 +1,122 @@
+"""Benchmarks: lexc beside its peers and, if one is given, a yardstick in C. See README.md in this folder.
+
+python tests/benchmarks/run.py [--words LIST] [--yardstick FILE.c] [--quick] [--only 1,3] [--json FILE]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import building
+import growth
+import lookups
+import opening
+import process
+from inputs import Input, bundled_list, prepare
+from measure import Table
+from peers import Library, libraries
+from rich.console import Console
+from yardstick import compile_yardstick
+
+import lexc
+from lexc.kernels import uncompiled
+
+_ROUNDS, _QUICK_ROUNDS = 11, 5
+
+
+def main() -> None:
+    options = _options()
+    console = Console(width=None if Console().is_terminal else 150)
+    rounds = options.rounds or (_QUICK_ROUNDS if options.quick else _ROUNDS)
+    chosen = set(options.only.split(","))
+    if options.quick:
+        chosen.discard("5")
+    peers = libraries()
+    with tempfile.TemporaryDirectory(prefix="lexc-bench-") as name:
+        folder = Path(name)
+        given = prepare(options.words or bundled_list(), folder)
+        machine = _machine(peers)
+        about = f"{given.n:,} words of {given.given.name}; medians and minima of {rounds} rounds"
+        console.print(about, machine, "", sep="\n", highlight=False)
+        done = []
+        for table in _tables(chosen, given, options.yardstick, peers, folder, rounds, console):
+            table.show(console)
+            console.print()
+            done.append(table)
+    rows = [row for table in done for row in table.measured()]
+    met = [row.is_met for row in rows if row.is_met is not None]
+    missed = [row.what for row in rows if row.is_met is False]
+    console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)
+    console.print("Not met: " + ("; ".join(missed) or "none") + ".", highlight=False)
+    if options.json:
+        content = {"words": about, "machine": machine, "tables": [table.plain() for table in done]}
+        options.json.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure lexc beside its peers.")
+    parser.add_argument("--words", type=Path, help="a word list, compressed or not (default: the bundled English one)")
+    parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
+    parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
+    parser.add_argument("--only", default="1,2,3,4,5", metavar="1,3", help="only these tables")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
+    return parser.parse_args()
+
+
+def _tables(
+    chosen: set[str],
+    given: Input,
+    yardstick: Path | None,
+    peers: list[Library],
+    folder: Path,
+    rounds: int,
+    console: Console,
+) -> Iterator[Table]:
+    if "1" in chosen:
+        stick = None
+        if yardstick and given.fits_yardstick:
+            stick = compile_yardstick(yardstick, given.plain, folder)
+        elif yardstick:
+            console.print("The yardstick reads words of at most 28 letters A-Z, which these are not: left out.\n")
+        yield from building.tables(given, stick, peers, rounds)
+    if "2" in chosen:
+        yield process.table(given, folder, rounds)
+    if chosen & {"3", "4"}:
+        images = {}
+        for kind in ("dawg", "gaddag"):
+            path = images[f"lexc {kind.upper()}"] = folder / f"words.{kind}"
+            path.write_bytes(building.image_bytes(given.plain, kind))
+        if "3" in chosen:
+            lexicons = {name: lexc.open(path) for name, path in images.items()}
+            yield from lookups.tables(given, lexicons, peers, rounds)
+        if "4" in chosen:
+            yield opening.table(given, images, peers, folder, rounds)
+    if "5" in chosen:
+        yield growth.table(folder)
+
+
+def _machine(peers: list[Library]) -> str:
+    """What was measured on what."""
+    kernels = f"kernels not compiled: {', '.join(uncompiled())}" if uncompiled() else "kernels compiled"
+    beside = ", ".join(library.name for library in peers) or "no peers installed (pip install lexc[bench])"
+    system = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"
+    return f"{_processor()}; {system}; lexc {lexc.__version__}, {kernels}; beside {beside}."
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return f"{len(models)} × {models[0]}" if models else platform.processor() or platform.machine()
+
+
+if __name__ == "__main__":
+    main()

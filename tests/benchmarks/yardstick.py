@@ -1,0 +1,31 @@
+"""A C program to hold lexc against: compiled here, run on the same words, in turns with lexc."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """A compiled yardstick; run() gives its CPU seconds for one word list."""
+
+    program: Path
+    words: Path
+
+    def run(self) -> dict[str, float]:
+        """Seconds by name: dawg (minimising), gaddag (the rest of it), place (laying both out)."""
+        output = subprocess.run([self.program, self.words], check=True, capture_output=True, text=True).stdout
+        figures: dict[str, Any] = json.loads(output)
+        return {name: figures[f"{name}_ms"] / 1e3 for name in ("dawg", "gaddag", "place")}
+
+
+def compile_yardstick(source: Path, words: Path, folder: Path) -> Yardstick:
+    program = folder / "yardstick"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
+    return Yardstick(program, words)
