@@ -88,6 +88,7 @@ def command(
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
     """
+    from lexc.cli.report import figures, print_summary
     from lexc.compile.build import Options, compile_words
     from lexc.image.writer import assemble, write_atomically
     from lexc.source import read_words
@@ -103,17 +104,15 @@ def command(
             ),
         )
     pieces = assemble(compiled.sections)
+    facts = figures(compiled, output, sum(map(len, pieces)), report)
     if output == "-":
         for piece in pieces:
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
     else:
         write_atomically(output, pieces)
-    from lexc.cli.report import figures, print_summary
-
-    facts = figures(compiled, output, sum(map(len, pieces)), report)
     if as_json:
-        print_json(facts)
+        print_json(facts, to_stderr=output == "-")
     elif not quiet:
         print_summary(facts, to_stderr=output == "-")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 
 import click
 
@@ -27,7 +27,7 @@ def command(ctx: click.Context, image: str, words: tuple[str, ...], as_json: boo
       lexc check english QUIXOTIC CARX
       lexc check twl.dawg - < words.txt
     """
-    asked = [line.strip() for line in sys.stdin] if words == ("-",) else list(words)
+    asked = _read() if words == ("-",) else list(words)
     with open_image(image) as lexicon:
         answers = lexicon.contains_many(asked)
     for word, is_in in zip(asked, answers, strict=True):
@@ -37,3 +37,11 @@ def command(ctx: click.Context, image: str, words: tuple[str, ...], as_json: boo
             click.echo(f"{'yes' if is_in else 'no ':3} {word}")
     if not all(answers):
         ctx.exit(NO)
+
+
+def _read() -> list[str]:
+    """The lines of standard input without blank ones. Bytes that are no UTF-8 are in no word."""
+    from lexc.source import reading
+
+    lines = re.split("\r\n?|\n", reading.read("-").data.decode(errors="surrogateescape"))
+    return [line.strip() for line in lines if line.strip()]

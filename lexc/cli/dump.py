@@ -19,7 +19,7 @@ class Range(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        match = re.fullmatch(r"(\d*):(\d*)", value)
+        match = re.fullmatch(r"(\d{0,18}):(\d{0,18})", value)
         if not match:
             self.fail(f"{value!r} is no range of nodes: write 0:20", param, ctx)
         return int(match[1] or 0), int(match[2] or 1 << 62)

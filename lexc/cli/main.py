@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -68,8 +69,21 @@ def cli() -> None:
     """
 
 
+def _hang_up() -> int:
+    """Let what is left for standard output, whose reader has seen enough or whose disk is full, go nowhere."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 130 interrupted."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure and sys.stdout.errors == "strict":  # a letter that the terminal lacks, a file name that is no text
+        reconfigure(errors="backslashreplace")
     try:
         status = cli.main(arguments, prog_name="lexc", standalone_mode=False)
     except click.ClickException as error:
@@ -80,9 +94,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = BAD
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
-    except BrokenPipeError:  # whoever read us has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+    except BrokenPipeError:
+        status = _hang_up()
+    except SystemExit:  # click's own answer to a broken pipe, whose status would mean "no" here
+        if "_LEXC_COMPLETE" in os.environ:
+            raise
+        status = _hang_up()
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"lexc: {where}{error.strerror or error}", err=True)
+        _hang_up()
+        status = BAD
     except MemoryError:
         click.echo("lexc: out of memory. Build from fewer words, or on a larger machine.", err=True)
         status = BAD

@@ -28,7 +28,7 @@ class Lengths(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        match = re.fullmatch(r"(\d*)(-?)(\d*)", value)
+        match = re.fullmatch(r"(\d{0,3})(-?)(\d{0,3})", value)
         low, dash, high = match.groups() if match else ("", "", "")
         if not (low or high) or (not dash and high):
             self.fail(f"{value!r} is no range of lengths: write 2-15, 7, 8- or -5", param, ctx)
@@ -43,8 +43,10 @@ def open_image(image: str) -> Lexicon:
     return open_lexicon(image)
 
 
-def print_json(value: Any) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False))
+def print_json(value: Any, to_stderr: bool = False) -> None:
+    stream = sys.stderr if to_stderr else sys.stdout
+    is_utf8 = (stream.encoding or "").lower().replace("-", "") == "utf8"
+    click.echo(json.dumps(value, ensure_ascii=not is_utf8), err=to_stderr)
 
 
 def print_lines(lines: Iterable[str]) -> None:

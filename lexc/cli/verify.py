@@ -9,7 +9,7 @@ import click
 
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
-from lexc.errors import ImageError, Malformed, NotAnImage
+from lexc.errors import ImageError, Malformed, NotAnImage, VersionTooNew
 from lexc.lexicon import Lexicon, open_lexicon
 
 
@@ -33,7 +33,7 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
     try:
         with open_lexicon(image) as lexicon:
             check_words(lexicon)
-    except NotAnImage:
+    except (NotAnImage, VersionTooNew):
         raise
     except ImageError as error:
         if isinstance(error.__cause__, OSError):

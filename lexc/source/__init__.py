@@ -70,7 +70,7 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     text = reading.read(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
         return _expanded(Path(name))
-    if options.column or reading.is_table(text.name):
+    if options.column or options.delimiter or reading.is_table(text.name):
         return reading.column_of(text, options.column or 1, options.delimiter)
     return text
 
@@ -83,7 +83,7 @@ def _expanded(dic: Path) -> Text:
     for line, word in expand(dic):
         lines.append(line)
         words.append(word)
-    return Text(str(dic), "\n".join(words).encode(), lines)
+    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False)
 
 
 def _named(options: ReadOptions) -> Alphabet:
@@ -91,7 +91,13 @@ def _named(options: ReadOptions) -> Alphabet:
     if not isinstance(alphabet, Alphabet):
         alphabet = Alphabet.load(alphabet)
     if options.fold and options.fold != alphabet.fold:
-        alphabet = Alphabet.from_meta({**alphabet.to_meta(), "fold": options.fold}, f"{alphabet.name}, folded anew")
+        fields: dict[str, Any] = alphabet.to_meta() | {"fold": options.fold}
+        if options.fold != "none":  # its letters change case with the words
+            change, other = (str.upper, str.lower) if options.fold == "upper" else (str.lower, str.upper)
+            fields["labels"] = list(map(change, alphabet.labels))
+            fields["blanks"] = list(map(other, alphabet.blanks))
+            fields["aliases"] = [(change(text), tile) for text, tile in alphabet.aliases]
+        alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {options.fold}")
     return alphabet
 
 
@@ -124,7 +130,9 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
 
 
 def _letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
-    """Every character that a word of the list has once it is normalised."""
+    """Every character that a word of the list has once it is normalised, but those that can be no letter."""
+    from unicodedata import category  # a megabyte of library: English does without
+
     letters: set[str] = set()
     for text in texts:
         if isinstance(text, Text):
@@ -132,7 +140,7 @@ def _letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: boo
                 letters.update(folding.normalise(word))
         else:
             letters.update(folding.normalise("\n".join(word for word in text if isinstance(word, str))))
-    return letters - {"\n", "\r", "\0"}
+    return {char for char in letters if char.isprintable() or category(char) not in ("Cc", "Cs", "Zl", "Zp")}
 
 
 def _lines(text: Text, skip_invalid: bool) -> Iterable[str]:
@@ -147,5 +155,5 @@ def _lines(text: Text, skip_invalid: bool) -> Iterable[str]:
             except SourceError:
                 if not skip_invalid:
                     raise
-    words = (line.strip(BLANKS) for line in lines)
-    return ["\n".join(word for word in words if word and not word.startswith("#") and "\0" not in word)]
+    words = (line.strip(BLANKS) if text.is_list else line for line in lines)
+    return ["\n".join(word for word in words if not (text.is_list and word.startswith("#")) and "\0" not in word)]

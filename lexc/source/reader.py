@@ -11,7 +11,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
 from lexc.kernels.encode import Encoder, line_end
 from lexc.source.coding import coding_of
-from lexc.source.reading import Text, undecodable
+from lexc.source.reading import Entries, Text, undecodable
 from lexc.source.words import Summary, Words
 
 MAX_LETTERS = 255
@@ -42,21 +42,20 @@ class Reader:
         self._buffer = bytearray()
         self._encoder = Encoder(self._buffer, *lengths, MAX_LETTERS, alphabet.is_utf8)
 
-    def add_text(self, text: Text, is_list: bool = True) -> None:
-        """Read a text. is_list: blank lines and # comments are passed over and blanks around words taken off."""
-        if self._is_direct(text.data):
-            self._add_bytes(text, text.data, 0, is_list)
+    def add_text(self, text: Text) -> None:
+        """Read a text. In a list blank lines and # comments are passed over, and blanks around words taken off."""
+        if self._is_direct(text):
+            self._add_bytes(text, text.data, 0, text.is_list)
             return
         line = 0
         for chunk in _chunks(text.data):
-            line = self._add_chunk(text, chunk, line, is_list)
+            line = self._add_chunk(text, chunk, line, text.is_list)
 
     def add_words(self, words: Iterable[str]) -> None:
         """Read an iterable of words, each as it is."""
         iterator, position = iter(words), 0
         while batch := list(islice(iterator, _BATCH)):
-            lines = list(range(position + 1, position + len(batch) + 1))
-            self.add_text(Text("word", _joined(batch, position), lines), is_list=False)
+            self.add_text(_entries(batch, position))
             position += len(batch)
 
     def has_one_case(self) -> bool:
@@ -72,13 +71,21 @@ class Reader:
         tiles = memoryview(self._buffer)[: self._encoder.size()]
         return Words(tiles, n_words, self._encoder.is_sorted(), self.alphabet, self._encoder.measures(), summary)
 
-    def _is_direct(self, data: bytes) -> bool:
-        """Whether bytes can be read as they are: every letter is an ASCII character, or all of the text is ASCII."""
-        return self.alphabet.is_ascii or (data.isascii() and any(self._coding.ascii_table[33:127]))
+    def _is_direct(self, text: Text) -> bool:
+        """Whether bytes can be read as they are: every letter is an ASCII character, or all of the text is ASCII.
+
+        Not where a blank is a letter, and those around words must be taken off.
+        """
+        table = self._coding.ascii_table
+        if text.is_list and table[ord(" ")] not in (0, 255):
+            return False
+        return self.alphabet.is_ascii or (text.data.isascii() and any(table[33:127]))
 
     def _add_chunk(self, text: Text, chunk: bytes, line: int, is_list: bool) -> int:
         """Read some whole lines, the first of which is number `line`; returns the number behind them."""
         lines = _NEWLINE.sub(b"\n", chunk)
+        if not lines.endswith(b"\n"):  # else a last line of blanks, or a comment, would be none when they are gone
+            lines += b"\n"
         coded = None
         with suppress(UnicodeDecodeError):
             coded = self._coding.encode(_stripped(lines.decode()) if is_list else lines.decode())
@@ -123,14 +130,13 @@ class Reader:
         self._encoder.skip_line()
 
     def _add_word(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
-        word = decoded_line(text, raw, line)
-        lead = 0
+        word, lead = decoded_line(text, raw, line), 0
         if is_list:
             lead, word = len(word) - len(word.lstrip(BLANKS)), word.strip(BLANKS)
-            if not word or word.startswith("#"):
+            if not word:
                 return
         tiles = self._tiles(text, word, line, lead)
-        n_letters = len(word if self.alphabet.is_utf8 else tiles)
+        n_letters = len(tiles.decode() if self.alphabet.is_utf8 else tiles)
         if n_letters > MAX_LETTERS:
             raise SourceError(
                 "the word is too long",
@@ -147,6 +153,8 @@ class Reader:
         """The word's tiles; SourceError with the place of what is no letter."""
         if not word:
             raise SourceError("an empty word", where=text.place(line), remedy=_REMEDY)
+        if self.is_trial and (not word.isascii() or "[" in word or "\\" in word):
+            raise AnotherAlphabet  # what notation or folding would make letters of the alphabet is none as it stands
         try:
             return self.alphabet.tokenize(word)
         except AlphabetError as error:
@@ -173,12 +181,19 @@ class Reader:
 _REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
 _NEWLINE = re.compile(rb"\r\n?")
 _COLUMN = re.compile(r"column (\d+)")
-_AROUND = re.compile(f"^[{BLANKS}]+|[{BLANKS}]+$", re.MULTILINE)
+_AROUND = re.compile(f"^[{BLANKS}]+|(?<![{BLANKS}])[{BLANKS}]+$", re.MULTILINE)
 _COMMENT = re.compile("^#.*$", re.MULTILINE)
 
 
 def decoded_line(text: Text, raw: bytes, line: int) -> str:
-    """One line as str; SourceError for bytes that are no UTF-8, and for a NUL."""
+    """One line as str, "" for a comment, whatever is in it.
+
+    SourceError for bytes that are no UTF-8, for a NUL, and for what was known to be bad.
+    """
+    if text.is_list and raw.decode(errors="replace").lstrip(BLANKS).startswith("#"):
+        return ""
+    if line in text.problems:
+        raise text.problems[line]
     try:
         word = raw.decode()
     except UnicodeDecodeError as error:
@@ -202,12 +217,17 @@ def _chunks(data: bytes) -> Iterator[bytes]:
         start = end
 
 
-def _joined(batch: list[str], position: int) -> bytes:
-    """Words as lines; SourceError for what is no word at all."""
+def _entries(batch: list[str], position: int) -> Entries:
+    """Words as lines; what is no word at all becomes a problem. The batch is used up."""
+    text = Entries("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
     for i, word in enumerate(batch):
         if not isinstance(word, str):
-            raise SourceError("not a word", where=f"word {position + i + 1}", expected="str", found=type(word).__name__)
-        if not word or "\n" in word or "\r" in word:
-            problem = "a line end in a word" if word else "an empty word"
-            raise SourceError(problem, where=f"word {position + i + 1}", found=repr(word[:60]), remedy="Leave it out.")
-    return "\n".join(batch).encode("utf-8", "surrogatepass")
+            problem, expected, found = "not a word", "str", type(word).__name__
+        elif not word or "\n" in word or "\r" in word:
+            problem, expected, found = "a line end in a word" if word else "an empty word", "", repr(word[:60])
+        else:
+            continue
+        error = SourceError(problem, where=text.place(i), expected=expected, found=found, remedy="Leave it out.")
+        text.problems[i], batch[i] = error, "\0"
+    text.data = "\n".join(batch).encode("utf-8", "surrogatepass")
+    return text

@@ -8,10 +8,11 @@ import gzip
 import io
 import lzma
 import os
+import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,52 @@ from lexc.errors import SourceError, UsageError
 
 @dataclass(slots=True)
 class Text:
-    """One source: what to call it in errors, its bytes, and the number of each line where that is not 1, 2, 3…"""
+    """One source: what to call it in errors, its bytes, and the number of each line where that is not 1, 2, 3…
+
+    is_list: blank lines, comments and blanks around words may occur. problems: lines, from 0, that are known to be bad;
+    each is a NUL in the data.
+    """
 
     name: str
     data: bytes
     lines: list[int] | None = None
+    is_list: bool = True
+    problems: dict[int, SourceError] = field(default_factory=dict)
 
     def place(self, line: int, column: int = 0) -> str:
         """ "words.txt:3:7" for people; line counts from 0 in this text, column from 1 (0: the whole line)."""
         number = self.lines[line] if self.lines and line < len(self.lines) else line + 1
         return f"{self.name}:{number}:{column}" if column else f"{self.name}:{number}"
+
+
+@dataclass(slots=True)
+class Entries(Text):
+    """The words of an iterable as lines; the lines are numbers of words."""
+
+    def place(self, line: int, column: int = 0) -> str:
+        """ "word 3, column 7"."""
+        number = self.lines[line] if self.lines else line + 1
+        return f"word {number}, column {column}" if column else f"word {number}"
+
+
+@dataclass(slots=True)
+class Column(Text):
+    """One column of a table, a word a line; table: all of its lines, with their ends."""
+
+    table: list[str] = field(default_factory=list)
+    delimiter: str = ""
+    column: int = 1
+
+    def place(self, line: int, column: int = 0) -> str:
+        """Where in the table the character stands: in a row of several lines, perhaps not in the first of them."""
+        assert self.lines is not None
+        first = self.lines[line]
+        if not column:
+            return f"{self.name}:{first}"
+        row = "".join(self.table[first - 1 : self.lines[line + 1] - 1 if line + 1 < len(self.lines) else None])
+        offsets = _offsets(row, self)
+        *above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
+        return f"{self.name}:{first + len(above)}:{len(before) + 1}"
 
 
 def read(source: str | os.PathLike[str]) -> Text:
@@ -88,14 +125,6 @@ _PACKED: dict[bytes, Callable[[bytes], bytes]] = {
 }
 
 
-def decoded(text: Text) -> str:
-    """The text as str; SourceError at the first byte that is no UTF-8."""
-    try:
-        return text.data.decode()
-    except UnicodeDecodeError as error:
-        raise undecodable(text, text.data, error, line_of(text.data, error.start)) from None
-
-
 def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -> SourceError:
     """The error for a byte of data (the text, or a line of it) that is no UTF-8."""
     start = max(data.rfind(b"\n", 0, error.start), data.rfind(b"\r", 0, error.start)) + 1
@@ -109,36 +138,34 @@ def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -
     )
 
 
-def line_of(data: bytes, position: int) -> int:
-    """The line, from 0, that a position lies in; CRLF is one line's end."""
-    before = data[:position]
-    return before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
-
-
-def column_of(text: Text, column: int, delimiter: str | None) -> Text:
+def column_of(text: Text, column: int, delimiter: str | None) -> Column:
     """A text of one column (from 1) of a table: comma or tab by the name, else the delimiter, else white space.
 
-    A row without that column is an empty line, which the reader of words judges.
+    Blank lines and # comments are passed over; a row without a word in that column is a problem. Bytes that are no
+    UTF-8 matter in that column only, and come back as they are.
     """
     if column < 1:
         raise UsageError("columns count from 1", found=str(column))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
-    if len(delimiter) > 1:
-        raise UsageError("a delimiter is one character", found=repr(delimiter))
-    words, lines = [], []
-    for number, row in _rows(decoded(text), delimiter, text):
-        if not row or row[0].startswith("#"):
-            continue
-        words.append(row[column - 1].strip() if column <= len(row) else "")
-        lines.append(number)
-        if not words[-1] or "\n" in words[-1] or "\r" in words[-1]:
-            raise SourceError(
+    if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
+        raise UsageError("a delimiter is one character, and no quote or line end", found=repr(delimiter))
+    table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
+    found, words, lines = Column(text.name, b"", is_list=False), list[str](), list[int]()
+    found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines
+    for number, row in _rows(found):
+        word = row[column - 1].strip() if column <= len(row) else ""
+        if not word or "\n" in word or "\r" in word:
+            found.problems[len(words)] = SourceError(
                 f"column {column} holds no word",
                 where=f"{text.name}:{number}",
                 found=repr(row)[:80],
-                remedy="Choose another --column or --delimiter.",
+                remedy="Choose another --column or --delimiter, or leave such lines out with --skip-invalid.",
             )
-    return Text(text.name, "\n".join(words).encode(), lines)
+            word = "\0"
+        words.append(word)
+        lines.append(number)
+    found.data = "\n".join(words).encode(errors="surrogateescape")
+    return found
 
 
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
@@ -154,18 +181,55 @@ def is_table(name: str) -> bool:
     return _suffix(name) in _DELIMITERS
 
 
-def _rows(text: str, delimiter: str, source: Text) -> Iterator[tuple[int, list[str]]]:
-    """(line number, fields) of every row."""
-    if not delimiter:
-        yield from ((number, line.split()) for number, line in enumerate(text.splitlines(), 1))
-        return
-    settings: dict[str, Any] = {"delimiter": delimiter}
-    if delimiter == "\t":  # tab-separated values have no quotes
-        settings["quoting"] = csv.QUOTE_NONE
-    reader, before = csv.reader(io.StringIO(text, newline=""), **settings), 0
+def _rows(source: Column) -> Iterator[tuple[int, list[str]]]:
+    """(line number, fields) of every row; SourceError where a quote is never closed."""
+    delimiter, at, first = source.delimiter, 0, 0
+
+    def lines() -> Iterator[str]:
+        nonlocal at, first
+        for line in source.table:
+            at += 1
+            if first or not _is_idle(line, delimiter):
+                first = first or at
+                yield line
+        if first:  # more is asked for in the middle of a row
+            place = f"{source.name}:{first}"
+            raise SourceError("a quote that is never closed", where=place, remedy="Close it, or double it.")
+
     try:
-        for row in reader:
-            yield before + 1, row
-            before = reader.line_num
+        for row in csv.reader(lines(), **_settings(delimiter)) if delimiter else map(str.split, lines()):
+            yield first, row
+            first = 0
     except csv.Error as error:
-        raise SourceError("damaged table", where=f"{source.name}:{before + 1}", found=str(error)) from error
+        raise SourceError("damaged table", where=f"{source.name}:{first}", found=str(error)) from error
+
+
+def _is_idle(line: str, delimiter: str) -> bool:
+    """Whether a line is blank or a comment."""
+    return not line.strip() or line.lstrip(" " if delimiter else None).startswith("#")
+
+
+def _settings(delimiter: str) -> dict[str, Any]:
+    """What `csv` has to know. Tab-separated values have no quotes."""
+    return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL}
+
+
+def _offsets(row: str, source: Column) -> list[int]:
+    """Where in the text of a row each character of the source's column is, as `csv` reads it, and stripped."""
+    delimiter = re.escape(source.delimiter)
+    unquoted = f"[^{delimiter}\r\n]*" if delimiter else r"\s*(?P<word>\S*)"
+    quoted = '(?:"(?P<quoted>(?:[^"]|"")*)"?)?' if delimiter and source.delimiter != "\t" else ""
+    cell, at = re.compile(quoted + unquoted), 0
+    for _ in range(source.column - 1):
+        before = cell.match(row, at)
+        at = before.end() + len(source.delimiter) if before else at
+    match, characters = cell.match(row, at), list[int]()
+    assert match is not None  # of nothing, at least
+    start, end = match.span() if delimiter else match.span("word")
+    if quoted and match["quoted"] is not None:
+        characters += (pair.start() for pair in re.compile('""|[^"]').finditer(row, *match.span("quoted")))
+        start = match.end("quoted") + 1
+    characters += range(start, end)
+    while characters and row[characters[0]].isspace():
+        del characters[0]
+    return characters

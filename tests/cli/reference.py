@@ -1,0 +1,41 @@
+"""Print the reference of the command line, in Markdown: what every `lexc COMMAND --help` says.
+
+python tests/cli/reference.py > specs/cli.md
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from lexc.cli.main import COMMANDS, cli
+
+HEAD = """\
+# The command line
+
+Written by `make cli-reference` from what `lexc COMMAND --help` prints: change the help, not this file.
+
+Exit status: 0 for yes or done, 1 when the answer is no (`check`, `verify`), 2 for bad usage, input or image, 130 when
+interrupted. Errors go to standard error.
+"""
+
+
+def help_text(name: str = "") -> str:
+    """The help of a command, or of lexc itself, as 80 columns show it."""
+    context = click.Context(cli, info_name="lexc", terminal_width=80, help_option_names=["-h", "--help"])
+    if not name:
+        return cli.get_help(context)
+    command = cli.get_command(context, name)
+    assert command is not None
+    return command.get_help(click.Context(command, parent=context, info_name=name, terminal_width=80))
+
+
+def reference() -> str:
+    sections = [("lexc", help_text()), *((f"lexc {name}", help_text(name)) for name in COMMANDS)]
+    return HEAD + "".join(f"\n## {title}\n\n```\n{text.strip()}\n```\n" for title, text in sections)
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    sys.stdout.write(reference())

@@ -1,0 +1,54 @@
+"""Every command explains itself, and specs/cli.md repeats it word for word."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from lexc.cli.main import COMMANDS, cli
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "specs" / "cli.md"
+
+
+def command(name: str) -> click.Command:
+    found = cli.get_command(click.Context(cli), name)
+    assert found is not None
+    return found
+
+
+def test_the_reference_is_what_the_commands_say_of_themselves() -> None:
+    script = Path(__file__).with_name("reference.py")
+    run = subprocess.run([sys.executable, "-P", str(script)], capture_output=True, check=True)
+    assert run.stdout.decode() == REFERENCE.read_text(encoding="utf-8"), "run: make cli-reference"
+
+
+def test_the_reference_has_a_section_for_every_command_in_order() -> None:
+    text = REFERENCE.read_text(encoding="utf-8")
+    assert re.findall(r"^## lexc (\w+)$", text, re.MULTILINE) == list(COMMANDS)
+    assert all(len(line) <= 80 for block in re.findall(r"```\n(.*?)```", text, re.DOTALL) for line in block.split("\n"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_an_example_that_names_it(name: str) -> None:
+    text = command(name).help or ""
+    assert "Example:" in text
+    assert f"lexc {name} " in text.partition("Example:")[2]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_a_command_has_a_help_text_that_is_a_sentence(name: str) -> None:
+    for parameter in command(name).params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+            assert re.search(r"[.;)]$", parameter.help), parameter.help
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_line_in_the_list_of_commands_begins_its_help(name: str) -> None:
+    assert (command(name).help or "").startswith(COMMANDS[name].rstrip("."))

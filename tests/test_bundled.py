@@ -1,0 +1,137 @@
+"""Bundled lexicons open by name: compiled once, kept in the user's cache, never in anybody's way."""
+
+from __future__ import annotations
+
+import gzip
+import pickle
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import bundled, resources
+from lexc.errors import ImageError, LexcError, ResourceMissing
+
+TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, and an empty folder to be in."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / "cache" / name)
+    return tmp_path / "cache"
+
+
+def cached(cache: Path) -> list[Path]:
+    return sorted(path for path in cache.rglob("*") if path.is_file())
+
+
+def count_builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list that grows by a name with every compilation."""
+    built: list[str] = []
+    compile_ = bundled._compile
+    monkeypatch.setattr(
+        bundled, "_compile", lambda entry, *rest: (built.append(entry["name"]), compile_(entry, *rest))[1]
+    )
+    return built
+
+
+def test_names_are_those_of_the_word_lists() -> None:
+    assert bundled.names() == ["english", "tiny"]
+    for name in bundled.names():
+        assert bundled.is_name(name)
+        assert bundled.is_name(f"{name}.dawg")
+        assert bundled.is_name(f"{name}.gaddag")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "english.trie", "english.txt", "English", "./tiny", "a/tiny", "tiny.", "\0", "tiny.dawg.x"]
+)
+def test_other_texts_are_no_names(text: str) -> None:
+    assert bundled.is_name(text) is (text == "tiny.")
+
+
+def test_a_name_opens_a_dawg_and_with_its_suffix_a_gaddag() -> None:
+    for name, kind in (("tiny", "dawg"), ("tiny.dawg", "dawg"), ("tiny.gaddag", "gaddag")):
+        lexicon = lexc.open(name)
+        assert lexicon.graph.kind == kind
+        assert list(lexicon) == TWELVE
+        assert lexicon.meta.alphabet.name == "english"
+        assert lexicon.meta.title == "The twelve words of Appel and Jacobson's Figure 2"
+        assert all((lexicon.meta.language, lexicon.meta.licence, lexicon.meta.source))
+
+
+def test_the_english_lexicon_holds_the_words_of_its_list() -> None:
+    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
+    lexicon = lexc.open("english")
+    assert len(lexicon) == text.count("\n")
+    assert list(lexicon) == text.upper().split()
+    assert "quixotic" in lexicon
+    assert "zzyzx" not in lexicon
+
+
+def test_the_cached_image_is_used_again(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = count_builds(monkeypatch)
+    for _ in range(3):
+        assert list(lexc.open("tiny")) == TWELVE
+    assert built == ["tiny"]
+    assert [path.suffix for path in cached(cache)] == [".dawg"]
+    assert lexc.open("tiny").image.where == str(cached(cache)[0])
+
+
+@pytest.mark.parametrize("damage", [b"", b"no image", None])
+def test_a_damaged_image_in_the_cache_is_built_anew(cache: Path, damage: bytes | None) -> None:
+    sound = lexc.open("tiny").tobytes()
+    (path,) = cached(cache)
+    path.write_bytes(sound[:-64] if damage is None else damage)
+    assert list(lexc.open("tiny")) == TWELVE
+    assert path.read_bytes() == sound
+
+
+def test_an_image_of_another_list_or_writer_is_not_used_and_goes_away(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lexc.open("tiny").close()
+    lexc.open("tiny.gaddag").close()
+    (cache / "lexc" / "other-1.dawg").write_bytes(b"somebody else's")
+    before = cached(cache)
+    monkeypatch.setattr(bundled, "WRITER", 999)
+    built = count_builds(monkeypatch)
+    assert list(lexc.open("tiny")) == TWELVE
+    assert built == ["tiny"]
+    after = cached(cache)
+    assert len(after) == len(before) == 3
+    assert len(set(after) & set(before)) == 2  # the GADDAG, and what is none of ours
+
+
+def test_where_the_cache_cannot_be_written_to_the_image_is_in_memory(cache: Path) -> None:
+    cache.write_text("a file where the folder should be")
+    lexicon = lexc.open("tiny")
+    assert list(lexicon) == TWELVE
+    assert lexicon.image.where == "<buffer>"
+    assert list(pickle.loads(pickle.dumps(lexicon))) == TWELVE
+    assert cache.read_text() == "a file where the folder should be"
+
+
+def test_a_file_of_that_name_wins_and_its_faults_are_told() -> None:
+    lexc.build(["MINE"]).save("tiny")
+    assert list(lexc.open("tiny")) == ["MINE"]
+    Path("english").write_text("car\n")
+    with pytest.raises(ImageError, match="english: not a lexc image"):
+        lexc.open("english")
+
+
+def test_a_path_is_never_a_name() -> None:
+    with pytest.raises(ImageError):
+        lexc.open(Path("tiny"))
+    with pytest.raises(ImageError):
+        lexc.open("./tiny")
+
+
+def test_a_name_that_does_not_exist_lists_those_that_do() -> None:
+    with pytest.raises(ResourceMissing, match="expected english, tiny; found klingon"):
+        bundled.open_bundled("klingon")
+    with pytest.raises(LexcError, match="klingon: No such file"):
+        lexc.open("klingon")
