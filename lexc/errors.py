@@ -7,9 +7,9 @@ One family, so that ``except lexc.LexcError`` is enough. Each error keeps its da
 from __future__ import annotations
 
 
-def shown(path: str) -> str:
-    """A path as a message may print it: what is not printable is escaped."""
-    return path if path.isprintable() else ascii(path)[1:-1]
+def printable(text: str) -> str:
+    """Text that somebody else wrote (a path, a title, a bad line) without what a terminal would obey."""
+    return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
 
 
 class LexcError(Exception):

@@ -28,7 +28,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def __init__(self, image: Image) -> None:
         self._image = image
-        queries.attach(self, image)
+        image.attach(self)
 
     @property
     def image(self) -> Image:

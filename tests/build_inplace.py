@@ -1,4 +1,4 @@
-"""Compile the kernels of the checkout one stands in, in place and nothing else: what a build of `make test-debug` is."""
+"""Compile the kernels of the checkout one stands in, in place and nothing else, for `make test-debug`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import click
 
-from lexc.errors import LexcError
+from lexc.errors import LexcError, printable
 
 # One file a command; a command's module is imported when the command runs.
 COMMANDS = {
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         error.show()
         status = BAD
     except LexcError as error:
-        click.echo(f"lexc: {error}", err=True)
+        click.echo(f"lexc: {printable(str(error))}", err=True)
         status = BAD
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from lexc.errors import printable
 from lexc.lexicon import Lexicon, open_lexicon
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -50,22 +51,23 @@ def print_json(value: Any, to_stderr: bool = False) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Many lines, some thousands to a write."""
+    """Many lines, some thousands to a write; those before an error are printed too."""
     batch: list[str] = []
-    for line in lines:
-        batch.append(line)
-        if len(batch) == 4096:
-            sys.stdout.write("\n".join(batch) + "\n")
-            batch.clear()
-    if batch:
-        sys.stdout.write("\n".join(batch) + "\n")
-    sys.stdout.flush()
+    try:
+        for line in lines:
+            batch.append(line + "\n")
+            if len(batch) == 4096:
+                sys.stdout.write("".join(batch))
+                batch.clear()
+    finally:
+        sys.stdout.write("".join(batch))
+        sys.stdout.flush()
 
 
 def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
     """Names and values in two columns; empty values are left out."""
     rows = [
-        (name, f"{value:,}" if isinstance(value, int) else str(value))
+        (name, f"{value:,}" if isinstance(value, int) else printable(str(value)))
         for name, value in facts
         if value not in ("", None)
     ]

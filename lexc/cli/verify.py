@@ -9,7 +9,7 @@ import click
 
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
-from lexc.errors import ImageError, Malformed, NotAnImage, VersionTooNew
+from lexc.errors import ImageError, Malformed, NotAnImage, VersionTooNew, printable
 from lexc.lexicon import Lexicon, open_lexicon
 
 
@@ -22,7 +22,7 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
     Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed:
-    they must be as many as the image says, ascend, and hash to its identity. The exit status is 0 if the image is
+    they must be as many as the image says, differ, and hash to its identity. The exit status is 0 if the image is
     sound, 1 if it is damaged, 2 if it is no image at all or cannot be read.
 
     \b
@@ -42,7 +42,7 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
     if as_json:
         print_json({"image": image, "sound": not problem, "problem": problem})
     elif problem:
-        click.echo(f"lexc: {problem}", err=True)
+        click.echo(f"lexc: {printable(problem)}", err=True)
     elif not quiet:
         click.echo(f"{image}: sound")
     if problem:
@@ -50,7 +50,7 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
 
 
 def check_words(lexicon: Lexicon) -> None:
-    """Malformed unless the words, listed anew, are as many as GRAPH says, ascend, and hash to META's identity."""
+    """Malformed unless the words, listed anew, are as many as GRAPH says, differ, and hash to META's identity."""
     where, words = lexicon.image.where, list(lexicon)
     if len(words) != len(lexicon):
         raise Malformed("the number of words", where=where, expected=str(len(lexicon)), found=str(len(words)))

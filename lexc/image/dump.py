@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgpack
 
-from lexc.errors import LexcError, UsageError
+from lexc.errors import UsageError
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
@@ -73,12 +73,9 @@ def describe(image: Image) -> Iterator[str]:
 
 
 def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
-    """The same for bytes that may be no sound image: what can be read, then the error that opening them gives."""
+    """The same for bytes that may be no sound image: first what can be read, then the error that opening them gives."""
     yield from map(_line, facts(data))
-    try:
-        Image(data, where)
-    except LexcError as error:
-        yield "".join(char if char.isprintable() else repr(char)[1:-1] for char in str(error))
+    Image(data, where)
 
 
 def as_json(image: Image) -> dict[str, Any]:

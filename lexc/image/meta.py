@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import msgpack
@@ -65,15 +66,24 @@ def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
 
 def unpack(data: memoryview | bytes, where: str) -> Meta:
     """Decode the section. Malformed when a value is not what it should be."""
-    values = load(data, where)
+    try:
+        return _unpack(bytes(data) if len(data) <= MAX_META else b"")
+    except Malformed as error:
+        raise Malformed(error.problem, where=where, expected=error.expected, found=error.found) from None
+
+
+@lru_cache(maxsize=16)
+def _unpack(data: bytes) -> Meta:
+    """The same without a place. Remembered, since making an alphabet is most of the time of a trusted opening."""
+    values = load(data, "")
     expected = {"identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(_TEXTS, str)}
     for name, kind in expected.items():
         if not isinstance(values.get(name), kind) or isinstance(values[name], bool):
-            raise Malformed(f"META {name}", where=where, expected=kind.__name__, found=type(values.get(name)).__name__)
+            raise Malformed(f"META {name}", expected=kind.__name__, found=type(values.get(name)).__name__)
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
-        raise Malformed("META", where=where, expected="an identity of 32 bytes and normalisation NFC")
+        raise Malformed("META", expected="an identity of 32 bytes and normalisation NFC")
     try:
         alphabet = Alphabet.from_meta(values.get("alphabet"))
     except (AlphabetError, RecursionError) as error:
-        raise Malformed("META's alphabet is none", where=where, found=str(error)) from error
+        raise Malformed("META's alphabet is none", found=str(error)) from error
     return Meta(alphabet=alphabet, **{name: values[name] for name in expected})

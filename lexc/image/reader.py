@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from array import array
+from functools import cached_property
 from struct import calcsize
 from typing import Literal
 
@@ -24,11 +25,12 @@ from lexc.errors import (
     SectionMissing,
     Truncated,
     VersionTooNew,
-    shown,
+    printable,
 )
 from lexc.image import check, container, graph, meta, ranks
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import Graph
+from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
 
@@ -82,6 +84,18 @@ class Image:
     def place(self, name: str) -> str:
         """A section's name for error messages."""
         return f"{self.where}: {name} at byte {self._by_type[name].offset}"
+
+    def attach(self, lookup: Lookup) -> None:
+        """Point a `Lookup` at the words."""
+        g, table = self.graph, self.alphabet.byte_table()
+        lookup._attach(self.nodes32, self.nodes64, g.roots[graph.WORDS], g.mask_units, g.unit_bytes, table)
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """Membership by tiles."""
+        lookup = Lookup()
+        self.attach(lookup)
+        return lookup
 
     @property
     def rank(self) -> Ranks:
@@ -218,7 +232,7 @@ def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) 
     entry = SECTION.unpack(table, i * SECTION.size)
     place = f"{where}: byte {HEADER.size + i * SECTION.size}"
     offset, length, flags = entry["offset"], entry["length"], entry["flags"]
-    name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be shown on a terminal
+    name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be printable on a terminal
     if offset != container.padded(end) or length > len(data) - offset:
         raise Malformed(
             f"section {name} lies elsewhere",
@@ -243,6 +257,6 @@ def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False,
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or one that cannot be encoded
         raise ImageError(
             getattr(error, "strerror", None) or str(error),
-            where=shown(path),
+            where=printable(path),
             remedy="Name a readable lexc image.",
         ) from error

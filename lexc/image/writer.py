@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from xxhash import xxh3_64_intdigest
 
-from lexc.errors import CapacityExceeded, LexcError, shown
+from lexc.errors import CapacityExceeded, LexcError, printable
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, Section, padded
 
@@ -60,6 +60,8 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
     what they have mapped. Whatever happens on the way, path is the old file or the new one. A link stays a link.
     """
     path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        return _write_through(path, pieces)
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
     try:
         with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:
@@ -78,6 +80,15 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+def _write_through(path: str, pieces: Iterable[Bytes]) -> int:
+    """Write to a device or a pipe, which nothing may replace."""
+    try:
+        with open(path, "wb") as file:
+            return sum(map(file.write, pieces))
+    except OSError as error:
+        raise _cannot_write(path, error) from error
 
 
 def _write_durably(file: BinaryIO, pieces: Iterable[Bytes]) -> int:
@@ -103,5 +114,5 @@ def _sync_folder(folder: str) -> None:
 def _cannot_write(path: str, error: OSError | ValueError) -> LexcError:
     remedy = "Close the programs that have it mapped." if os.name == "nt" else "Choose a folder that you may write to."
     return LexcError(
-        "cannot write", where=shown(path), found=getattr(error, "strerror", None) or str(error), remedy=remedy
+        "cannot write", where=printable(path), found=getattr(error, "strerror", None) or str(error), remedy=remedy
     )

@@ -234,20 +234,34 @@ class Ranks:
     def _letter(self, node: cython.Py_ssize_t, ordinal: cython.ulonglong) -> cython.int:
         """The last letter with at most `ordinal` words before it; 0 if the node has none."""
         found: cython.int = 0
+        before: cython.ulonglong = 0
+        accepts: cython.ulonglong = 0
+        slot: cython.ulonglong = self._slot(node)
+        children: cython.ulonglong
         rest: cython.ulonglong
+        bit: cython.ulonglong
+        n_accepts: cython.ulonglong = 0
         if self.mask_units:
-            rest = (mask_at(self.nodes32, node, self.mask_units)
-                    | mask_at(self.nodes32, node + self.mask_units, self.mask_units))
-            while rest and self._before(node, lowest(rest)) <= ordinal:
+            children = mask_at(self.nodes32, node, self.mask_units)
+            accepts = mask_at(self.nodes32, node + self.mask_units, self.mask_units)
+            rest = children | accepts
+            while rest and n_accepts + before <= ordinal:
                 found = lowest(rest)
-                rest &= rest - 1
+                bit = _ONE << found
+                rest ^= bit
+                n_accepts += (accepts & bit) != 0
+                if children & bit:
+                    before = self._value(slot)
+                    slot += 1
             return found
-        rest = node
-        while self._before(node, cython.cast(cython.int, self._unit(rest) & _LABEL)) <= ordinal:
-            found = cython.cast(cython.int, self._unit(rest) & _LABEL)
-            if self._unit(rest) & _LAST:
+        while n_accepts + before <= ordinal:
+            found = cython.cast(cython.int, self._unit(node) & _LABEL)
+            n_accepts += (self._unit(node) & _ACCEPT) != 0
+            before = self._value(slot)
+            slot += 1
+            if self._unit(node) & _LAST:
                 break
-            rest += 1
+            node += 1
         return found
 
     @cython.cfunc

@@ -36,12 +36,14 @@ _NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Walk:
     """Iterates over the words below `node`, which `prefix` (tiles) leads to; the prefix itself first if `is_word`.
 
-    points: u32 buffer, the code point of each tile. longest: no walk goes deeper (proven by the verifier).
+    letters: what to write for each tile in the forms of bytes; points: u32 buffer, the code point of each tile.
+    longest: no walk goes deeper (proven by the verifier).
     node -1: nothing lies below.
     """
 
     nodes32: cython.const[cython.uint][::1]
     nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
     points: cython.const[cython.uint][::1]
     mask_units: cython.int
     unit_bytes: cython.int
@@ -49,33 +51,32 @@ class Walk:
     depth: cython.Py_ssize_t
     base: cython.Py_ssize_t
     is_word: cython.bint
-    places: cython.ulonglong[::1]
-    rest: cython.ulonglong[::1]
+    stack: cython.ulonglong[::1]
     tiles: cython.uchar[::1]
     text: cython.uint[::1]
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, points, longest, node, prefix, is_word):
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest, node, prefix, is_word):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
         self.unit_bytes = unit_bytes
         self.form = FORMS.index(form)
+        self.letters = letters
         self.points = points
         self.base = len(prefix)
         self.is_word = is_word
         self.depth = self.base
         room = self.base + longest + 2
-        self.places = memoryview(bytearray(8 * room)).cast("Q")
-        self.rest = memoryview(bytearray(8 * room)).cast("Q")
+        self.stack = memoryview(bytearray(16 * room)).cast("Q")
         self.tiles = bytearray(room)
-        self.text = memoryview(bytearray(4 * room)).cast("I")
+        self.text = memoryview(bytearray(4 * room if self.form == _POINTS else 4)).cast("I")
         i: cython.Py_ssize_t
         for i in range(self.base):
-            self._write(i, prefix[i])
+            self._write(self.tiles, i, prefix[i])
         if node < 0:
             self.depth = self.base - 1
         else:
-            self._enter(node)
+            self._enter(self.nodes32, self.stack, self.depth, node)
 
     def __iter__(self):
         return self
@@ -85,7 +86,7 @@ class Walk:
         if self.is_word:
             self.is_word = False
             return self._word(self.base)
-        length = self._next_bitmap() if self.mask_units else self._next_arcs()
+        length = self._next()
         if length == 0:
             raise StopIteration
         return self._word(length)
@@ -98,7 +99,7 @@ class Walk:
             self.is_word = False
             words.append(self._word(self.base))
         while limit < 0 or len(words) < limit:
-            length = self._next_bitmap() if self.mask_units else self._next_arcs()
+            length = self._next()
             if length == 0:
                 break
             words.append(self._word(length))
@@ -107,13 +108,20 @@ class Walk:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _write(self, i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
-        if self.form == _ASCII:
-            self.tiles[i] = cython.cast(cython.uchar, self.points[tile])
-        elif self.form == _POINTS:
+    def _next(self) -> cython.Py_ssize_t:
+        """Walk on to the next word; its length, 0 at the end. Buffers are arguments: C keeps those in registers."""
+        if self.mask_units:
+            return self._next_bitmap(self.nodes32, self.stack, self.tiles)
+        return self._next_arcs(self.stack, self.tiles)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _write(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
+        if self.form == _POINTS:
             self.text[i] = self.points[tile]
         else:
-            self.tiles[i] = cython.cast(cython.uchar, tile)
+            tiles[i] = self.letters[tile]
 
     @cython.cfunc
     @cython.inline
@@ -135,63 +143,68 @@ class Walk:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, node: cython.ulonglong) -> cython.void:
-        """Begin with the letters of a node, at the depth reached; ◇ is none."""
-        depth: cython.Py_ssize_t = self.depth
-        self.places[depth] = node
+    def _enter(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1], depth: cython.Py_ssize_t,
+               node: cython.ulonglong) -> cython.void:
+        """Begin with the letters of a node, ◇ excepted: what is left of them, and the node, go on the stack."""
+        stack[2 * depth + 1] = node
         if self.mask_units:
-            self.rest[depth] = (mask_at(self.nodes32, node, self.mask_units)
-                                | mask_at(self.nodes32, node + self.mask_units, self.mask_units)) & ~_ONE
+            stack[2 * depth] = (mask_at(nodes, node, self.mask_units)
+                                | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _next_bitmap(self) -> cython.Py_ssize_t:
-        """Walk on to the next word; its length, 0 at the end."""
-        depth: cython.Py_ssize_t
+    def _next_bitmap(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
+                     tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        depth: cython.Py_ssize_t = self.depth
+        base: cython.Py_ssize_t = self.base
+        units: cython.int = self.mask_units
         node: cython.Py_ssize_t
-        tile: cython.int
         bit: cython.ulonglong
+        rest: cython.ulonglong
         children: cython.ulonglong
-        is_word: cython.bint
-        while self.depth >= self.base:
-            depth = self.depth
-            if self.rest[depth] == 0:
-                self.depth = depth - 1
+        while depth >= base:
+            rest = stack[2 * depth]
+            if rest == 0:
+                depth -= 1
                 continue
-            tile = lowest(self.rest[depth])
-            bit = _ONE << tile
-            self.rest[depth] ^= bit
-            self._write(depth, tile)
-            node = self.places[depth]
-            children = mask_at(self.nodes32, node, self.mask_units)
-            is_word = (mask_at(self.nodes32, node + self.mask_units, self.mask_units) & bit) != 0
+            bit = rest & (0 - rest)
+            stack[2 * depth] = rest ^ bit
+            self._write(tiles, depth, lowest(rest))
+            node = stack[2 * depth + 1]
+            children = mask_at(nodes, node, units)
             if children & bit:
+                self._enter(nodes, stack, depth + 1, nodes[node + 2 * units + popcount(children & (bit - 1))])
                 self.depth = depth + 1
-                self._enter(self.nodes32[node + 2 * self.mask_units + popcount(children & (bit - 1))])
-            if is_word:
+            else:
+                self.depth = depth
+            if mask_at(nodes, node + units, units) & bit:
                 return depth + 1
+            depth = self.depth
+        self.depth = depth
         return 0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _next_arcs(self) -> cython.Py_ssize_t:
+    def _next_arcs(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
         depth: cython.Py_ssize_t
+        place: cython.ulonglong
         arc: cython.ulonglong
         while self.depth >= self.base:
             depth = self.depth
-            if self.places[depth] == _NO_ARC:
+            place = stack[2 * depth + 1]
+            if place == _NO_ARC:
                 self.depth = depth - 1
                 continue
-            arc = self.nodes32[self.places[depth]] if self.unit_bytes == 4 else self.nodes64[self.places[depth]]
-            self.places[depth] = _NO_ARC if arc & _LAST else self.places[depth] + 1
+            arc = self.nodes32[place] if self.unit_bytes == 4 else self.nodes64[place]
+            stack[2 * depth + 1] = _NO_ARC if arc & _LAST else place + 1
             if not arc & _LABEL:
                 continue
-            self._write(depth, arc & _LABEL)
+            self._write(tiles, depth, arc & _LABEL)
             if arc >> _SHIFT:
                 self.depth = depth + 1
-                self._enter(arc >> _SHIFT)
+                self._enter(self.nodes32, stack, self.depth, arc >> _SHIFT)
             if arc & _ACCEPT:
                 return depth + 1
         return 0

@@ -14,6 +14,7 @@ class Walk:
         mask_units: int,
         unit_bytes: int,
         form: str,
+        letters: _Buffer,
         points: _Buffer,
         longest: int,
         node: int,

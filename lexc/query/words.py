@@ -11,7 +11,6 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.lookup import Lookup
 from lexc.kernels.walk import Walk
 
 
@@ -31,7 +30,7 @@ def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
 
 def prefixes(image: Image, text: str) -> list[str]:
     """The words that a text begins with, the shortest first."""
-    tiles, lookup = image.alphabet.tokenize(_text(text)), lookup_of(image)
+    tiles, lookup = image.alphabet.tokenize(_text(text)), image.lookup
     return [image.alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup._has(tiles[:n])]
 
 
@@ -44,7 +43,7 @@ def has_prefix(image: Image, prefix: str) -> bool:
     tiles = _tiles(image, prefix)
     if tiles is None:
         return False
-    lookup = lookup_of(image)
+    lookup = image.lookup
     return not tiles or lookup._node_after(tiles) != 0 or lookup._has(tiles)
 
 
@@ -78,33 +77,16 @@ def span(image: Image, prefix: str) -> range:
     return range(first, first + count)
 
 
-def lookup_of(image: Image) -> Lookup:
-    """A bare `Lookup` on an image."""
-    lookup = Lookup()
-    attach(lookup, image)
-    return lookup
-
-
-def attach(lookup: Lookup, image: Image) -> None:
-    """Point a `Lookup` at an image's words."""
-    g = image.graph
-    lookup._attach(
-        image.nodes32, image.nodes64, g.roots[WORDS], g.mask_units, g.unit_bytes, image.alphabet.byte_table()
-    )
-
-
 def _walk(image: Image, prefix: str) -> Walk:
-    g, (form, points) = image.graph, _form(image.alphabet)
+    g, (form, letters, points) = image.graph, _form(image.alphabet)
     tiles = _tiles(image, prefix)
     node, is_word = -1, False
     if tiles == b"":
         node = g.roots[WORDS]
     elif tiles is not None and len(tiles) <= g.longest:
-        lookup = lookup_of(image)
-        node, is_word = lookup._node_after(tiles) or -1, lookup._has(tiles)
-    return Walk(
-        image.nodes32, image.nodes64, g.mask_units, g.unit_bytes, form, points, g.longest, node, tiles or b"", is_word
-    )
+        node, is_word = image.lookup._node_after(tiles) or -1, image.lookup._has(tiles)
+    width = g.mask_units, g.unit_bytes
+    return Walk(image.nodes32, image.nodes64, *width, form, letters, points, g.longest, node, tiles or b"", is_word)
 
 
 def _tiles(image: Image, text: str) -> bytes | None:
@@ -122,21 +104,23 @@ def _text(text: object) -> str:
 
 
 @lru_cache(maxsize=16)
-def _form(alphabet: Alphabet) -> tuple[str, array[int]]:
-    """How `Walk` writes words of this alphabet, and the code point of each tile.
+def _form(alphabet: Alphabet) -> tuple[str, bytes, array[int]]:
+    """How `Walk` writes words of this alphabet: the form, the byte of each tile, and the code point of each tile.
 
     A form that writes letters one by one serves only where spelling never needs a bracket: letters of one character
     each, of scripts in which neighbours do not compose.
     """
     points = array("I", bytes(4 * 256))
     if alphabet.is_utf8:
-        return "utf8", points
+        return "utf8", bytes(range(256)), points
     texts = [*alphabet.labels, *(text for text, _ in alphabet.aliases)]
     if not all(len(text) == 1 and _stands_alone(ord(text)) for text in texts):
-        return "tiles", points
+        return "tiles", bytes(range(256)), points
+    if alphabet.is_ascii:
+        return "ascii", ("\0" + "".join(alphabet.labels)).encode().ljust(256, b"\0"), points
     for tile, label in enumerate(alphabet.labels, 1):
         points[tile] = ord(label)
-    return "ascii" if alphabet.is_ascii else "points", points
+    return "points", b"", points
 
 
 def _stands_alone(point: int) -> bool:

@@ -127,7 +127,14 @@ def damaged(data: bytes) -> Iterable[bytes]:
 
 
 def lines_of(data: bytes) -> list[str]:
-    return list(dump.describe_bytes(memoryview(data), "bad.dawg"))
+    """The lines, and behind them the error."""
+    lines = []
+    try:
+        for line in dump.describe_bytes(memoryview(data), "bad.dawg"):
+            lines.append(line)  # noqa: PERF402 - what came before the error counts
+    except lexc.LexcError as error:
+        lines.append(str(error))
+    return lines
 
 
 # Drawings

@@ -140,7 +140,7 @@ def test_flags_that_concern_only_checking_change_nothing(words: Words) -> None:
 
 
 @pytest.mark.parametrize(
-    "flag_type, flags",
+    ("flag_type", "flags"),
     [("", "AB"), ("FLAG long\n", "AaBb"), ("FLAG num\n", "12,345"), ("FLAG UTF-8\n", "éЖ")],
     ids=["char", "long", "num", "UTF-8"],
 )
@@ -179,7 +179,7 @@ def test_ignored_letters_disappear_from_words_and_affixes(words: Words) -> None:
 
 
 @pytest.mark.parametrize(
-    "name, codec, word",
+    ("name", "codec", "word"),
     [
         ("UTF-8", "utf-8", "žluť"),
         ("ISO8859-1", "iso8859-1", "été"),
@@ -229,7 +229,7 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "aff, dic, where, problem",
+    ("aff", "dic", "where", "problem"),
     [
         ("SFX A Y x\n", "1\na\n", "t.aff:1:1", "bad count of affixes"),
         ("\nSFX A Y 0\n", "1\na\n", "t.aff:2:1", "bad count of affixes"),
@@ -265,7 +265,7 @@ def test_a_broken_file_is_refused_with_its_place(
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="none.aff"):
+    with pytest.raises(SourceError, match=r"none.aff"):
         expand(tmp_path / "none.dic")
 
 
