@@ -9,6 +9,10 @@ YARDSTICK ?=
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*.pxd)
 PIP := -m pip --disable-pip-version-check -q
+# The packages of an extra, without installing lexc itself again.
+install-extra = $(BIN)/python -c "import tomllib; \
+  print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)'], sep='\n')" | \
+  grep -v '^lexc' | cut -d';' -f1 | xargs -d '\n' $(BIN)/python $(PIP) install
 
 .PHONY: demo build test lint types check test-debug test-pure wheel pure-wheel bench golden cli-reference clean
 
@@ -33,7 +37,7 @@ build: .venv/built
 	@touch $@
 
 .venv/dev: .venv/built
-	@$(BIN)/python $(PIP) install -e '.[dev]'
+	@$(call install-extra,dev)
 	@touch $@
 
 test: build
@@ -75,7 +79,7 @@ test-pure: pure-wheel
 	LEXC_TEST_SHARE=10 .venv-pure/bin/pytest -p no:cacheprovider
 
 bench: .venv/dev
-	$(BIN)/python $(PIP) install -e '.[bench]'
+	@$(call install-extra,bench)
 	$(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
 
 golden: build
