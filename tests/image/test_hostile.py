@@ -593,7 +593,7 @@ class TestDamage:
     @pytest.mark.parametrize("name", SMALL)
     def test_every_changed_byte_is_noticed(self, name: str, times: Times) -> None:
         data = bytearray(base(name))
-        for at in range(0, len(data), 100 // len(times(100))):
+        for at in range(0, len(data), max(1, 100 // len(times(100)))):
             for mask in (0x01, 0x08, 0x80, 0xFF):
                 data[at] ^= mask
                 with pytest.raises(LexcError):
