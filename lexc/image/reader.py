@@ -27,12 +27,13 @@ from lexc.errors import (
     VersionTooNew,
     printable,
 )
-from lexc.image import check, container, graph, meta, ranks
+from lexc.image import check, container, graph, meta, ranks, spelling
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import Graph
 from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
+from lexc.kernels.walk import Walk
 
 Load = Literal["map", "read"]
 Typecode = Literal["B", "H", "I", "Q"]
@@ -96,6 +97,12 @@ class Image:
         lookup = Lookup()
         self.attach(lookup)
         return lookup
+
+    @cached_property
+    def walk(self) -> Walk:
+        """A walk to `begin` others from: what all walks share is prepared once."""
+        g = self.graph
+        return Walk(self.nodes32, self.nodes64, g.mask_units, g.unit_bytes, *spelling.form(self.alphabet), g.longest)
 
     @property
     def rank(self) -> Ranks:

@@ -96,26 +96,27 @@ class Ranks:
             return before, cython.cast(cython.ulonglong, is_word), is_word
         return before, is_word + self._count(node), is_word
 
-    def tiles_at(self, ordinal: cython.ulonglong, tiles: cython.uchar[::1]):
-        """Write the word of that ordinal, which must be below the number of words, to tiles; returns its length."""
+    def tiles_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t):
+        """The word of that ordinal, which must be below the number of words; none has more than `longest` tiles."""
         node: cython.Py_ssize_t = self.root
+        tiles: cython.uchar[1024]
+        if not cython.compiled:
+            tiles = bytearray(1024)
         depth: cython.Py_ssize_t = 0
+        arc: cython.ulonglong = 0
         tile: cython.int
-        arc: cython.ulonglong
-        while depth < len(tiles):
+        while depth < min(longest, 1024):
             tile = self._letter(node, ordinal)
-            if tile == 0:
-                return 0
             ordinal -= self._before(node, tile)
             arc = self._arc(node, tile)
             tiles[depth] = tile
             depth += 1
             if arc & _ACCEPT:
                 if ordinal == 0:
-                    return depth
+                    break
                 ordinal -= 1
             node = arc >> _SHIFT
-        return 0
+        return bytes(tiles[:depth])
 
     def mismatch(self, n_words: cython.ulonglong):
         """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.

@@ -34,11 +34,10 @@ _NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 @cython.cclass
 class Walk:
-    """Iterates over the words below `node`, which `prefix` (tiles) leads to; the prefix itself first if `is_word`.
+    """Iterates over the words below a node. One made by the constructor is at its end: `begin` makes those that walk.
 
     letters: what to write for each tile in the forms of bytes; points: u32 buffer, the code point of each tile.
     longest: no walk goes deeper (proven by the verifier).
-    node -1: nothing lies below.
     """
 
     nodes32: cython.const[cython.uint][::1]
@@ -55,7 +54,9 @@ class Walk:
     tiles: cython.uchar[::1]
     text: cython.uint[::1]
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest, node, prefix, is_word):
+    longest: cython.Py_ssize_t
+
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
@@ -63,20 +64,45 @@ class Walk:
         self.form = FORMS.index(form)
         self.letters = letters
         self.points = points
-        self.base = len(prefix)
-        self.is_word = is_word
-        self.depth = self.base
-        room = self.base + longest + 2
+        self.longest = longest
+        self._make_room(0)
+
+    def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint):
+        """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word."""
+        walk: Walk = Walk.__new__(Walk)
+        i: cython.Py_ssize_t
+        walk.nodes32 = self.nodes32
+        walk.nodes64 = self.nodes64
+        walk.mask_units = self.mask_units
+        walk.unit_bytes = self.unit_bytes
+        walk.form = self.form
+        walk.letters = self.letters
+        walk.points = self.points
+        walk.longest = self.longest
+        walk._make_room(len(prefix))
+        walk.is_word = is_word
+        for i in range(len(prefix)):
+            walk._write(walk.tiles, i, prefix[i])
+        if node >= 0:
+            walk.depth = walk.base
+            walk._enter(walk.nodes32, walk.stack, walk.depth, node)
+        return walk
+
+    def gives_tiles(self):
+        """Whether words come as bytes of tiles."""
+        return self.form == _TILES
+
+    @cython.cfunc
+    def _make_room(self, base: cython.Py_ssize_t) -> object:
+        """The stack and the text for words that go on behind `base` tiles; at its end."""
+        room: cython.Py_ssize_t = base + self.longest + 2
+        self.base = base
+        self.depth = base - 1
+        self.is_word = False
         self.stack = memoryview(bytearray(16 * room)).cast("Q")
         self.tiles = bytearray(room)
         self.text = memoryview(bytearray(4 * room if self.form == _POINTS else 4)).cast("I")
-        i: cython.Py_ssize_t
-        for i in range(self.base):
-            self._write(self.tiles, i, prefix[i])
-        if node < 0:
-            self.depth = self.base - 1
-        else:
-            self._enter(self.nodes32, self.stack, self.depth, node)
+        return None
 
     def __iter__(self):
         return self
