@@ -92,6 +92,6 @@ def _write(arcs: memoryview, order: memoryview, offsets: memoryview, shape: _Sha
     if shape.mask_units:
         place.write_bitmap(arcs, order, offsets, shape.mask_units, nodes)
     elif shape.unit_bytes == 4:
-        place.write_arcs32(arcs, order, offsets, nodes)
+        place.write_arcs(arcs, order, offsets, nodes, zeros("Q", 0))
     else:
-        place.write_arcs64(arcs, order, offsets, nodes)
+        place.write_arcs(arcs, order, offsets, zeros("I", 0), nodes)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from xxhash import xxh3_64_intdigest
 
@@ -13,10 +12,8 @@ from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRAPH, GRAPH_SIZE, ROOT, Graph
+from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import PROBLEMS, Verifier
-
-if TYPE_CHECKING:
-    from lexc.image.reader import Image
 
 
 def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
@@ -103,17 +100,6 @@ def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
     return offsets
 
 
-def all_bytes(image: Image) -> None:
-    """The linear part: checksums, padding, nodes, RANK. Raises what is wrong first."""
-    checksums(image.sections, image.where)
-    _padding(image)
-    _nodes(image)
-    if image.has("RANK"):
-        wrong = image.rank.mismatch(image.graph.n_words)
-        if wrong >= 0:
-            raise Malformed("RANK disagrees with a recount", where=image.place("RANK"), found=f"at unit {wrong}")
-
-
 def checksums(sections: Iterable[Section], where: str) -> None:
     """ChecksumMismatch at the first section that is not as it was written."""
     for section in sections:
@@ -126,43 +112,42 @@ def checksums(sections: Iterable[Section], where: str) -> None:
             )
 
 
-def _padding(image: Image) -> None:
-    end = HEADER.size + SECTION.size * len(image.sections)
-    for start, after in [*((s.offset, s.offset + len(s.data)) for s in image.sections), (len(image.data), 0)]:
-        if any(image.data[end:start]):
-            raise Malformed("padding is not zero", where=f"{image.where}: byte {end}")
+def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
+    """Malformed unless the bytes between sections are zero."""
+    end = HEADER.size + SECTION.size * len(sections)
+    for start, after in [*((s.offset, s.offset + len(s.data)) for s in sections), (len(data), 0)]:
+        if any(data[end:start]):
+            raise Malformed("padding is not zero", where=f"{where}: byte {end}")
         end = after
 
 
-def _nodes(image: Image) -> None:
+def nodes(
+    graph: Graph, nodes32: memoryview, nodes64: memoryview, levels: memoryview, has_rank: bool, where: str
+) -> None:
     """Every node and target, and the counts of GRAPH. The scratch, a bit a unit, is gone afterwards."""
-    graph = image.graph
     parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
-    verifier = Verifier(
-        image.nodes32,
-        image.nodes64,
-        graph.mask_units,
-        graph.unit_bytes,
-        graph.dawg_start,
-        graph.n_letters,
-        image.levels,
-        parts,
-        memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q"),
-    )
-    where = image.place("NODE")
+    starts = memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q")
+    shape = graph.mask_units, graph.unit_bytes, graph.dawg_start, graph.n_letters
+    verifier = Verifier(nodes32, nodes64, *shape, levels, parts, starts)
     if not verifier.is_sound():
         code, unit = verifier.problem()
         raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
-        raise Malformed(
-            "the nodes are not as many as GRAPH says", where=where, expected=str(counts), found=str(verifier.counts())
-        )
-    if not image.has("RANK"):
+        expected, found = str(counts), str(verifier.counts())
+        raise Malformed("the nodes are not as many as GRAPH says", where=where, expected=expected, found=found)
+    if not has_rank:
         _word_count(verifier, graph, where)
     for name, offset in graph.roots.items():
         if not verifier.is_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")
+
+
+def rank(ranks: Ranks, graph: Graph, where: str) -> None:
+    """RANK against a recount."""
+    wrong = ranks.mismatch(graph.n_words)
+    if wrong >= 0:
+        raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {wrong}")
 
 
 def _word_count(verifier: Verifier, graph: Graph, where: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from xxhash import xxh3_64_intdigest
 
+from lexc.errors import ChecksumMismatch, Malformed, NotAnImage, Truncated, VersionTooNew
 from lexc.image.fields import Field, Record
 
 MAGIC = b"\x89LXC\r\n\x1a\n"
@@ -13,8 +14,12 @@ MAJOR, MINOR = 1, 0
 ALIGNMENT = 64
 MAX_SECTIONS = 64
 
+KNOWN = ("GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH")
+
 CRITICAL = 1  # a reader that does not know the section must refuse the image
 WORD_DEPENDENT = 2  # an edit of the words makes the section wrong
+
+_REMEDY = "Copy the file again, or build it anew."
 
 HEADER = Record(
     Field("magic", "8s", "89 4C 58 43 0D 0A 1A 0A"),
@@ -57,3 +62,87 @@ def padded(length: int) -> int:
 
 def header_checksum(header: memoryview | bytes) -> int:
     return xxh3_64_intdigest(header[: HEADER.size - 8])
+
+
+def unpack(data: memoryview, where: str) -> list[Section]:
+    """The container taken apart: header and table, both checked, and the sections' extents."""
+    header = _header(data, where)
+    n = header["n_sections"]
+    end = HEADER.size + n * SECTION.size
+    if n > MAX_SECTIONS or end > len(data):
+        raise Malformed("section table", where=f"{where}: byte 12", expected="at most 64 sections", found=str(n))
+    table = data[HEADER.size : end]
+    if xxh3_64_intdigest(table) != header["table_checksum"]:
+        raise ChecksumMismatch(
+            "the section table changed since it was written", where=f"{where}: byte 64", remedy=_REMEDY
+        )
+    sections = []
+    for i in range(n):
+        section = _section(data, table, i, end, where)
+        end = section.offset + len(section.data)
+        sections.append(section)
+    if padded(end) != len(data):
+        raise Malformed("bytes behind the last section", where=f"{where}: byte {end}", found=str(len(data) - end))
+    types = [section.type for section in sections if section.type not in ("COLU", "WIDX")]
+    if len(types) != len(set(types)):
+        raise Malformed("two sections of one type", where=where, found=", ".join(types))
+    return sections
+
+
+def _header(data: memoryview, where: str) -> dict[str, int]:
+    head = bytes(data[: HEADER.size])
+    if head[:8] != MAGIC:
+        mangled = len(head) >= 8 and head[:4] == MAGIC[:4]
+        raise NotAnImage(
+            "a lexc image that was copied as text" if mangled else "not a lexc image",
+            where=where,
+            expected=MAGIC.hex(" "),
+            found=head[:8].hex(" ") or "nothing",
+            remedy=_REMEDY if mangled else "Build one with: lexc build WORDS -o OUT.dawg",
+        )
+    if len(head) < HEADER.size:
+        raise Truncated("the file ends inside its header", where=where, expected="64 bytes", found=str(len(head)))
+    values = HEADER.unpack(head)
+    if values["major"] > MAJOR:
+        found = f"{values['major']}.{values['minor']}"
+        raise VersionTooNew(
+            "written by a newer lexc",
+            where=where,
+            expected=f"format {MAJOR}.x",
+            found=found,
+            remedy="Upgrade lexc, or build the image anew with this one.",
+        )
+    if header_checksum(head) != values["checksum"]:
+        raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0", remedy=_REMEDY)
+    if values["major"] != MAJOR or HEADER.nonzero_reserved(head):
+        raise Malformed("header", where=f"{where}: byte 8", found=head.hex(" "))
+    if values["length"] != len(data):
+        problem = Truncated if len(data) < values["length"] else Malformed
+        raise problem(
+            "the file's length is not its image's",
+            where=where,
+            expected=f"{values['length']} bytes",
+            found=str(len(data)),
+            remedy=_REMEDY,
+        )
+    return values
+
+
+def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) -> Section:
+    """Entry i of the table; `end` is where the section before it ends."""
+    entry = SECTION.unpack(table, i * SECTION.size)
+    place = f"{where}: byte {HEADER.size + i * SECTION.size}"
+    offset, length, flags = entry["offset"], entry["length"], entry["flags"]
+    name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be shown on a terminal
+    if offset != padded(end) or length > len(data) - offset:
+        raise Malformed(
+            f"section {name} lies elsewhere",
+            where=place,
+            expected=f"byte {padded(end)}, inside the image of {len(data)} bytes",
+            found=f"byte {offset}, {length} bytes",
+        )
+    if flags & ~3:
+        raise Malformed(f"section {name} has unknown flags", where=place, expected="0 to 3", found=str(flags))
+    if name not in KNOWN and flags & CRITICAL:
+        raise Malformed(f"section {name} is needed and unknown", where=place, remedy="Upgrade lexc.")
+    return Section(name, flags, data[offset : offset + length], offset, entry["checksum"])

@@ -15,20 +15,8 @@ from functools import cached_property
 from struct import calcsize
 from typing import Literal
 
-from xxhash import xxh3_64_intdigest
-
-from lexc.errors import (
-    ChecksumMismatch,
-    ImageError,
-    Malformed,
-    NotAnImage,
-    SectionMissing,
-    Truncated,
-    VersionTooNew,
-    printable,
-)
+from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.image import check, container, graph, meta, ranks, spelling
-from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import Graph
 from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
@@ -37,7 +25,6 @@ from lexc.kernels.walk import Walk
 
 Load = Literal["map", "read"]
 Typecode = Literal["B", "H", "I", "Q"]
-KNOWN = ("GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH")
 _NEEDED = ("GRPH", "META", "LEVL", "NODE")
 
 
@@ -50,7 +37,7 @@ class Image:
     def __init__(self, data: memoryview, where: str, trust: bool = False) -> None:
         self.where = where
         self.data = data
-        self.sections = _sections(data, where)
+        self.sections = container.unpack(data, where)
         self._by_type = {section.type: section for section in self.sections}
         for name in _NEEDED:
             if name not in self._by_type:
@@ -69,7 +56,7 @@ class Image:
         self.nodes32, self.nodes64 = (nodes, empty.cast("Q")) if typecode == "I" else (empty.cast("I"), nodes)
         self._rank = self._open_rank()
         if not trust:
-            check.all_bytes(self)
+            self._verify()
 
     def section(self, name: str) -> memoryview:
         """A section's bytes; SectionMissing when the image has none of that type."""
@@ -110,6 +97,15 @@ class Image:
         if self._rank is None:
             raise SectionMissing("the image has no RANK", where=self.where, remedy="Build it anew, without --no-rank.")
         return self._rank
+
+    def _verify(self) -> None:
+        """The part that takes time in proportion to the image."""
+        check.checksums(self.sections, self.where)
+        check.padding(self.sections, self.data, self.where)
+        has_rank = self._rank is not None
+        check.nodes(self.graph, self.nodes32, self.nodes64, self.levels, has_rank, self.place("NODE"))
+        if self._rank is not None:
+            check.rank(self._rank, self.graph, self.place("RANK"))
 
     def _open_rank(self) -> Ranks | None:
         if not self.has("RANK"):
@@ -165,93 +161,6 @@ def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         except (ValueError, OSError):  # a file system without mapping
             return memoryview(file.read())
-
-
-def _sections(data: memoryview, where: str) -> list[Section]:
-    """The container taken apart: header and table, both checked, and the sections' extents."""
-    header = _header(data, where)
-    n = header["n_sections"]
-    end = HEADER.size + n * SECTION.size
-    if n > container.MAX_SECTIONS or end > len(data):
-        raise Malformed("section table", where=f"{where}: byte 12", expected="at most 64 sections", found=str(n))
-    table = data[HEADER.size : end]
-    if xxh3_64_intdigest(table) != header["table_checksum"]:
-        raise ChecksumMismatch(
-            "the section table changed since it was written", where=f"{where}: byte 64", remedy=_REMEDY
-        )
-    sections = []
-    for i in range(n):
-        section = _section(data, table, i, end, where)
-        end = section.offset + len(section.data)
-        sections.append(section)
-    if container.padded(end) != len(data):
-        raise Malformed("bytes behind the last section", where=f"{where}: byte {end}", found=str(len(data) - end))
-    types = [section.type for section in sections if section.type not in ("COLU", "WIDX")]
-    if len(types) != len(set(types)):
-        raise Malformed("two sections of one type", where=where, found=", ".join(types))
-    return sections
-
-
-_REMEDY = "Copy the file again, or build it anew."
-
-
-def _header(data: memoryview, where: str) -> dict[str, int]:
-    head = bytes(data[: HEADER.size])
-    if head[:8] != container.MAGIC:
-        mangled = len(head) >= 8 and head[:4] == container.MAGIC[:4]
-        raise NotAnImage(
-            "a lexc image that was copied as text" if mangled else "not a lexc image",
-            where=where,
-            expected=container.MAGIC.hex(" "),
-            found=head[:8].hex(" ") or "nothing",
-            remedy=_REMEDY if mangled else "Build one with: lexc build WORDS -o OUT.dawg",
-        )
-    if len(head) < HEADER.size:
-        raise Truncated("the file ends inside its header", where=where, expected="64 bytes", found=str(len(head)))
-    values = HEADER.unpack(head)
-    if values["major"] > container.MAJOR:
-        found = f"{values['major']}.{values['minor']}"
-        raise VersionTooNew(
-            "written by a newer lexc",
-            where=where,
-            expected=f"format {container.MAJOR}.x",
-            found=found,
-            remedy="Upgrade lexc, or build the image anew with this one.",
-        )
-    if container.header_checksum(head) != values["checksum"]:
-        raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0", remedy=_REMEDY)
-    if values["major"] != container.MAJOR or HEADER.nonzero_reserved(head):
-        raise Malformed("header", where=f"{where}: byte 8", found=head.hex(" "))
-    if values["length"] != len(data):
-        problem = Truncated if len(data) < values["length"] else Malformed
-        raise problem(
-            "the file's length is not its image's",
-            where=where,
-            expected=f"{values['length']} bytes",
-            found=str(len(data)),
-            remedy=_REMEDY,
-        )
-    return values
-
-
-def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) -> Section:
-    """Entry i of the table; `end` is where the section before it ends."""
-    entry = SECTION.unpack(table, i * SECTION.size)
-    place = f"{where}: byte {HEADER.size + i * SECTION.size}"
-    offset, length, flags = entry["offset"], entry["length"], entry["flags"]
-    name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be printable on a terminal
-    if offset != container.padded(end) or length > len(data) - offset:
-        raise Malformed(
-            f"section {name} lies elsewhere",
-            where=place,
-            expected=f"byte {container.padded(end)}, inside the image of {len(data)} bytes",
-            found=f"byte {offset}, {length} bytes",
-        )
-    if flags & ~3:
-        raise Malformed(f"section {name} has unknown flags", where=place, expected="0 to 3", found=str(flags))
-    if name not in KNOWN and flags & container.CRITICAL:
-        raise Malformed(f"section {name} is needed and unknown", where=place, remedy="Upgrade lexc.")
-    return Section(name, flags, data[offset : offset + length], offset, entry["checksum"])
 
 
 def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False, load: Load = "map") -> Image:

@@ -121,36 +121,22 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                 nodes[at + 3] = cython.cast(cython.uint, accepts >> 32)
 
 
-def write_arcs32(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 offsets: cython.const[cython.ulonglong][::1], nodes: cython.uint[::1]):
-    """Appel and Jacobson's edges in 32 bits: label, accept, last, target of 22 bits."""
+def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+               offsets: cython.const[cython.ulonglong][::1], nodes32: cython.uint[::1], nodes64: cython.ulonglong[::1]):
+    """Appel and Jacobson's edges: label, accept, last, target of 22 bits; in nodes64, if nodes32 is empty, of 40."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     at: cython.Py_ssize_t
+    is_narrow: cython.bint = len(nodes32) != 0
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
             while True:
-                nodes[at] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
-                if arcs[arc] & _LAST:
-                    break
-                arc += 1
-                at += 1
-
-
-def write_arcs64(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 offsets: cython.const[cython.ulonglong][::1], nodes: cython.ulonglong[::1]):
-    """The same in 64 bits, with a target of 40 bits."""
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    with cython.nogil:
-        for i in range(len(order)):
-            arc = order[i]
-            at = offsets[arc]
-            while True:
-                nodes[at] = _placed_arc(arcs[arc], offsets)
+                if is_narrow:
+                    nodes32[at] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
+                else:
+                    nodes64[at] = _placed_arc(arcs[arc], offsets)
                 if arcs[arc] & _LAST:
                     break
                 arc += 1
