@@ -11,7 +11,7 @@ from xxhash import xxh3_64_hexdigest
 from lexc import resources
 from lexc.errors import ImageError, LexcError, ResourceMissing
 from lexc.image.meta import WRITER
-from lexc.image.reader import Image, open_image
+from lexc.image.reader import Image, Load, open_image
 
 KINDS = ("dawg", "gaddag")
 
@@ -24,23 +24,23 @@ def names() -> list[str]:
 def is_name(text: str) -> bool:
     """Whether a text names a bundled lexicon (it is no path, and no file of that name lies in the way)."""
     stem, _, kind = text.partition(".")
-    return kind in ("", *KINDS) and os.sep not in text and not os.path.exists(text) and stem in names()
+    return kind in ("", *KINDS) and os.sep not in text and not os.path.isfile(text) and stem in names()
 
 
-def open_bundled(text: str) -> Image:
+def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
     """The image of a bundled lexicon. Where the cache cannot be written to, it is compiled into memory."""
     name, _, kind = text.partition(".")
     entry = next((entry for entry in _entries() if entry["name"] == name), None)
     if entry is None:
         raise ResourceMissing("no such bundled lexicon", expected=", ".join(names()), found=name)
     source = resources.lexicons() / "words" / entry["file"]
-    path = _cached(name, kind or "dawg", source)
+    path = _cached(entry, kind or "dawg", source)
     with suppress(ImageError, OSError):
-        return open_image(path)
+        return open_image(path, trust, load)
     pieces = _compile(entry, source, kind or "dawg")
     try:
         _store(path, pieces)
-        return open_image(path)
+        return open_image(path, trust, load)
     except (LexcError, OSError):
         return open_image(memoryview(b"".join(pieces)))
 
@@ -53,12 +53,13 @@ def _entries() -> list[dict[str, str]]:
     return entries
 
 
-def _cached(name: str, kind: str, source: Path) -> Path:
-    """Where the image lies: its name changes with the list and with the writer."""
+def _cached(entry: dict[str, str], kind: str, source: Path) -> Path:
+    """Where the image lies: its name changes with all that it is made of."""
     from platformdirs import user_cache_path
 
-    key = xxh3_64_hexdigest(source.read_bytes() + b"%d" % WRITER)
-    return user_cache_path("lexc", appauthor=False) / f"{name}-{key}.{kind}"
+    alphabets = b"".join(path.read_bytes() for path in sorted((resources.lexicons() / "alphabets").glob("*.toml")))
+    key = xxh3_64_hexdigest(source.read_bytes() + alphabets + repr((sorted(entry.items()), WRITER)).encode())
+    return user_cache_path("lexc", appauthor=False) / f"{entry['name']}-{key}.{kind}"
 
 
 def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | bytearray | memoryview]:
@@ -77,6 +78,7 @@ def _store(path: Path, pieces: list[bytes | bytearray | memoryview]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, pieces)
     name, kind = path.stem.rpartition("-")[0], path.suffix
-    for old in path.parent.glob(f"{name}-*{kind}"):
-        if old != path:
-            old.unlink(missing_ok=True)
+    old = [*path.parent.glob(f"{name}-{'[0-9a-f]' * 16}{kind}"), *path.parent.glob(".lexc-*.tmp")]
+    for file in old:
+        if file != path:
+            file.unlink(missing_ok=True)

@@ -34,6 +34,11 @@ class LexcError(Exception):
             text += f"; found {self.found}"
         return f"{text}. {self.remedy}" if self.remedy else text
 
+    def brief(self) -> str:
+        """Place, problem and what was found: for lists of many."""
+        text = f"{self.where}: {self.problem}" if self.where else self.problem
+        return f"{text}; found {self.found}" if self.found else text
+
     def __reduce__(self) -> tuple[object, ...]:
         return _revive, (type(self), self.__dict__)
 

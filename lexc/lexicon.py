@@ -39,10 +39,12 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     @property
     def graph(self) -> Graph:
+        """Kind, layout, counts and roots."""
         return self.image.graph
 
     @property
     def meta(self) -> Meta:
+        """Alphabet, identity, options, title, language, licence, source."""
         return self.image.meta
 
     def _tiles(self, word: str) -> bytes | None:
@@ -77,7 +79,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return queries.take(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
-        """The same one by one."""
+        """The words that begin with a prefix, one by one."""
         return queries.words(self.image, prefix)
 
     def prefixes(self, text: str) -> list[str]:
@@ -85,6 +87,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return queries.prefixes(self.image, text)
 
     def has_keys_with_prefix(self, prefix: str) -> bool:
+        """Whether any word begins with a prefix."""
         return queries.has_prefix(self.image, prefix)
 
     def count(self, prefix: str = "") -> int:
@@ -107,6 +110,12 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     __hash__ = None  # type: ignore[assignment]  # as for every set
 
+    def verify(self) -> None:
+        """Check the image against its own words, beyond what opening it checked. Malformed says what is wrong."""
+        from lexc.query.audit import audit
+
+        audit(self.image)
+
     def tobytes(self) -> bytes:
         """The image's bytes."""
         return bytes(self.image.data)
@@ -128,9 +137,9 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Travels as its path, or as bytes if it has none; verified on arrival."""
-        if self.image.where == "<buffer>":
+        if not self.image.path:
             return frombytes, (self.tobytes(),)
-        return open_lexicon, (os.path.abspath(self.image.where),)
+        return open_lexicon, (self.image.path,)
 
     def __repr__(self) -> str:
         if self._image is None:
@@ -152,7 +161,7 @@ def open_lexicon(
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):
-        return Lexicon(bundled.open_bundled(source))
+        return Lexicon(bundled.open_bundled(source, trust, load))
     return Lexicon(open_image(source, trust, load))
 
 
@@ -172,19 +181,23 @@ def build(
     skip_invalid: bool = False,
     rank: bool = True,
     threads: int = 1,
-    **about: str,
+    title: str = "",
+    language: str = "",
+    licence: str = "",
+    source: str = "",
 ) -> Lexicon:
     """Compile words into a lexicon in memory; `save` writes its image.
 
     words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates.
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own. lengths: the shortest and longest word kept, in letters.
-    about: title, language, licence and source, kept in META.
+    title, language, licence, source: kept in META.
     The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
     """
     from lexc.compile.build import Options, compile_words
     from lexc.source import ReadOptions, read_words
 
+    about = {"title": title, "language": language, "licence": licence, "source": source}
     read = ReadOptions(alphabet=alphabet, fold=fold, lengths=lengths, skip_invalid=skip_invalid)
     options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

@@ -9,7 +9,8 @@ import random
 import threading
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Set
-from itertools import islice
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -411,3 +412,32 @@ class TestLife:
         for thread in threads:
             thread.join()
         assert not failures
+
+
+class TestMischief:
+    def test_a_list_that_shrinks_while_it_is_looked_up_is_an_error(self) -> None:
+        class Clearing(str):
+            __slots__ = ()
+
+            def isascii(self) -> bool:
+                words.clear()
+                return False
+
+        words: list[str] = [Clearing("CARÉ"), *["CARE"] * 1000]
+        with pytest.raises(RuntimeError, match="changed"):
+            lexc.build(["CARE"]).contains_many(words)
+
+    def test_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
+        walk = type(iter(lexc.build(["CARE"])))
+        if hasattr(walk, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+            return
+        assert walk.__new__(walk).take(1) == []
+        with pytest.raises(StopIteration):
+            next(walk.__new__(walk))
+
+    def test_threads_that_share_an_iterator_get_every_word_once(self) -> None:
+        words = sorted("".join(letters) for letters in product("ABCDEF", repeat=5))
+        walk = iter(lexc.build(words))
+        with ThreadPoolExecutor(4) as pool:
+            found = [word for part in pool.map(lambda _: list(walk), range(4)) for word in part]
+        assert sorted(found) == words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ _KINDS = ("dawg", "gaddag", "trie")
     show_default=True,
     help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
 )
-@click.option("--rank/--no-rank", default=True, help="With ordinals, or a fifth smaller without.")
+@click.option("--rank/--no-rank", default=True, help="With ordinals, or (a DAWG) a fifth smaller without.")
 @click.option(
     "--threads",
     type=click.IntRange(min=1),
@@ -94,6 +95,7 @@ def command(
     from lexc.source import read_words
 
     kind = kind or _kind_of(output)
+    _spare_the_input(words, output)
     read = _read_options(options)
     about = {name: options[name] for name in ("title", "language", "licence", "source")}
     with Bar(is_wanted=not quiet) as bar:
@@ -117,11 +119,17 @@ def command(
         print_summary(facts, to_stderr=output == "-")
 
 
+def _spare_the_input(words: tuple[str, ...], output: str) -> None:
+    for word_list in words:
+        if os.path.isfile(output) and os.path.exists(word_list) and os.path.samefile(word_list, output):
+            raise UsageError("the image would replace the word list", found=output, remedy="Name another image.")
+
+
 def _kind_of(output: str) -> str:
     suffix = Path(output).suffix.removeprefix(".")
     if suffix not in _KINDS:
         raise UsageError(
-            f"what kind of image is {output} to be?",
+            f"no telling what kind of image {output} is to be",
             expected=".dawg, .gaddag or .trie",
             found=suffix and f".{suffix}",
             remedy="Name it so, or give --kind.",

@@ -60,7 +60,7 @@ def _facts(lexicon: Lexicon) -> dict[str, Any]:
         "letters": list(meta.alphabet.labels),
         "fold": meta.alphabet.fold,
         "normalisation": meta.normalisation,
-        "options": meta.options,
+        "options": dict(meta.options),
         "identity": meta.identity.hex(),
         "writer": meta.writer,
         "sections": [(section.type, len(section.data)) for section in image.sections],

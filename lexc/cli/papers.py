@@ -12,7 +12,7 @@ from rich.table import Table
 
 def print_papers(facts: dict[str, Any], to_stderr: bool) -> None:
     """facts: what `lexc.cli.report.figures` gives."""
-    console = Console(stderr=to_stderr, highlight=False, width=100)
+    console = Console(stderr=to_stderr, highlight=False, width=120)
     for table in (_own(facts), _edges(facts["appel_jacobson"]), _table3(facts["gordon"]), _table2(facts["gordon"])):
         console.print(f"\n[bold]{table.caption}[/]")
         table.caption = None  # the title stands above, whole, however narrow the table

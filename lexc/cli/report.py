@@ -77,6 +77,7 @@ def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
         "invalid": facts["skipped"],
     }
     lines.append("  left out: " + ", ".join(f"{n:,} {what}" for what, n in left_out.items()))
+    lines += [f"  note: {note}" for note in facts["notes"]]
     lines += [f"  skipped: {example}" for example in facts["examples"]]
     for line in lines:
         click.echo(line, err=to_stderr)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from itertools import pairwise
-
 import click
 
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
-from lexc.errors import ImageError, Malformed, NotAnImage, VersionTooNew, printable
-from lexc.lexicon import Lexicon, open_lexicon
+from lexc.errors import ImageError, NotAnImage, VersionTooNew, printable
+from lexc.lexicon import open_lexicon
 
 
 @click.command("verify")
@@ -21,9 +18,10 @@ from lexc.lexicon import Lexicon, open_lexicon
 def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
-    Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed:
-    they must be as many as the image says, differ, and hash to its identity. The exit status is 0 if the image is
-    sound, 1 if it is damaged, 2 if it is no image at all or cannot be read.
+    Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed
+    and compiled anew: they must be as many as the image says and hash to its identity, and a GADDAG must hold just
+    their strings. The exit status is 0 if the image is sound, 1 if it is damaged, 2 if it is no image at all or cannot
+    be read.
 
     \b
     Example:
@@ -32,7 +30,7 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
     problem = ""
     try:
         with open_lexicon(image) as lexicon:
-            check_words(lexicon)
+            lexicon.verify()
     except (NotAnImage, VersionTooNew):
         raise
     except ImageError as error:
@@ -47,22 +45,3 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
         click.echo(f"{image}: sound")
     if problem:
         ctx.exit(NO)
-
-
-def check_words(lexicon: Lexicon) -> None:
-    """Malformed unless the words, listed anew, are as many as GRAPH says, differ, and hash to META's identity."""
-    where, words = lexicon.image.where, list(lexicon)
-    if len(words) != len(lexicon):
-        raise Malformed("the number of words", where=where, expected=str(len(lexicon)), found=str(len(words)))
-    words.sort()
-    double = next((one for one, other in pairwise(words) if one == other), "")
-    if double:
-        raise Malformed("a word stands twice", where=where, found=double)
-    identity = hashlib.sha256("".join(word + "\n" for word in words).encode()).digest()
-    if identity != lexicon.meta.identity:
-        raise Malformed(
-            "the words are not those of META's identity",
-            where=where,
-            expected=lexicon.meta.identity.hex(),
-            found=identity.hex(),
-        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -93,7 +94,11 @@ class _Builder:
         register = zeros("I", _power_of_two(n_prefixes // 4)) if is_sharing else None
         stack = (longest + 2) * (n_letters + 1)
         self.minimiser = Minimiser(
-            zeros("Q", min(n_prefixes, 1 << 20) + stack + 2), register, zeros("Q", stack), zeros("I", longest + 3)
+            zeros("Q", min(n_prefixes, 1 << 20) + stack + 2),
+            register,
+            zeros("Q", stack),
+            zeros("I", longest + 3),
+            _seed(),
         )
         self.register_size = len(register) if register is not None else 0
 
@@ -157,6 +162,11 @@ def _too_large(expected: str, found: int) -> CapacityExceeded:
     return CapacityExceeded("the automaton is too large", expected=expected, found=str(found), remedy=remedy)
 
 
+def _seed() -> int:
+    """An odd number of 64 bits that no author of a word list can know."""
+    return int.from_bytes(os.urandom(8), "little") | 1
+
+
 def _power_of_two(n: int) -> int:
     """Room in a register for n states, at most half full."""
     return 1 << max(10, (2 * n).bit_length())
@@ -172,7 +182,7 @@ def _add_gaddag(
     order = _reversed_order(prefixes, builder.n_letters, is_utf8)
     _, n_dawg_states = builder.minimiser.size()
     builder.reserve(n_dawg_states + len(order))
-    parts = _partition(order, prefixes, threads)
+    parts = _partition(order, prefixes, min(threads, builder.n_letters, os.cpu_count() or 1))
     if len(parts) > 1:
         _add_parts(builder, parts, prefixes, states, report)
     else:
@@ -214,9 +224,7 @@ def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memor
     order = zeros("I", n - 1)
     n_kept = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
     order = order[:n_kept]
-    sorting.sort_prefixes(
-        packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n_kept), zeros("Q", n_kept)
-    )
+    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n), zeros("Q", n_kept))
     return order
 
 

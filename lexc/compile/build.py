@@ -9,7 +9,7 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
-from lexc.compile.placing import Placement, place_nodes
+from lexc.compile.placing import LAYOUTS, Placement, place_nodes
 from lexc.compile.ranking import rank_section
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
@@ -52,6 +52,8 @@ def compile_words(words: Words, options: Options) -> Compiled:
     """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
+    if options.threads < 1:
+        raise UsageError("threads count from 1", found=str(options.threads))
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     words = sort(words)
@@ -85,6 +87,8 @@ def _valued(words: Words) -> Alphabet:
 
 
 def _layout(options: Options, words: Words) -> str:
+    if options.layout not in ("auto", *LAYOUTS):
+        raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
     if options.layout == "bitmap" and words.alphabet.is_utf8:
         raise UsageError("UTF-8 labels need the arcs layout", found="bitmap", remedy="Leave --layout out.")
     if options.layout == "auto":

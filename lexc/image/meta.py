@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import msgpack
@@ -26,7 +28,7 @@ class Meta:
     identity: bytes
     writer: int = WRITER
     normalisation: str = NORMALISATION
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     title: str = ""
     language: str = ""
     licence: str = ""
@@ -39,7 +41,7 @@ class Meta:
             "identity": self.identity,
             "writer": self.writer,
             "normalisation": self.normalisation,
-            "options": self.options,
+            "options": dict(self.options),
             **{name: getattr(self, name) for name in _TEXTS},
         }
         return bytes(msgpack.packb(_sorted(values)))
@@ -53,8 +55,6 @@ def _sorted(value: Any) -> Any:
 
 def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
     """The decoded map, nothing but its outermost shape checked."""
-    if len(data) > MAX_META:
-        raise Malformed("META is too long", where=where, expected=f"at most {MAX_META} bytes", found=str(len(data)))
     try:
         values = msgpack.unpackb(data, raw=False, strict_map_key=True, max_ext_len=0)
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
@@ -66,8 +66,10 @@ def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
 
 def unpack(data: memoryview | bytes, where: str) -> Meta:
     """Decode the section. Malformed when a value is not what it should be."""
+    if len(data) > MAX_META:
+        raise Malformed("META is too long", where=where, expected=f"at most {MAX_META} bytes", found=str(len(data)))
     try:
-        return _unpack(bytes(data) if len(data) <= MAX_META else b"")
+        return _unpack(bytes(data))
     except Malformed as error:
         raise Malformed(error.problem, where=where, expected=error.expected, found=error.found) from None
 
@@ -86,4 +88,5 @@ def _unpack(data: bytes) -> Meta:
         alphabet = Alphabet.from_meta(values.get("alphabet"))
     except (AlphabetError, RecursionError) as error:
         raise Malformed("META's alphabet is none", found=str(error)) from error
+    values["options"] = MappingProxyType(values["options"])  # it is shared
     return Meta(alphabet=alphabet, **{name: values[name] for name in expected})

@@ -31,11 +31,13 @@ _NEEDED = ("GRPH", "META", "LEVL", "NODE")
 class Image:
     """An open image: its sections, the fields of GRAPH, META, and the nodes as numbers of this host.
 
-    nodes32 and nodes64 are views of NODES; the one whose width the image does not use is empty.
+    nodes32 and nodes64 are views of NODES; the one whose width the image does not use is empty. where names the image
+    in errors; path is that of its file, absolute, "" if it has none that can be opened again.
     """
 
-    def __init__(self, data: memoryview, where: str, trust: bool = False) -> None:
+    def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
         self.where = where
+        self.path = path
         self.data = data
         self.sections = container.unpack(data, where)
         self._by_type = {section.type: section for section in self.sections}
@@ -148,10 +150,8 @@ def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
     """A file's bytes, mapped or read. Replace a mapped file, never write into it: truncating it kills its
     readers (SIGBUS), and changed bytes are not verified again."""
     with open(path, "rb") as file:
-        if load == "read":
-            return memoryview(file.read())
         state = os.fstat(file.fileno())
-        if stat.S_ISFIFO(state.st_mode):
+        if stat.S_ISFIFO(state.st_mode) or (load == "read" and stat.S_ISREG(state.st_mode)):
             return memoryview(file.read())
         if not stat.S_ISREG(state.st_mode):
             raise NotAnImage("neither a file nor a pipe", where=os.fspath(path), expected="a lexc image")
@@ -169,7 +169,8 @@ def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False,
         return Image(source, "<buffer>", trust)
     path = os.fspath(source)
     try:
-        return Image(map_file(path, load), path, trust)
+        data = map_file(path, load)
+        return Image(data, path, trust, os.path.abspath(path) if os.path.isfile(path) else "")
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL, or one that cannot be encoded
         raise ImageError(
             getattr(error, "strerror", None) or str(error),

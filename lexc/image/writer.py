@@ -59,9 +59,12 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
     A temporary file in the same folder is written, flushed to disk and renamed over the old one, whose readers keep
     what they have mapped. Whatever happens on the way, path is the old file or the new one. A link stays a link.
     """
-    path = os.path.realpath(path)
+    path = os.fspath(path)
+    if os.path.isdir(path):
+        raise LexcError("this is a folder", where=printable(path), remedy="Name a file in it.")
     if os.path.exists(path) and not os.path.isfile(path):
         return _write_through(path, pieces)
+    path = os.path.realpath(path)
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
     try:
         with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:
@@ -112,6 +115,9 @@ def _sync_folder(folder: str) -> None:
 
 
 def _cannot_write(path: str, error: OSError | ValueError) -> LexcError:
+    folder = os.path.dirname(path) or "."
+    if isinstance(error, FileNotFoundError) and not os.path.isdir(folder):
+        return LexcError("no such folder", where=printable(folder), remedy="Make it first.")
     remedy = "Close the programs that have it mapped." if os.name == "nt" else "Choose a folder that you may write to."
     return LexcError(
         "cannot write", where=printable(path), found=getattr(error, "strerror", None) or str(error), remedy=remedy

@@ -56,4 +56,11 @@ class _NoGil:
 
 
 nogil = _NoGil()
+
+
+def critical_section(_: Any) -> Any:
+    """`cython.critical_section`, a context manager."""
+    return nogil
+
+
 cfunc = ccall = cclass = inline = final = _unchanged

@@ -5,6 +5,8 @@
 goes through a table of 256 to its tile; 255 there, and every other string, means "ask the alphabet" (`_tiles`).
 """
 
+import sys
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -21,6 +23,8 @@ _ACCEPT = cython.declare(cython.ulonglong, 256)
 _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
+# Where threads run at the same time, somebody else's list may change between two lines: take a copy.
+_HAS_LOCK = getattr(sys, "_is_gil_enabled", lambda: True)()
 _AHEAD = cython.declare(cython.Py_ssize_t, 8)
 
 
@@ -64,12 +68,14 @@ class Lookup:
 
     def contains_many(self, words):
         """Whether each word of an iterable is in the lexicon, as a list of bool."""
-        items: list = words if type(words) is list else list(words)
+        items: list = words if type(words) is list and _HAS_LOCK else list(words)
         result: list = [False] * len(items)
         i: cython.Py_ssize_t
         found: cython.int
         n: cython.Py_ssize_t = len(items)
         for i in range(n):
+            if len(items) != n:  # somebody changes it meanwhile
+                raise RuntimeError("the list of words changed its length while it was looked up")
             if cython.compiled and i + _AHEAD < n:  # the strings may lie anywhere: have them fetched meanwhile
                 prefetch(items, i + _AHEAD)
             found = self._find(items[i])
@@ -82,7 +88,7 @@ class Lookup:
         return bool(tiles) and self._has(tiles)
 
     def _has(self, tiles: cython.const[cython.uchar][::1]):
-        """Whether the word of these tiles is in the lexicon."""
+        """Whether the word of these tiles, which must be the alphabet's, is in the lexicon."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
         last: cython.Py_ssize_t = len(tiles) - 1

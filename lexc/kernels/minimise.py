@@ -14,10 +14,6 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-ACCEPT = 256
-LAST = 512
-TARGET_SHIFT = 10
-
 _ACCEPT = cython.declare(cython.ulonglong, 256)
 _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
@@ -32,7 +28,9 @@ class Minimiser:
 
     arcs: u64 buffer, index 0 unused. register: u32 buffer, zeroed, a power of two long; None shares nothing (a trie).
     stack: u64 buffer for the arcs of open states, (longest + 2) × (labels + 1) items.
-    first: u32 buffer of longest + 3 items, where each open state's arcs begin in the stack.
+    first: u32 buffer of longest + 3 items, where each open state's arcs begin in the stack. seed: odd, of 64 bits;
+    secret, or a word list could be made whose states all fall into one place of the register. The automaton does not
+    depend on it.
     """
 
     arcs: cython.ulonglong[::1]
@@ -42,12 +40,16 @@ class Minimiser:
     n_arcs: cython.ulonglong
     n_states: cython.ulonglong
     register_mask: cython.ulonglong
+    register_shift: cython.int
+    seed: cython.ulonglong
     top: cython.uint
     depth: cython.int
     is_sharing: cython.bint
 
-    def __init__(self, arcs, register, stack, first):
+    def __init__(self, arcs, register, stack, first, seed):
         self.arcs = arcs
+        self.seed = seed
+        self.register_shift = 0
         self.stack = stack
         self.first = first
         self.n_arcs = 1
@@ -57,8 +59,7 @@ class Minimiser:
         self.first[0] = 0
         self.is_sharing = register is not None
         if register is not None:
-            self.register = register
-            self.register_mask = len(register) - 1
+            self._use(register)
 
     def size(self):
         """(arcs used in the arena with its unused first one, states)."""
@@ -84,8 +85,7 @@ class Minimiser:
 
     def rehash(self, register):
         """Go on with a larger register, zeroed, a power of two long."""
-        self.register = register
-        self.register_mask = len(register) - 1
+        self._use(register)
         with cython.nogil:
             self._fill_register()
 
@@ -158,6 +158,17 @@ class Minimiser:
             is_last = (other[root] & _LAST) != 0
             self.top += 1
             root += 1
+
+    @cython.cfunc
+    def _use(self, register: cython.uint[::1]) -> object:
+        """Look states up in this register, by the highest bits of their hash."""
+        bits: cython.int = 0
+        while (1 << bits) < len(register):
+            bits += 1
+        self.register = register
+        self.register_mask = len(register) - 1
+        self.register_shift = 64 - bits
+        return None
 
     @cython.cfunc
     @cython.inline
@@ -259,7 +270,7 @@ class Minimiser:
             return 0
         self.stack[self.top - 1] |= _LAST
         if self.is_sharing:
-            slot = self._hash(self.stack, start) & self.register_mask
+            slot = self._hash(self.stack, start) >> self.register_shift
             while self.register[slot]:
                 state = self.register[slot]
                 i = 0
@@ -286,10 +297,10 @@ class Minimiser:
         arc: cython.ulonglong = 0
         while not arc & _LAST:
             arc = arcs[start]
-            key = ((key ^ arc) * _MULTIPLIER) & _ALL
+            key = ((key ^ arc) * self.seed) & _ALL
             key ^= key >> 29
             start += 1
-        return key
+        return (key * _MULTIPLIER) & _ALL
 
     @cython.cfunc
     @cython.nogil
@@ -298,7 +309,7 @@ class Minimiser:
         state: cython.ulonglong = 1
         slot: cython.ulonglong
         while state < self.n_arcs:
-            slot = self._hash(self.arcs, state) & self.register_mask
+            slot = self._hash(self.arcs, state) >> self.register_shift
             while self.register[slot]:
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, state)

@@ -1,15 +1,13 @@
 from array import array
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 _Writable: TypeAlias = bytearray | memoryview | array[int]
 
-ACCEPT: Final = 256
-LAST: Final = 512
-TARGET_SHIFT: Final = 10
-
 class Minimiser:
-    def __init__(self, arcs: _Writable, register: _Writable | None, stack: _Writable, first: _Writable) -> None: ...
+    def __init__(
+        self, arcs: _Writable, register: _Writable | None, stack: _Writable, first: _Writable, seed: int
+    ) -> None: ...
     def size(self) -> tuple[int, int]: ...
     # Compiled, a buffer of Cython's own type: wrap it in memoryview() before anything but handing it to a kernel.
     def arena(self) -> memoryview: ...

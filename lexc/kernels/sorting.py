@@ -114,16 +114,21 @@ def pack_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.cons
 def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
                   bits: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1],
                   other_order: cython.uint[::1], other_keys: cython.ulonglong[::1]):
-    """Sort the prefixes in order by their reversals. `packed` is from pack_prefixes; the last three are scratch."""
+    """Sort the prefixes in order by their reversals. `packed` is from pack_prefixes; the last three are scratch.
+
+    keys and other_keys are as long as order, other_order as long as parents.
+    """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = len(order)
+    if len(keys) < n or len(other_keys) < n or len(other_order) < len(parents):
+        raise ValueError("scratch too short")
     with cython.nogil:
         for i in range(n):
             keys[i] = packed[order[i]]
         for i in range(3):
             _distribute(keys, order, other_keys, other_order, 20 * i)
             _distribute(other_keys, other_order, keys, order, 20 * i + 10)
-        _sort_runs(packed, parents, 60 // bits, order, keys, 0, n, 1)
+        _sort_runs(packed, parents, 60 // bits, order, keys, other_order, 0, n, True)
 
 
 @cython.cfunc
@@ -174,11 +179,12 @@ def _distribute(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: c
 @cython.nogil
 @cython.exceptval(check=False)
 def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
-               width: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1],
-               low: cython.Py_ssize_t, high: cython.Py_ssize_t, depth: cython.int) -> cython.void:
+               width: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1], cursors: cython.uint[::1],
+               low: cython.Py_ssize_t, high: cython.Py_ssize_t, is_first: cython.bint) -> cython.void:
     """Sort each run of equal keys in order[low:high] by the tiles further from the prefixes' ends.
 
-    Equal keys are full ones, for prefixes are distinct; the ancestor `depth * width` up holds the next tiles.
+    Equal keys are full ones, for prefixes are distinct. cursors[x] is the ancestor of prefix x at which its present
+    key begins; the one `width` further up has its next.
     """
     i: cython.Py_ssize_t = low
     j: cython.Py_ssize_t
@@ -189,9 +195,10 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
             j += 1
         if j - i > 1:
             for k in range(i, j):
-                keys[k] = packed[_ancestor(parents, order[k], depth * width)]
-            _sort_pairs(keys, order, i, j)
-            _sort_runs(packed, parents, width, order, keys, i, j, depth + 1)
+                cursors[order[k]] = _ancestor(parents, order[k] if is_first else cursors[order[k]], width)
+                keys[k] = packed[cursors[order[k]]]
+            _sort_pairs(keys, order, i, j, _budget(j - i))
+            _sort_runs(packed, parents, width, order, keys, cursors, i, j, False)
         i = j
 
 
@@ -216,7 +223,7 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
     j: cython.Py_ssize_t
     for i in range(low, high):
         keys[i] = _pack(tiles, starts[i] + depth)
-    _sort_pairs(keys, starts, low, high)
+    _sort_pairs(keys, starts, low, high, _budget(high - low))
     i = low
     while i < high:
         j = i + 1
@@ -270,14 +277,21 @@ def _copy(tiles: cython.const[cython.uchar][::1], start: cython.ulonglong, outpu
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
-                low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
-    """Sort keys[low:high], and items along with them: three-way quicksort, the shorter side by recursion."""
+def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t,
+                high: cython.Py_ssize_t, budget: cython.int) -> cython.void:
+    """Sort keys[low:high], and items along with them: three-way quicksort, the shorter side by recursion.
+
+    A range that was cut more often than `budget` times, which takes an opponent, is sorted as a heap (introsort).
+    """
     less: cython.Py_ssize_t
     more: cython.Py_ssize_t
     i: cython.Py_ssize_t
     pivot: cython.ulonglong
     while high - low > _SMALL:
+        if budget == 0:
+            _heap_pairs(keys, items, low, high)
+            return
+        budget -= 1
         pivot = _pivot(keys, low, high)
         less = i = low
         more = high
@@ -292,10 +306,10 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
             else:
                 i += 1
         if less - low < high - more:
-            _sort_pairs(keys, items, low, less)
+            _sort_pairs(keys, items, low, less, budget)
             low = more
         else:
-            _sort_pairs(keys, items, more, high)
+            _sort_pairs(keys, items, more, high, budget)
             high = less
     _insert_pairs(keys, items, low, high)
 
@@ -356,3 +370,50 @@ def _insert_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
             j -= 1
         keys[j] = key
         items[j] = item
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _budget(n: cython.Py_ssize_t) -> cython.int:
+    """Twice the logarithm of n to the base 2."""
+    bits: cython.int = 0
+    while n:
+        bits += 2
+        n >>= 1
+    return bits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _heap_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
+                low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
+    """Heapsort: slower than quicksort, but never slow."""
+    n: cython.Py_ssize_t = high - low
+    root: cython.Py_ssize_t = n // 2
+    while root > 0:
+        root -= 1
+        _sink(keys, items, low, root, n)
+    while n > 1:
+        n -= 1
+        _swap(keys, items, low, low + n)
+        _sink(keys, items, low, 0, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sink(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
+          n: cython.Py_ssize_t) -> cython.void:
+    """Let the pair at a heap's node sink to where no child is larger; the heap has n pairs from low on."""
+    child: cython.Py_ssize_t = 2 * root + 1
+    while child < n:
+        if child + 1 < n and keys[low + child + 1] > keys[low + child]:
+            child += 1
+        if keys[low + child] <= keys[low + root]:
+            return
+        _swap(keys, items, low + root, low + child)
+        root = child
+        child = 2 * root + 1

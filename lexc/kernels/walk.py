@@ -56,6 +56,11 @@ class Walk:
 
     longest: cython.Py_ssize_t
 
+    def __cinit__(self):
+        self.base = 0  # however it is made, it is at its end
+        self.depth = -1
+        self.is_word = False
+
     def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
@@ -68,7 +73,12 @@ class Walk:
         self._make_room(0)
 
     def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint):
-        """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word."""
+        """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word.
+
+        A node that is none of the image's gives nonsense, one outside its nodes an IndexError.
+        """
+        if node + 2 * self.mask_units > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
+            raise IndexError("no such node")
         walk: Walk = Walk.__new__(Walk)
         i: cython.Py_ssize_t
         walk.nodes32 = self.nodes32
@@ -109,26 +119,28 @@ class Walk:
 
     def __next__(self):
         length: cython.Py_ssize_t
-        if self.is_word:
-            self.is_word = False
-            return self._word(self.base)
-        length = self._next()
-        if length == 0:
-            raise StopIteration
-        return self._word(length)
+        with cython.critical_section(self):  # two threads may share one iterator
+            if self.is_word:
+                self.is_word = False
+                return self._word(self.base)
+            length = self._next()
+            if length == 0:
+                raise StopIteration
+            return self._word(length)
 
     def take(self, limit: cython.Py_ssize_t):
         """A list of the next words, at most `limit` (below 0: all)."""
         length: cython.Py_ssize_t
         words: list = []
-        if self.is_word and limit != 0:
-            self.is_word = False
-            words.append(self._word(self.base))
-        while limit < 0 or len(words) < limit:
-            length = self._next()
-            if length == 0:
-                break
-            words.append(self._word(length))
+        with cython.critical_section(self):
+            if self.is_word and limit != 0:
+                self.is_word = False
+                words.append(self._word(self.base))
+            while limit < 0 or len(words) < limit:
+                length = self._next()
+                if length == 0:
+                    break
+                words.append(self._word(length))
         return words
 
     @cython.cfunc

@@ -10,6 +10,8 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.walk import Walk
 
+_CHUNK = 1 << 18
+
 
 def words(image: Image, prefix: str = "") -> Iterator[str]:
     """The words that begin with a prefix, in alphabet order."""
@@ -20,7 +22,9 @@ def words(image: Image, prefix: str = "") -> Iterator[str]:
 def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
     walk = _walk(image, prefix)
-    found = walk.take(limit)
+    found = walk.take(_CHUNK if limit < 0 else limit)
+    while limit < 0 and (more := walk.take(_CHUNK)):  # in pieces, or nobody could interrupt a listing of 2^60 words
+        found += more
     return list(map(image.alphabet.spell, found)) if walk.gives_tiles() else found
 
 

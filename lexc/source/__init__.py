@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +37,11 @@ class ReadOptions:
     lengths: tuple[int, int] = (1, MAX_LETTERS)
     skip_invalid: bool = False
 
+    def __post_init__(self) -> None:
+        numbers = tuple(self.lengths)
+        if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
+            raise UsageError("lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths))
+
     def shaping(self) -> dict[str, Any]:
         """What of this shapes the content of an image, for its META."""
         return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
@@ -52,15 +56,22 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
         raise UsageError("no such folding", expected="upper, lower or none", found=options.fold)
     texts = [_text(source, options) for source in sources]
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
+    words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     if not words.n_words:
         raise EmptySource(
             "no words",
             where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
             found=f"{words.summary.lines} lines, {words.summary.skipped} skipped, "
             f"{words.summary.other_lengths} of another length",
-            remedy="One word a line is expected.",
+            remedy=_remedy(words.summary),
         )
     return words
+
+
+def _remedy(summary: Summary) -> str:
+    if summary.other_lengths:
+        return "Ask for other lengths."
+    return "One word a line is expected."
 
 
 def _text(source: Source, options: ReadOptions) -> Text | list[str]:
@@ -77,13 +88,15 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
 
 def _expanded(dic: Path) -> Text:
     """All words of a hunspell dictionary, each with the line of its entry."""
-    from lexc.source.hunspell import expand
+    from lexc.source.hunspell import compounding, expand
 
     lines, words = [], []
     for line, word in expand(dic):
         lines.append(line)
         words.append(word)
-    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False)
+    rules = ", ".join(compounding(dic))
+    note = f"{dic} also makes compounds ({rules}), of which there is no end: they are left out" if rules else ""
+    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False, note=note)
 
 
 def _named(options: ReadOptions) -> Alphabet:
@@ -102,7 +115,12 @@ def _named(options: ReadOptions) -> Alphabet:
 
 
 def _in(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    return _read(Reader(alphabet, options.lengths, options.skip_invalid), texts).words()
+    return _read(Reader(alphabet, _lengths(options), options.skip_invalid), texts).words()
+
+
+def _lengths(options: ReadOptions) -> tuple[int, int]:
+    """Within what a word may have."""
+    return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
 def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
@@ -116,17 +134,29 @@ def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
 
 def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """English if all letters are A-Z or all are a-z, else an alphabet of the list's own letters as they are."""
+    why = ""
     if options.fold in ("", "upper"):
-        reader = Reader(Alphabet.load("english"), options.lengths, options.skip_invalid, is_trial=True)
-        with suppress(AnotherAlphabet, SourceError):
+        reader = Reader(Alphabet.load("english"), _lengths(options), options.skip_invalid, is_trial=True)
+        try:
             if _read(reader, texts).has_one_case() or options.fold:
                 return reader.words()
+            why = "it has capitals and small letters"
+        except AnotherAlphabet as found:
+            why = str(found)
+        except SourceError:
+            pass  # what is wrong is told in the alphabet that the list gets
     fold: Any = options.fold or "none"
     letters = _letters(texts, Alphabet.utf8(fold), options.skip_invalid)
     if not letters:
         return _in(Alphabet.load("english"), texts, options)
     alphabet = Alphabet.of_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
-    return _in(alphabet, texts, options)
+    words = _in(alphabet, texts, options)
+    if why:
+        words.summary.notes.append(
+            f"an alphabet of its own {len(letters)} letters, not english because of {why}; "
+            "case is kept (--fold upper ignores it, --alphabet english refuses such lines)"
+        )
+    return words
 
 
 def _letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:

@@ -22,7 +22,7 @@ _EXAMPLES = 5
 
 
 class AnotherAlphabet(Exception):
-    """Raised by a trial run at the first word that the alphabet cannot spell."""
+    """Raised by a trial run at the first word that the alphabet cannot spell; says where that is."""
 
 
 class Reader:
@@ -126,7 +126,7 @@ class Reader:
                 raise
             self.summary.skipped += 1
             if len(self.summary.examples) < _EXAMPLES:
-                self.summary.examples.append(str(error))
+                self.summary.examples.append(error.brief())
         self._encoder.skip_line()
 
     def _add_word(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
@@ -154,12 +154,13 @@ class Reader:
         if not word:
             raise SourceError("an empty word", where=text.place(line), remedy=_REMEDY)
         if self.is_trial and (not word.isascii() or "[" in word or "\\" in word):
-            raise AnotherAlphabet  # what notation or folding would make letters of the alphabet is none as it stands
+            # What notation or folding would make letters of the alphabet is none as it stands.
+            raise AnotherAlphabet(f"{text.place(line)} {word[:40]!r}")
         try:
             return self.alphabet.tokenize(word)
         except AlphabetError as error:
             if self.is_trial:
-                raise AnotherAlphabet from None
+                raise AnotherAlphabet(f"{text.place(line)} {word[:40]!r}") from None
             column = _COLUMN.fullmatch(error.where)
             raise SourceError(
                 error.problem,

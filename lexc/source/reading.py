@@ -24,7 +24,7 @@ class Text:
     """One source: what to call it in errors, its bytes, and the number of each line where that is not 1, 2, 3…
 
     is_list: blank lines, comments and blanks around words may occur. problems: lines, from 0, that are known to be bad;
-    each is a NUL in the data.
+    each is a NUL in the data. note: what the reader of a summary should know.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Text:
     lines: list[int] | None = None
     is_list: bool = True
     problems: dict[int, SourceError] = field(default_factory=dict)
+    note: str = ""
 
     def place(self, line: int, column: int = 0) -> str:
         """ "words.txt:3:7" for people; line counts from 0 in this text, column from 1 (0: the whole line)."""
@@ -109,7 +110,7 @@ def _unpack_zstd(data: bytes) -> bytes:
         try:
             from backports import zstd  # type: ignore[import-not-found,unused-ignore]
         except ImportError:
-            remedy = "Install it: pip install 'lexc[zstd]', or decompress the file."
+            remedy = "Install that (pip install backports.zstd), or decompress the file."
             raise SourceError("zstd needs Python 3.14 or the package backports.zstd", remedy=remedy) from None
     try:
         return bytes(zstd.decompress(data))
@@ -119,7 +120,7 @@ def _unpack_zstd(data: bytes) -> bytes:
 
 _PACKED: dict[bytes, Callable[[bytes], bytes]] = {
     b"\x1f\x8b": gzip.decompress,
-    b"BZh": bz2.decompress,
+    **{b"BZh%d1AY&SY" % level: bz2.decompress for level in range(1, 10)},
     b"\xfd7zXZ\0": lzma.decompress,
     b"\x28\xb5\x2f\xfd": _unpack_zstd,
 }
@@ -130,11 +131,10 @@ def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -
     start = max(data.rfind(b"\n", 0, error.start), data.rfind(b"\r", 0, error.start)) + 1
     column = len(data[start : error.start].decode("utf-8", "replace")) + 1
     return SourceError(
-        "no UTF-8",
+        "this line is not UTF-8",
         where=text.place(line, column),
-        expected="UTF-8",
         found=f"byte {data[error.start : error.start + 1].hex()} in {data[start : error.end + 20]!r}",
-        remedy="Convert the list (iconv -t UTF-8), or leave such lines out with --skip-invalid.",
+        remedy="Convert the list (Latin-1: iconv -f LATIN1 -t UTF-8), or leave such lines out with --skip-invalid.",
     )
 
 

@@ -9,7 +9,8 @@ from lexc.alphabet import Alphabet
 
 @dataclass(slots=True)
 class Summary:
-    """What became of every line read. skipped: invalid lines left out by request; examples: the first five of them."""
+    """What became of every line read. skipped: invalid lines left out by request; examples: the first five of them.
+    notes: what else the reader of a summary should know."""
 
     lines: int = 0
     words: int = 0
@@ -17,6 +18,7 @@ class Summary:
     skipped: int = 0
     other_lengths: int = 0
     examples: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -122,7 +122,7 @@ class TestFailures:
     def test_a_place_that_cannot_be_written_is_named(self, tmp_path: Path, place: str) -> None:
         (tmp_path / "file").write_text("")
         (tmp_path / "folder" / "inside").mkdir(parents=True)
-        with pytest.raises(lexc.LexcError, match="cannot write"):
+        with pytest.raises(lexc.LexcError, match=r"cannot write|no such folder|this is a folder"):
             NEW.save(f"{tmp_path}/{place}" if place else str(tmp_path))
         assert visible(tmp_path) == sorted(["file", "folder"]) == sorted(os.listdir(tmp_path))
 

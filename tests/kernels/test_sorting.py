@@ -68,7 +68,9 @@ def as_lexc_sorts_prefixes(sorting: ModuleType, prefixes: Prefixes, bits: int, i
     sorting.pack_prefixes(prefixes.letters, prefixes.parents, bits, packed)
     n = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
     order = order[:n]
-    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", n), zeros("Q", n))
+    sorting.sort_prefixes(
+        packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", len(prefixes)), zeros("Q", n)
+    )
     return [prefixes.texts[i] for i in order]
 
 
@@ -149,3 +151,65 @@ class TestPrefixes:
         for position in range(len(texts) + 1):
             expected = min(begin for begin in begins if begin >= position)
             assert sorting.next_group(order, prefixes.letters, position) == expected
+
+
+class Opponent:
+    """McIlroy's antiquicksort (1999): decides what is larger only when asked, and always so that the pivot is poor."""
+
+    def __init__(self, n: int) -> None:
+        self.values: list[int | None] = [None] * n
+        self.n_decided = 0
+        self.candidate = 0
+
+    def less(self, one: int, other: int) -> bool:
+        if self.values[one] is None and self.values[other] is None:
+            self.decide(one if one == self.candidate else other)
+        if self.values[one] is None:
+            self.candidate = one
+        elif self.values[other] is None:
+            self.candidate = other
+        left, right = self.values[one], self.values[other]
+        return left is not None and (right is None or left < right)
+
+    def decide(self, item: int) -> None:
+        self.values[item] = self.n_decided
+        self.n_decided += 1
+
+
+def quicksort(items: list[int], low: int, high: int, less: Callable[[int, int], bool]) -> None:
+    """The kernel's way of cutting a range in three, by its median of nine."""
+
+    def median(a: int, b: int, c: int) -> int:
+        if less(b, a):
+            a, b = b, a
+        smaller = b if less(b, c) else c
+        return smaller if less(a, smaller) else a
+
+    while high - low > 24:
+        step = (high - low) // 9
+        at = [items[low + step * k] for k in range(8)] + [items[high - 1]]
+        pivot = median(median(*at[:3]), median(*at[3:6]), median(*at[6:]))
+        lower, i, upper = low, low, high
+        while i < upper:
+            if less(items[i], pivot):
+                items[i], items[lower] = items[lower], items[i]
+                lower, i = lower + 1, i + 1
+            elif less(pivot, items[i]):
+                upper -= 1
+                items[i], items[upper] = items[upper], items[i]
+            else:
+                i += 1
+        if lower - low < high - upper:
+            quicksort(items, low, lower, less)
+            low = upper
+        else:
+            quicksort(items, upper, high, less)
+            high = lower
+
+
+def test_a_list_made_to_spoil_every_pivot_is_sorted_all_the_same(kernel: Kernel) -> None:
+    n, opponent = 2000, Opponent(2000)
+    quicksort(list(range(n)), 0, n, opponent.less)
+    values = [value if value is not None else n for value in opponent.values]
+    words = [bytes((1 + value // 200, 1 + value % 200)) for value in values]
+    assert as_lexc_sorts(kernel("sorting"), words) == sorted(words)

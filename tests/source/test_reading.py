@@ -159,7 +159,7 @@ class TestIterables:
             (5, "word 3", "not a word"),
             (None, "word 3", "not a word"),
             (b"car", "word 3", "not a word"),
-            ("C\ud800", "word 3, column 2", "no UTF-8"),
+            ("C\ud800", "word 3, column 2", "this line is not UTF-8"),
         ],
     )
     @pytest.mark.parametrize("alphabet", ["auto", "english", "swedish"])
@@ -169,7 +169,7 @@ class TestIterables:
         assert error.remedy
         summary = summary_of(["car", "bear", bad, "cars"], alphabet=alphabet, skip_invalid=True)
         assert (summary.lines, summary.words, summary.skipped) == (4, 3, 1)
-        assert summary.examples == [str(error)]
+        assert summary.examples == [error.brief()]
 
     def test_bytes_are_no_iterable_of_words(self) -> None:
         assert refusal(b"car").found == "int"
@@ -216,10 +216,10 @@ class TestSummary:
 
 # (line, column in it, problem): what a list must not hold
 BAD: dict[str, tuple[bytes, int, str]] = {
-    "a byte": (b"CA\xffR", 3, "no UTF-8"),
-    "a byte behind letters of several bytes": ("ÅÄ".encode() + b"\xc3R", 3, "no UTF-8"),
-    "half a character": (b"CA\xe2\x82", 3, "no UTF-8"),
-    "a surrogate": (b"A\xed\xa0\x80", 2, "no UTF-8"),
+    "a byte": (b"CA\xffR", 3, "this line is not UTF-8"),
+    "a byte behind letters of several bytes": ("ÅÄ".encode() + b"\xc3R", 3, "this line is not UTF-8"),
+    "half a character": (b"CA\xe2\x82", 3, "this line is not UTF-8"),
+    "a surrogate": (b"A\xed\xa0\x80", 2, "this line is not UTF-8"),
     "a letter that the alphabet lacks": (b"CA3", 3, "the alphabet has no such letter"),
     "a letter behind blanks": ("\u00a0\t CA\u03a9".encode(), 6, "the alphabet has no such letter"),
     "a letter behind one that decomposes": ("A\u030aC!".encode(), 4, "the alphabet has no such letter"),
@@ -242,7 +242,7 @@ class TestPlaces:
         assert error.remedy
         assert str(error).startswith(f"{path}:4:{column}: {problem}")
         assert words_of(path, alphabet="swedish", skip_invalid=True) == ["BAR", "CAR"]
-        assert summary_of(path, alphabet="swedish", skip_invalid=True).examples == [str(error)]
+        assert summary_of(path, alphabet="swedish", skip_invalid=True).examples == [error.brief()]
 
     @pytest.mark.parametrize("bad", ["a byte", "a NUL", "a word of 256 letters", "a surrogate"])
     @pytest.mark.parametrize("first", ["CAR", "Car", "ÅR"])
@@ -355,7 +355,7 @@ class TestTables:
         error = refusal(path, column=2, alphabet="english")
         assert error.where == f"{path}:{where}"
         summary = summary_of(path, column=2, alphabet="english", skip_invalid=True)
-        assert (summary.words, summary.skipped, summary.examples) == (3, 1, [str(error)])
+        assert (summary.words, summary.skipped, summary.examples) == (3, 1, [error.brief()])
 
     def test_bytes_that_are_no_utf8_matter_in_the_column_only(self, write: Write) -> None:
         path = write(b"CAR\tcaf\xe9\nBE\xc4R\tx\nCARS\t\n", "w.tsv")
@@ -375,7 +375,7 @@ class TestTables:
         assert error.where == f"{path}:2"
         assert "--column" in error.remedy
         summary = summary_of(path, column=2, skip_invalid=True)
-        assert (summary.lines, summary.words, summary.skipped, summary.examples) == (3, 2, 1, [str(error)])
+        assert (summary.lines, summary.words, summary.skipped, summary.examples) == (3, 2, 1, [error.brief()])
 
     def test_a_quote_that_is_never_closed_swallows_nothing(self, write: Write) -> None:
         path = write('car,1\ncars,"2\nbear,3\n', "w.csv")

@@ -1,0 +1,105 @@
+"""The complete check: an image against the words that it holds itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lexc.compile.build import KINDS, Compiled, Options, compile_words
+from lexc.errors import CapacityExceeded, LexcError, Malformed
+from lexc.image.graph import GADDAG
+from lexc.image.reader import Image
+from lexc.kernels._node import mask_at
+from lexc.query import words as queries
+from lexc.source import ReadOptions, read_words
+
+_MOST = 50_000_000  # a small sound image may spell 2^60
+
+
+def audit(image: Image) -> None:
+    """Malformed unless the words are those that the image says, and as many, and its GADDAG holds just their strings.
+
+    The words are listed and compiled anew. Where that gives the same nodes, which every image of this lexc does, all is
+    proven; else the strings of a GADDAG are looked at one by one, which takes seconds.
+    """
+    if image.graph.n_words > _MOST:
+        raise CapacityExceeded(
+            "too many words to check in memory",
+            where=image.where,
+            expected=f"at most {_MOST}",
+            found=str(image.graph.n_words),
+        )
+    words = queries.take(image)
+    if len(words) != image.graph.n_words:
+        raise Malformed(
+            "the number of words", where=image.where, expected=str(image.graph.n_words), found=str(len(words))
+        )
+    compiled = _compiled_anew(image, words)
+    if compiled.words.n_words != len(words):
+        raise Malformed("a word stands twice", where=image.where)
+    if compiled.meta.identity != image.meta.identity:
+        expected, found = image.meta.identity.hex(), compiled.meta.identity.hex()
+        raise Malformed("the words are not those of META's identity", where=image.where, expected=expected, found=found)
+    nodes = {section.type: section.data for section in compiled.sections}["NODE"]
+    if image.graph.kind == "gaddag" and image.section("NODE") != nodes:
+        _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(compiled))
+
+
+def _n_letters(compiled: Compiled) -> int:
+    return len(compiled.words.tiles) - compiled.words.n_words
+
+
+def _compiled_anew(image: Image, words: list[str]) -> Compiled:
+    graph = image.graph
+    kind = graph.kind if graph.kind in KINDS else "dawg"
+    try:
+        read = read_words([words], ReadOptions(alphabet=image.alphabet))
+        return compile_words(read, Options(kind=kind, layout=graph.layout, rank=False))
+    except LexcError as error:
+        raise Malformed("the words cannot be compiled anew", where=image.where, found=str(error)) from error
+
+
+def _check_strings(image: Image, n_letters: int) -> None:
+    """Every string REV(x)◇y of the GADDAG spells a word xy, and there are as many as letters: no two are the same."""
+    n, lookup = 0, image.lookup
+    for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):
+        n += 1
+        word = x[::-1] + (y or b"")
+        if n > n_letters or not x or y == b"" or not lookup._has(word):
+            raise Malformed(
+                "the GADDAG holds what its words do not give", where=image.place("NODE"), found=repr((x, y))
+            )
+    if n != n_letters:
+        raise Malformed(
+            "the GADDAG lacks strings of its words", where=image.place("NODE"), expected=str(n_letters), found=str(n)
+        )
+
+
+def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tuple[bytes, bytes | None]]:
+    """(REV(x), y) of all strings below a node; y is None before ◇."""
+    for label, is_accepting, target in _arcs(image, node):
+        one, other = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
+        if not label:
+            one, other = x, b""
+        if is_accepting:
+            yield one, other
+        if target:
+            yield from _strings(image, target, one, other)
+
+
+def _arcs(image: Image, node: int) -> Iterator[tuple[int, bool, int]]:
+    """(label, whether a string ends there, target or 0) of a node's arcs."""
+    units = image.graph.mask_units
+    if units:
+        children, accepts = mask_at(image.nodes32, node, units), mask_at(image.nodes32, node + units, units)
+        slot = node + 2 * units
+        for label in range((children | accepts).bit_length()):
+            if (children | accepts) >> label & 1:
+                is_child = children >> label & 1
+                yield label, bool(accepts >> label & 1), image.nodes32[slot] if is_child else 0
+                slot += is_child
+        return
+    arc = 0
+    while not arc & 512:
+        arc = (image.nodes32 if image.graph.unit_bytes == 4 else image.nodes64)[node]
+        yield arc & 255, bool(arc & 256), arc >> 10
+        node += 1

@@ -1,0 +1,101 @@
+"""`Lexicon.verify`: an image against the words that it holds itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc.errors import CapacityExceeded, Malformed
+from lexc.image.writer import assemble
+
+GOLDEN = Path(__file__).parents[2] / "formats" / "golden"
+WORDS = ["CARE", "CARED", "CARES", "SCARE", "RACED", "A", "AA"]
+
+
+def resealed(lexicon: lexc.Lexicon, name: str, edit: Callable[[bytearray], None]) -> lexc.Lexicon:
+    """The same image with one section edited and every checksum right."""
+    sections = []
+    for section in lexicon.image.sections:
+        data = bytearray(section.data)
+        if section.type == name:
+            edit(data)
+        sections.append(replace(section, data=bytes(data)))
+    return lexc.frombytes(b"".join(assemble(sections)))
+
+
+def is_set(data: bytearray, bit: int) -> bool:
+    return bool(data[bit // 8] >> bit % 8 & 1)
+
+
+@pytest.mark.parametrize("path", sorted(p for p in GOLDEN.iterdir() if p.suffix in (".dawg", ".gaddag", ".trie")),
+                         ids=lambda path: path.name)  # fmt: skip
+def test_every_golden_image_is_what_its_words_give(path: Path) -> None:
+    with lexc.open(path) as lexicon:
+        lexicon.verify()
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
+def test_what_build_makes_is_what_its_words_give(kind: str, layout: str) -> None:
+    lexc.build(WORDS, kind=kind, layout=layout).verify()
+    lexc.build(["été", "Œuf", "über", "naïve"], kind=kind, layout=layout).verify()
+
+
+def test_one_accept_too_many_in_the_gaddag_is_found() -> None:
+    def edit(nodes: bytearray) -> None:
+        missing = next(
+            bit for bit in range(1, 27) if nodes[bit // 8] >> bit % 8 & 1 and not nodes[4 + bit // 8] >> bit % 8 & 1
+        )
+        nodes[4 + missing // 8] |= 1 << missing % 8
+
+    forged = resealed(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
+    assert list(forged) == sorted(WORDS)
+    with pytest.raises(Malformed, match="GADDAG"):
+        forged.verify()
+
+
+def test_one_accept_too_few_in_the_gaddag_is_found() -> None:
+    def edit(nodes: bytearray) -> None:
+        accepting = next(
+            bit for bit in range(1, 27) if nodes[4 + bit // 8] >> bit % 8 & 1 and nodes[bit // 8] >> bit % 8 & 1
+        )
+        nodes[4 + accepting // 8] &= ~(1 << accepting % 8)
+
+    forged = resealed(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
+    with pytest.raises(Malformed, match="GADDAG"):
+        forged.verify()
+
+
+def test_an_identity_of_other_words_is_found() -> None:
+    def edit(meta: bytearray) -> None:
+        meta[meta.index(b"identity") + 12] ^= 1
+
+    with pytest.raises(Malformed, match="identity"):
+        resealed(lexc.build(WORDS), "META", edit).verify()
+
+
+def test_more_words_than_memory_holds_are_not_listed() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    nodes = bytearray()
+    for level in range(12):  # every letter, twelve times over: 26^12 words and shorter ones
+        target = (level + 1) * 28
+        children = 0x7FFFFFE if level < 11 else 0
+        nodes += children.to_bytes(4, "little") + (0x7FFFFFE).to_bytes(4, "little")
+        nodes += target.to_bytes(4, "little") * (26 if children else 0)
+    small = lexc.build([letters[:12], letters[:11]], rank=False)
+    graph = replace(
+        small.graph, n_dawg_nodes=12, n_dawg_arcs=26 * 12, n_units=len(nodes) // 4, n_dawg_levels=12,
+        n_words=sum(26**n for n in range(1, 13)), shortest=1, longest=12,
+    )  # fmt: skip
+    levels = b"".join((28 * level).to_bytes(8, "little") for level in range(12))
+    data = {"GRPH": graph.pack(), "NODE": bytes(nodes), "LEVL": levels}
+    sections = [replace(section, data=data.get(section.type, section.data)) for section in small.image.sections]
+    huge = lexc.frombytes(b"".join(assemble(sections)))
+    assert "ZEBRA" in huge
+    assert len(huge) == sum(26**n for n in range(1, 13))
+    with pytest.raises(CapacityExceeded):
+        huge.verify()
