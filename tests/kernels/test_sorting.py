@@ -212,4 +212,4 @@ def test_a_list_made_to_spoil_every_pivot_is_sorted_all_the_same(kernel: Kernel)
     quicksort(list(range(n)), 0, n, opponent.less)
     values = [value if value is not None else n for value in opponent.values]
     words = [bytes((1 + value // 200, 1 + value % 200)) for value in values]
-    assert as_lexc_sorts(kernel("sorting"), words) == sorted(words)
+    assert as_lexc_sorts(kernel("sorting"), words) == sorted(set(words))
