@@ -27,6 +27,13 @@ def is_name(text: str) -> bool:
     return kind in ("", *KINDS) and os.sep not in text and not os.path.isfile(text) and stem in names()
 
 
+def is_compiled(text: str) -> bool:
+    """Whether the cache has a bundled lexicon's image."""
+    name, _, kind = text.partition(".")
+    entry = next(entry for entry in _entries() if entry["name"] == name)
+    return _cached(entry, kind or "dawg", resources.lexicons() / "words" / entry["file"]).exists()
+
+
 def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
     """The image of a bundled lexicon. Where the cache cannot be written to, it is compiled into memory."""
     name, _, kind = text.partition(".")

@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from lexc import bundled
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, LexcError, UsageError
+from lexc.errors import AlphabetError, ImageError, LexcError, UsageError
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -162,7 +162,12 @@ def open_lexicon(
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):
         return Lexicon(bundled.open_bundled(source, trust, load))
-    return Lexicon(open_image(source, trust, load))
+    try:
+        return Lexicon(open_image(source, trust, load))
+    except ImageError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            error.remedy = f"Name a lexc image, or a bundled lexicon: {', '.join(bundled.names())}."
+        raise
 
 
 def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexicon:

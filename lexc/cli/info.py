@@ -30,7 +30,9 @@ def command(image: str, as_json: bool) -> None:
         return
     sections = facts.pop("sections")
     facts["letters"] = " ".join(facts["letters"])
-    facts["lengths"] = "-".join(map(str, facts["lengths"]))
+    for name in ("lengths", "lengths in bytes"):
+        if name in facts:
+            facts[name] = "-".join(map(str, facts[name]))
     facts["options"] = ", ".join(f"{name} {_shown(value)}" for name, value in facts["options"].items())
     print_facts([*facts.items(), *((f"section {name}", f"{size:,} bytes") for name, size in sections)])
 
@@ -47,7 +49,7 @@ def _facts(lexicon: Lexicon) -> dict[str, Any]:
         "image": image.where,
         "kind": graph.kind,
         "words": graph.n_words,
-        "lengths": [graph.shortest, graph.longest],
+        "lengths in bytes" if graph.is_utf8 else "lengths": [graph.shortest, graph.longest],
         "bytes": len(image.data),
         "layout": f"{graph.layout}, {graph.unit_bytes * 8}-bit units",
         "states": graph.n_nodes,

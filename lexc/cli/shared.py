@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from lexc import bundled
 from lexc.errors import printable
 from lexc.lexicon import Lexicon, open_lexicon
 
@@ -41,6 +42,8 @@ class Lengths(click.ParamType):  # type: ignore[type-arg]
 
 def open_image(image: str) -> Lexicon:
     """An image by path, or a bundled lexicon by name, which is compiled now if need be."""
+    if sys.stderr.isatty() and bundled.is_name(image) and not bundled.is_compiled(image):
+        click.echo(f"Compiling the bundled lexicon {image}, once ...", err=True)
     return open_lexicon(image)
 
 

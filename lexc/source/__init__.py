@@ -90,6 +90,11 @@ def _expanded(dic: Path) -> Text:
     """All words of a hunspell dictionary, each with the line of its entry."""
     from lexc.source.hunspell import compounding, expand
 
+    if not dic.with_suffix(".aff").exists():
+        remedy = "Put its .aff file there, or rename a plain list that is none."
+        expected = str(dic.with_suffix(".aff"))
+        raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
+
     lines, words = [], []
     for line, word in expand(dic):
         lines.append(line)

@@ -39,10 +39,6 @@ def compounding(dic: Path, aff: Path | None = None) -> tuple[str, ...]:
     return tuple(read_affixes(aff or dic.with_suffix(".aff")).compounding)
 
 
-def has_compounds(dic: Path, aff: Path | None = None) -> bool:
-    return bool(compounding(dic, aff))
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     line: int

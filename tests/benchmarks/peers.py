@@ -1,4 +1,4 @@
-"""What else Python programs keep words in: DAWG2, marisa-trie (`pip install lexc[bench]`), and a set."""
+"""What else Python programs keep words in: DAWG2, marisa-trie (the extra `bench`), and a set."""
 
 from __future__ import annotations
 

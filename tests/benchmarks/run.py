@@ -104,7 +104,7 @@ def _tables(
 def _machine(peers: list[Library]) -> str:
     """What was measured on what."""
     kernels = f"kernels not compiled: {', '.join(uncompiled())}" if uncompiled() else "kernels compiled"
-    beside = ", ".join(library.name for library in peers) or "no peers installed (pip install lexc[bench])"
+    beside = ", ".join(library.name for library in peers) or "no peers installed (make bench installs them)"
     system = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"
     return f"{_processor()}; {system}; lexc {lexc.__version__}, {kernels}; beside {beside}."
 

@@ -29,7 +29,7 @@ from hypothesis import strategies as st
 
 from lexc.errors import SourceError
 from lexc.source import hunspell
-from lexc.source.hunspell import Dictionary, compounding, expand, has_compounds
+from lexc.source.hunspell import Dictionary, compounding, expand
 
 INSTALLED = Path("/usr/share/hunspell")
 LANGUAGES = ["ar", "bg_BG", "cs_CZ", "de_DE", "en_GB", "en_US", "es_ES", "fr", "he_IL", "it_IT"]
@@ -220,9 +220,8 @@ def test_the_affix_file_may_be_named(tmp_path: Path) -> None:
 def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path) -> None:
     dic = write(tmp_path, "COMPOUNDMIN 2\nCOMPOUNDFLAG X\nCOMPOUNDRULE 1\nCOMPOUNDRULE AB\n", "1\nfoo/X\n")
     assert compounding(dic) == ("COMPOUNDFLAG", "COMPOUNDRULE")
-    assert has_compounds(dic)
     assert list(expand(dic)) == [(2, "foo")]
-    assert not has_compounds(write(tmp_path, "COMPOUNDMIN 2\n", "0\n"))
+    assert not compounding(write(tmp_path, "COMPOUNDMIN 2\n", "0\n"))
 
 
 # --- what is refused -------------------------------------------------------------------------------------------------
