@@ -135,7 +135,7 @@ class TestFiles:
         assert error.where.endswith("en.dic:3:3")
 
     def test_a_hunspell_dictionary_without_its_affix_file_names_the_file(self, write: Write) -> None:
-        assert refusal(write("1\ncar\n", "alone.dic")).where.endswith("alone.aff")
+        assert refusal(write("1\ncar\n", "alone.dic")).expected.endswith("alone.aff")
 
 
 class TestIterables:
