@@ -46,15 +46,29 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
     if not (nodes or dot or as_json):
         print_lines(_described(image))
         return
+    if as_json:
+        _print_json(image)
+        return
     with open_image(image) as lexicon:
-        if as_json:
-            print_json(dump.as_json(lexicon.image))
-        elif dot:
+        if dot:
             print_lines(dump.dot(lexicon.image))
         else:
             shown = dump.nodes(lexicon.image, *(nodes or (0, 0)))
             print_lines(dump.describe(lexicon.image))
             print_lines(shown)
+
+
+def _print_json(image: str) -> None:
+    """The facts; of a damaged file all that can be read, before the error."""
+    from lexc import bundled
+    from lexc.image import dump, reader
+
+    if bundled.is_name(image):
+        print_json(dump.as_json(bundled.open_bundled(image).data))
+        return
+    data = reader.map_file(image)
+    print_json(dump.as_json(data))
+    reader.Image(data, image)
 
 
 def _described(image: str) -> Iterator[str]:

@@ -78,10 +78,10 @@ def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
     Image(data, where)
 
 
-def as_json(image: Image) -> dict[str, Any]:
+def as_json(data: memoryview) -> dict[str, Any]:
     """The facts by part and name, each with offset, value and meaning. Parts of which there are several are a list."""
     parts: dict[str, Any] = {}
-    for fact in facts(image.data):
+    for fact in facts(data):
         fields = parts.setdefault(fact.part, {} if fact.number is None else [])
         if fact.number is not None:
             if fact.number == len(fields):

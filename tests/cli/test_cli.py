@@ -473,6 +473,9 @@ class TestDump:
         assert len(ran.lines) > len(sound) / 2
         assert str(dawg) in ran.err
         assert ran.status == 2
+        told = run("dump", dawg, "--json")
+        assert "graph" in told.json
+        assert (told.err, told.status) == (ran.err, 2)
 
     def test_a_file_that_is_not_there_is_bad_input(self, refused: Callable[..., str]) -> None:
         assert "none.dawg: No such file" in refused("dump", "none.dawg")

@@ -217,7 +217,7 @@ def test_every_value_of_meta_is_shown_with_the_byte_at_which_its_msgpack_begins(
 
 
 def test_the_json_form_has_the_facts_of_the_lines(image: Image) -> None:
-    shown = json.loads(json.dumps(dump.as_json(image)))
+    shown = json.loads(json.dumps(dump.as_json(image.data)))
     parts = [part for value in shown.values() for part in (value if isinstance(value, list) else [value])]
     assert sum(map(len, parts)) == len(list(dump.describe(image)))
     assert shown["graph"]["n_words"] == {
