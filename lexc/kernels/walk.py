@@ -148,6 +148,8 @@ class Walk:
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         """Walk on to the next word; its length, 0 at the end. Buffers are arguments: C keeps those in registers."""
+        if self.depth < self.base:  # at its end, or made out of nothing and without buffers
+            return 0
         if self.mask_units:
             return self._next_bitmap(self.nodes32, self.stack, self.tiles)
         return self._next_arcs(self.stack, self.tiles)
