@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import bz2
-import csv
-import gzip
 import io
-import lzma
 import os
 import re
 import sys
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +87,9 @@ def _unpacked(name: str, data: bytes) -> bytes:
         if data.startswith(magic):
             try:
                 data = unpack(data)
-            except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as error:
+            except (SourceError, MemoryError):
+                raise
+            except Exception as error:  # each library has errors of its own
                 raise SourceError(
                     "damaged compressed file", where=name, found=str(error), remedy="Fetch it again."
                 ) from error
@@ -119,9 +117,9 @@ def _unpack_zstd(data: bytes) -> bytes:
 
 
 _PACKED: dict[bytes, Callable[[bytes], bytes]] = {
-    b"\x1f\x8b": gzip.decompress,
-    **{b"BZh%d1AY&SY" % level: bz2.decompress for level in range(1, 10)},
-    b"\xfd7zXZ\0": lzma.decompress,
+    b"\x1f\x8b": lambda data: bytes(import_module("gzip").decompress(data)),
+    **{b"BZh%d1AY&SY" % n: lambda data: bytes(import_module("bz2").decompress(data)) for n in range(1, 10)},
+    b"\xfd7zXZ\0": lambda data: bytes(import_module("lzma").decompress(data)),
     b"\x28\xb5\x2f\xfd": _unpack_zstd,
 }
 
@@ -183,6 +181,8 @@ def is_table(name: str) -> bool:
 
 def _rows(source: Column) -> Iterator[tuple[int, list[str]]]:
     """(line number, fields) of every row; SourceError where a quote is never closed."""
+    import csv  # with the compressions, as long to import as a short list takes to build
+
     delimiter, at, first = source.delimiter, 0, 0
 
     def lines() -> Iterator[str]:
@@ -211,6 +211,8 @@ def _is_idle(line: str, delimiter: str) -> bool:
 
 def _settings(delimiter: str) -> dict[str, Any]:
     """What `csv` has to know. Tab-separated values have no quotes."""
+    import csv
+
     return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL}
 
 
