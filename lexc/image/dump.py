@@ -15,19 +15,17 @@ from typing import Any, NamedTuple
 import msgpack
 
 from lexc.errors import UsageError
+from lexc.image.arcs import Arc, arcs_at
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
 from lexc.image.meta import MAX_META
 from lexc.image.ranks import RANK
 from lexc.image.reader import Image
-from lexc.kernels._bits import lowest
-from lexc.kernels._node import mask_at
 
 DRAWABLE = 2000  # nodes; Graphviz takes minutes for more, and nobody can read them
 _WIDEST = 200  # characters of one value in a line
 
-_ACCEPT, _LAST, _SHIFT, _LABEL = 256, 512, 10, 255  # of an arc in the arcs layout
 
 _META = {
     "identity": "SHA-256 of the canonical words",
@@ -200,14 +198,6 @@ def _line(fact: Fact) -> str:
 # Nodes
 
 
-class Arc(NamedTuple):
-    """Tile 0 is ◇; target 0 is nothing, for no arc leads to the first node."""
-
-    tile: int
-    accepts: bool
-    target: int
-
-
 class Node(NamedTuple):
     """A node: its number in the image, level (counted through both ranges) and first unit, and its arcs, ◇ first."""
 
@@ -234,7 +224,7 @@ def _nodes(image: Image) -> Iterator[Node]:
     while unit < image.graph.n_units:
         if level + 1 < len(levels) and levels[level + 1] == unit:
             level += 1
-        arcs, end = _arcs(image, unit)
+        arcs, end = arcs_at(image, unit)
         yield Node(number, level, unit, arcs)
         number, unit = number + 1, end
 
@@ -247,34 +237,6 @@ def _node_line(image: Image, node: Node) -> str:
     level = node.level - image.graph.n_gaddag_levels
     place = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
     return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {place:<10} {'  '.join(arcs)}"
-
-
-def _arcs(image: Image, unit: int) -> tuple[list[Arc], int]:
-    """The arcs of the node at a unit, and the unit behind it."""
-    if image.graph.mask_units:
-        return _bitmap_arcs(image.nodes32, unit, image.graph.mask_units)
-    return _listed_arcs(image.nodes32 if image.graph.unit_bytes == 4 else image.nodes64, unit)
-
-
-def _bitmap_arcs(units: memoryview, unit: int, mask_units: int) -> tuple[list[Arc], int]:
-    children, accepts = mask_at(units, unit, mask_units), mask_at(units, unit + mask_units, mask_units)
-    rest, slot, arcs = children | accepts, unit + 2 * mask_units, []
-    while rest:
-        tile = lowest(rest)
-        rest &= rest - 1
-        has_child = children >> tile & 1
-        arcs.append(Arc(tile, bool(accepts >> tile & 1), units[slot] if has_child else 0))
-        slot += has_child
-    return arcs, slot
-
-
-def _listed_arcs(units: memoryview, unit: int) -> tuple[list[Arc], int]:
-    arcs, value = [], 0
-    while not value & _LAST:
-        value = units[unit]
-        arcs.append(Arc(value & _LABEL, bool(value & _ACCEPT), value >> _SHIFT))
-        unit += 1
-    return arcs, unit
 
 
 def _label(image: Image, tile: int) -> str:
@@ -324,7 +286,7 @@ def _drawing(image: Image) -> Iterator[str]:
     for state in states:  # grows while it is read
         shape = ", shape=doublecircle" if state.accepts else ""
         yield f"  {state.name} [label={_quoted(str(state.node) if state.node >= 0 else '')}{shape}];"
-        for arc in _arcs(image, state.node)[0] if state.node >= 0 else ():
+        for arc in arcs_at(image, state.node)[0] if state.node >= 0 else ():
             target = _entered(image, state.node, arc)
             style = ", style=dashed" if arc.tile == 0 else ""
             yield f"  {state.name} -> {target.name} [label={_quoted(_label(image, arc.tile))}{style}];"

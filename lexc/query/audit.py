@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lexc.compile.build import KINDS, Compiled, Options, compile_words
 from lexc.errors import CapacityExceeded, LexcError, Malformed
+from lexc.image.arcs import arcs_at
 from lexc.image.graph import GADDAG
 from lexc.image.reader import Image
-from lexc.kernels._node import mask_at
 from lexc.query import words as queries
 from lexc.source import ReadOptions, read_words
 
@@ -76,7 +76,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
 
 def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tuple[bytes, bytes | None]]:
     """(REV(x), y) of all strings below a node; y is None before ◇."""
-    for label, is_accepting, target in _arcs(image, node):
+    for label, is_accepting, target in arcs_at(image, node)[0]:
         one, other = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
         if not label:
             one, other = x, b""
@@ -84,22 +84,3 @@ def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tup
             yield one, other
         if target:
             yield from _strings(image, target, one, other)
-
-
-def _arcs(image: Image, node: int) -> Iterator[tuple[int, bool, int]]:
-    """(label, whether a string ends there, target or 0) of a node's arcs."""
-    units = image.graph.mask_units
-    if units:
-        children, accepts = mask_at(image.nodes32, node, units), mask_at(image.nodes32, node + units, units)
-        slot = node + 2 * units
-        for label in range((children | accepts).bit_length()):
-            if (children | accepts) >> label & 1:
-                is_child = children >> label & 1
-                yield label, bool(accepts >> label & 1), image.nodes32[slot] if is_child else 0
-                slot += is_child
-        return
-    arc = 0
-    while not arc & 512:
-        arc = (image.nodes32 if image.graph.unit_bytes == 4 else image.nodes64)[node]
-        yield arc & 255, bool(arc & 256), arc >> 10
-        node += 1
