@@ -9,6 +9,8 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from lexc import errors
 from lexc.alphabet import Alphabet
@@ -17,7 +19,18 @@ from lexc.lexicon import Lexicon, build, frombytes
 from lexc.lexicon import open_lexicon as open
 
 __version__ = "0.1.0"
-__all__ = ["Alphabet", "LexcError", "Lexicon", "build", "errors", "frombytes", "open"]
+__all__ = ["Alphabet", "LexcError", "Lexicon", "build", "errors", "frombytes", "open", "play"]
+
+if TYPE_CHECKING:
+    from lexc import play
+
+
+def __getattr__(name: str) -> object:
+    """`lexc.play` is imported when it is first asked for."""
+    if name == "play":
+        return import_module("lexc.play")
+    raise AttributeError(f"module 'lexc' has no attribute {name!r}")
+
 
 if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
     from lexc.kernels import uncompiled

@@ -66,6 +66,22 @@ class SourceError(LexcError):
     """A word list that cannot be read: names file, line, column and the offending text."""
 
 
+class RulesError(LexcError):
+    """Rules, a board or a set of tiles by which no game can be played."""
+
+
+class PositionError(LexcError):
+    """A position that cannot be: text that is no CGP, tiles that the bag does not have."""
+
+
+class MoveError(LexcError):
+    """Text that is no move, or a move that the position does not allow."""
+
+
+class GameError(LexcError):
+    """A record of a game that cannot be read: names file, line and what was expected."""
+
+
 class EmptySource(SourceError):
     """No word was left to build a lexicon from."""
 

@@ -1,0 +1,286 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""A board as move generators read it: lanes, cross-sets, cross-scores, and what a stretch of a lane is worth.
+
+A *lane* is a row (plays across) or a column (plays down). Every square stands twice, once in its row and once in its
+column, at ``lane * stride + position``: lanes 1 to n are rows, stride + 1 to stride + n columns, and stride is the
+board's longer side + 2, so that a lane's squares, from position 1 on, lie between two squares of border. Border and
+bricks are empty squares on which no tile may be put: no generator asks where the board ends.
+
+Cross-sets and cross-scores are those of Appel and Jacobson (1988, section 3.1.1) and Gordon (1994, "Cross sets"), one
+walk each. `set` keeps those of the position before and renews only what the changed squares can reach.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels._bits import lowest
+    from cython.cimports.lexc.kernels._node import child_at, mask_at
+else:
+    from lexc.kernels._bits import lowest
+    from lexc.kernels._node import child_at, mask_at
+
+BLANK = 64  # added to the tile that a blank stands for
+_TILE = cython.declare(cython.int, 63)
+_ONE = cython.declare(cython.ulonglong, 1)
+_EMPTY = cython.declare(cython.int, 0)
+_NEW_TILES = cython.declare(cython.int, 1)
+_NEW_SUMS = cython.declare(cython.int, 2)
+# Fields of `sums`, from bit 0 on: how many empty squares; how many of them have a cross-word; factors 2 and factors 3
+# in their word premiums; points of the tiles between them.
+_CROSSED = cython.declare(cython.int, 8)
+_TWOS = cython.declare(cython.int, 16)
+_THREES = cython.declare(cython.int, 24)
+_POINTS = cython.declare(cython.int, 32)
+
+
+@cython.final
+@cython.cclass
+class Board:
+    """A board's squares and what follows from them for one lexicon and one set of rules.
+
+    nodes, mask_units: a verified image's, bitmap layout. words, gaddag: its roots; gaddag is -1 where there is none.
+    letter_premiums, word_premiums: bytes, a square each, row by row; a word premium of 0 is a brick. values: int32, the
+    points of tile t on a square at t, of a blank at BLANK | t.
+
+    lanes: the buffers that generators read, each with an entry for every square of every lane:
+    tiles (u8: 0 empty, a tile, or BLANK | tile), cross (u64: a mask of the tiles that may stand there, 0 where none may),
+    factors (u64: low half the letter premium; high half letter times word premium where there is a cross-word, else 0),
+    sums (u64) and cross_sums (u64: cross-scores times word premium), both running sums along the lane, so that the
+    stretch from i to k is worth ``sums[k + 1] - sums[i]``.
+    """
+
+    nodes: cython.const[cython.uint][::1]
+    units: cython.int
+    words: cython.Py_ssize_t
+    gaddag: cython.Py_ssize_t
+    all: cython.ulonglong
+    n_rows: cython.Py_ssize_t
+    n_cols: cython.Py_ssize_t
+    stride: cython.Py_ssize_t
+    n_tiles: cython.Py_ssize_t
+    values: cython.const[cython.int][::1]
+    letter_premiums: cython.uchar[::1]
+    word_premiums: cython.uchar[::1]
+    tiles: cython.uchar[::1]
+    cross: cython.ulonglong[::1]
+    cross_scores: cython.int[::1]
+    factors: cython.ulonglong[::1]
+    sums: cython.ulonglong[::1]
+    cross_sums: cython.ulonglong[::1]
+    dirty: cython.uchar[::1]
+    buffers: tuple
+
+    def __init__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
+                 values):
+        row: cython.Py_ssize_t
+        col: cython.Py_ssize_t
+        lane: cython.Py_ssize_t
+        self.nodes = nodes
+        self.units = mask_units
+        self.words = words
+        self.gaddag = gaddag
+        self.all = (2 << n_letters) - 2
+        self.n_rows = n_rows
+        self.n_cols = n_cols
+        self.stride = stride = max(n_rows, n_cols) + 2
+        self.n_tiles = 0
+        self.values = values
+        size = 2 * stride * stride
+        self.letter_premiums = bytearray(size)
+        self.word_premiums = bytearray(size)
+        for row in range(self.n_rows):
+            for col in range(self.n_cols):
+                for lane in ((row + 1) * stride + col + 1, (stride + col + 1) * stride + row + 1):
+                    self.letter_premiums[lane] = letter_premiums[row * n_cols + col]
+                    self.word_premiums[lane] = word_premiums[row * n_cols + col]
+        tiles = bytearray(size)
+        cross, factors, sums, cross_sums = (array("Q", bytes(8 * size)) for _ in range(4))
+        self.tiles = tiles
+        self.cross = cross
+        self.cross_scores = array("i", bytes(4 * size))
+        self.factors = factors
+        self.sums = sums
+        self.cross_sums = cross_sums
+        self.dirty = bytearray([_NEW_TILES | _NEW_SUMS]) * (2 * stride)
+        self.buffers = (tiles, cross, factors, sums, cross_sums)
+        self.set(bytes(n_rows * n_cols))
+
+    @property
+    def lanes(self):
+        return self.buffers
+
+    @property
+    def is_empty(self):
+        return self.n_tiles == 0
+
+    def set(self, squares: cython.const[cython.uchar][::1]):
+        """Show this position: a byte a square, row by row, 0 for empty, a tile, or BLANK | tile.
+
+        ValueError where a square holds what is no tile of the alphabet, or a brick holds a tile.
+        """
+        row: cython.Py_ssize_t
+        col: cython.Py_ssize_t
+        at: cython.Py_ssize_t = 0
+        code: cython.int
+        if len(squares) != self.n_rows * self.n_cols:
+            raise ValueError("the position is of another size than the board")
+        for at in range(len(squares)):
+            code = squares[at]
+            if code and (code & _TILE == 0 or code > 127 or self.all >> (code & _TILE) & 1 == 0):
+                raise ValueError("no such tile")
+            if code and self.word_premiums[(at // self.n_cols + 1) * self.stride + at % self.n_cols + 1] == 0:
+                raise ValueError("a tile on a brick")
+        with cython.nogil:
+            for row in range(1, self.n_rows + 1):
+                at = (row - 1) * self.n_cols - 1
+                for col in range(1, self.n_cols + 1):
+                    if squares[at + col] != self.tiles[row * self.stride + col]:
+                        self._put(row, col, squares[at + col])
+            self._renew()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, row: cython.Py_ssize_t, col: cython.Py_ssize_t, code: cython.int) -> cython.void:
+        stride: cython.Py_ssize_t = self.stride
+        self.n_tiles += (code != 0) - (self.tiles[row * stride + col] != 0)
+        self.tiles[row * stride + col] = code
+        self.tiles[(stride + col) * stride + row] = code
+        self.dirty[row] = self.dirty[stride + col] = _NEW_TILES | _NEW_SUMS
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _renew(self) -> cython.void:
+        """The cross-sets that changed lanes give to the lanes that cross them, then the sums of all lanes touched."""
+        lane: cython.Py_ssize_t
+        for lane in range(2 * self.stride):
+            if self.dirty[lane] & _NEW_TILES:
+                self._cross_lane(lane)
+        for lane in range(2 * self.stride):
+            if self.dirty[lane]:
+                self._sum_lane(lane)
+                self.dirty[lane] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cross_lane(self, lane: cython.Py_ssize_t) -> cython.void:
+        stride: cython.Py_ssize_t = self.stride
+        start: cython.Py_ssize_t = lane * stride
+        other: cython.Py_ssize_t  # where the lane's square stands in the lane that crosses there
+        other_lane: cython.Py_ssize_t
+        pos: cython.Py_ssize_t
+        lo: cython.Py_ssize_t
+        hi: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        score: cython.int
+        factor: cython.ulonglong
+        for pos in range(1, stride - 1):
+            other_lane = stride + pos if lane < stride else pos
+            other = other_lane * stride + (lane if lane < stride else lane - stride)
+            if self.tiles[start + pos] != 0 or self.word_premiums[start + pos] == 0:
+                self.cross[other] = 0
+                continue
+            lo = hi = start + pos
+            while self.tiles[lo - 1] != 0:
+                lo -= 1
+            while self.tiles[hi + 1] != 0:
+                hi += 1
+            score = 0
+            factor = self.letter_premiums[other]
+            if lo == hi:
+                self.cross[other] = self.all
+            else:
+                self.cross[other] = self._cross_set(self.nodes, self.tiles, lo, start + pos, hi)
+                for i in range(lo, hi + 1):
+                    score += self.values[self.tiles[i]]
+                factor |= factor * self.word_premiums[other] << 32
+            self.cross_scores[other] = score
+            self.factors[other] = factor
+            self.dirty[other_lane] |= _NEW_SUMS
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cross_set(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1], lo: cython.Py_ssize_t,
+                   at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
+        """The tiles that make a word of the tiles from lo to hi when put at the empty square between or beside them."""
+        units: cython.int = self.units
+        node: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        if self.gaddag >= 0 and (hi == at or lo == at):  # one side only: one walk, backwards
+            node = self.gaddag
+            i = at - 1 if hi == at else hi
+            while i >= lo and i != at:
+                node = child_at(nodes, node, units, tiles[i] & _TILE)
+                if node == 0:
+                    return 0
+                i -= 1
+            if hi == at:
+                node = child_at(nodes, node, units, _EMPTY)
+                if node == 0:
+                    return 0
+            return mask_at(nodes, node + units, units)
+        node = self.words
+        for i in range(lo, at):
+            node = child_at(nodes, node, units, tiles[i] & _TILE)
+            if node == 0:
+                return 0
+        if hi == at:
+            return mask_at(nodes, node + units, units)
+        return self._cross_set_between(nodes, tiles, node, at, hi)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cross_set_between(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
+                           start: cython.Py_ssize_t, at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
+        units: cython.int = self.units
+        found: cython.ulonglong = 0
+        rest: cython.ulonglong = mask_at(nodes, start, units)
+        node: cython.Py_ssize_t
+        tile: cython.int
+        i: cython.Py_ssize_t
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            node = child_at(nodes, start, units, tile)
+            i = at + 1
+            while i < hi and node != 0:
+                node = child_at(nodes, node, units, tiles[i] & _TILE)
+                i += 1
+            if node != 0 and mask_at(nodes, node + units, units) >> (tiles[hi] & _TILE) & 1 != 0:
+                found |= _ONE << tile
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sum_lane(self, lane: cython.Py_ssize_t) -> cython.void:
+        i: cython.Py_ssize_t
+        total: cython.ulonglong = 0
+        crosses: cython.ulonglong = 0
+        premium: cython.ulonglong
+        for i in range(lane * self.stride + 1, (lane + 1) * self.stride):
+            self.sums[i] = total
+            self.cross_sums[i] = crosses
+            premium = self.word_premiums[i]
+            if self.tiles[i] != 0:
+                total += cython.cast(cython.ulonglong, self.values[self.tiles[i]]) << _POINTS
+            elif premium != 0:
+                total += 1
+                if self.factors[i] >> 32:
+                    total += _ONE << _CROSSED
+                    crosses += self.cross_scores[i] * premium
+                if premium == 3:
+                    total += _ONE << _THREES
+                else:
+                    total += (premium >> 1) << _TWOS  # 1, 2 and 4 have 0, 1 and 2 factors

@@ -1,0 +1,76 @@
+"""Moves for a position."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+from lexc.errors import UsageError
+from lexc.image import graph
+from lexc.kernels.board import Board
+from lexc.kernels.moves import Moves
+from lexc.lexicon import Lexicon
+from lexc.play.move import EXCHANGE, Move
+from lexc.play.plays import Plays
+from lexc.play.position import Position
+from lexc.play.rules import Rules
+
+
+class MoveGenerator:
+    """Generates moves with a lexicon and rules. One for each thread; the lexicon may be shared.
+
+    rules: a name, a file or `Rules`. Cross-sets are kept from one position to the next, renewed where tiles changed.
+    AlphabetError when the lexicon has other letters than the rules.
+    """
+
+    def __init__(self, lexicon: Lexicon, rules: str | os.PathLike[str] | Rules = "english") -> None:
+        self.lexicon = lexicon
+        self.rules = Rules.load(rules)
+        image, shape, alphabet = lexicon.image, self.rules.layout, self.rules.alphabet
+        self.rules.check_alphabet(image.alphabet, image.where)
+        g = image.graph
+        values = array("i", [*self.rules.values, *[0] * (128 - len(self.rules.values))])
+        roots = g.roots[graph.WORDS], g.roots.get(graph.GADDAG, -1)
+        self._board = Board(
+            image.nodes32, g.mask_units, *roots, alphabet.n_letters, shape.n_rows, shape.n_cols,
+            shape.letter_premiums, shape.word_premiums, values,
+        )  # fmt: skip
+        self._moves = Moves(
+            image.nodes32, g.mask_units, roots[1], alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start,
+            values, array("i", self.rules.bonus), self._board.lanes,
+        )  # fmt: skip
+
+    def plays(self, position: Position, both_directions: bool = False) -> Plays:
+        """All plays of the mover. An opening counts across only, unless both_directions is set."""
+        self._show(position)
+        self._moves.generate(position.racks[0], self._board.is_empty, both_directions)
+        return Plays(self.rules.alphabet, *self._moves.written())
+
+    def exchanges(self, position: Position) -> Iterator[Move]:
+        """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
+        self._check(position)
+        if position.n_in_bag < self.rules.exchange_limit:
+            return iter(())
+        counts = sorted(Counter(position.racks[0]).items())
+        sets = (
+            b"".join(bytes([tile]) * n for (tile, _), n in zip(counts, numbers, strict=True))
+            for numbers in product(*(range(count + 1) for _, count in counts))
+        )
+        chosen = sorted((tiles for tiles in sets if tiles), key=lambda tiles: (len(tiles), tiles))
+        return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
+
+    def _show(self, position: Position) -> None:
+        self._check(position)
+        self._board.set(position.squares)
+
+    def _check(self, position: Position) -> None:
+        if position.rules is not self.rules and position.rules != self.rules:
+            raise UsageError(
+                "the position is of a game with other rules than the generator's",
+                expected=repr(self.rules),
+                found=repr(position.rules),
+                remedy="Read the position with the generator's rules, or make a generator with the position's.",
+            )

@@ -1,0 +1,101 @@
+"""A board's squares: where premiums, bricks and the start lie."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from lexc import resources
+from lexc.errors import RulesError
+
+MAX_SIDE = 21
+BRICK = "#"
+LETTER_PREMIUMS = {"'": 2, '"': 3, "^": 4}
+WORD_PREMIUMS = {"-": 2, "=": 3, "~": 4, BRICK: 0}
+SQUARES = {
+    ".": "plain", "'": "double letter", '"': "triple letter", "^": "quadruple letter",
+    "-": "double word", "=": "triple word", "~": "quadruple word", BRICK: "brick",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Immutable. rows: a text a row, a character of `SQUARES` a square. start: row and column, from 0."""
+
+    name: str
+    rows: tuple[str, ...]
+    start: tuple[int, int]
+
+    @property
+    def n_rows(self) -> int:
+        return len(self.rows)
+
+    @property
+    def n_cols(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def letter_premiums(self) -> bytes:
+        """A byte a square, row by row."""
+        return bytes(LETTER_PREMIUMS.get(square, 1) for row in self.rows for square in row)
+
+    @property
+    def word_premiums(self) -> bytes:
+        """A byte a square, row by row; 0 for a brick."""
+        return bytes(WORD_PREMIUMS.get(square, 1) for row in self.rows for square in row)
+
+    def is_brick(self, row: int, col: int) -> bool:
+        return self.rows[row][col] == BRICK
+
+    @classmethod
+    def from_toml(cls, data: dict[str, Any], name: str, where: str) -> Layout:
+        """Of a table with `squares`, the rows as text, and `start` ("8H"). RulesError names the row."""
+        squares, start = data.get("squares"), data.get("start")
+        if not isinstance(squares, str) or not isinstance(start, str):
+            found = squares if not isinstance(squares, str) else start
+            raise RulesError("no board", where=where, expected="squares and start, as text", found=repr(found)[:60])
+        rows = tuple(squares.split())
+        _check(rows, where)
+        return cls(name, rows, _start(start, rows, where))
+
+
+def load(name: str) -> Layout:
+    """A bundled board, `lexicons/boards/<name>.toml`; ResourceMissing lists those that exist."""
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> Layout:
+    import tomllib
+
+    path = resources.find("boards", name, (".toml",))
+    return Layout.from_toml(tomllib.loads(path.read_text(encoding="utf-8")), name, path.name)
+
+
+def square_name(row: int, col: int) -> str:
+    """Row, then column: "8H"."""
+    return f"{row + 1}{chr(ord('A') + col)}"
+
+
+def _check(rows: tuple[str, ...], where: str) -> None:
+    if not 1 <= len(rows) <= MAX_SIDE:
+        raise RulesError("a board of that many rows", where=where, expected=f"1 to {MAX_SIDE}", found=str(len(rows)))
+    for number, row in enumerate(rows, 1):
+        place = f"{where}: row {number} of squares"
+        if not 1 <= len(row) <= MAX_SIDE or len(row) != len(rows[0]):
+            expected = f"{min(len(rows[0]), MAX_SIDE)} squares in every row, at most {MAX_SIDE}"
+            raise RulesError("a row of another length", where=place, expected=expected, found=str(len(row)))
+        for square in row:
+            if square not in SQUARES:
+                known = ", ".join(f"{char} {what}" for char, what in SQUARES.items())
+                raise RulesError("no such square", where=place, expected=known, found=repr(square))
+
+
+def _start(text: str, rows: tuple[str, ...], where: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})([A-U])", text)
+    row, col = (int(match[1]) - 1, ord(match[2]) - ord("A")) if match else (-1, -1)
+    if not (0 <= row < len(rows) and col < len(rows[0])) or rows[row][col] == BRICK:
+        raise RulesError("no such start", where=where, expected="row and column of a square, as 8H", found=text[:20])
+    return row, col

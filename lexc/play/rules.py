@@ -1,0 +1,196 @@
+"""What a game is played by: board, tiles, bonus, and when it ends."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lexc import resources
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, ResourceMissing, RulesError
+from lexc.play import layout
+from lexc.play.layout import Layout
+
+MAX_RACK = 10
+MAX_POINTS = (1 << 31) - 1
+
+ENDINGS = ("lose", "gain", "double")
+"""At the end all lose the points of the tiles on their racks. Who has gone out gains the others' with "gain"; with
+"double" who has gone out gains the others' twice, and nobody loses any."""
+
+_KEYS = ("title", "board", "squares", "start", "alphabet", "rack_size", "bonus", "exchange_limit", "scoreless_turns",
+         "ending")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Immutable. alphabet: its counts and scores are those of the game, whatever the lexicon's own says.
+
+    bonus: points by number of tiles placed, from 0 to rack_size. exchange_limit: tiles that must be in the bag for an
+    exchange. scoreless_turns: so many turns in a row without points end the game; 0: none do. ending: see `ENDINGS`.
+    """
+
+    name: str
+    layout: Layout
+    alphabet: Alphabet
+    rack_size: int = 7
+    bonus: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 50)
+    exchange_limit: int = 7
+    scoreless_turns: int = 6
+    ending: str = "gain"
+    title: str = field(default="", compare=False)
+
+    @classmethod
+    def load(cls, rules: str | os.PathLike[str] | Rules) -> Rules:
+        """Bundled rules by name ("english"), a TOML file by path (a PathLike, text with a / or .toml), or themselves.
+
+        ResourceMissing when there are none, RulesError when the file makes none.
+        """
+        if isinstance(rules, Rules):
+            return rules
+        path = os.fspath(rules)
+        is_name = path is rules and not path.endswith(".toml") and "/" not in path and os.sep not in path
+        return _bundled(path) if is_name else _from_file(path)
+
+    @classmethod
+    def from_toml(cls, text: str, name: str = "rules", where: str = "rules") -> Rules:
+        """Read the text of a rules file. RulesError names the key: ``bonus.7``."""
+        import tomllib
+
+        try:
+            data = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise _wrong(where, "", "TOML", str(error)[:200]) from error
+        for key in data:
+            if key not in _KEYS:
+                raise _wrong(where, key, f"one of {', '.join(_KEYS)}", "a key that rules do not have")
+        return _checked(_of_table(data, name, where), where)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """Points of each tile; 0 for a blank."""
+        return (0, *self.alphabet.scores)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many of each tile a full bag has, blanks first."""
+        return (self.alphabet.blank_count, *self.alphabet.counts)
+
+    def check_alphabet(self, other: Alphabet, where: str) -> None:
+        """AlphabetError unless a lexicon's letters are these rules', in the same order."""
+        if other.is_utf8 or other.labels != self.alphabet.labels:
+            raise AlphabetError(
+                "the lexicon has other letters than the rules, or in another order",
+                where=where,
+                expected=f"those of {self.alphabet.name}, of the rules {self.name}: {' '.join(self.alphabet.labels)}",
+                found="UTF-8 text" if other.is_utf8 else f"those of {other.name}: {' '.join(other.labels)}",
+                remedy="Build the lexicon with --alphabet, or play by other rules.",
+            )
+
+    def with_board(self, name: str) -> Rules:
+        """The same on another bundled board."""
+        return _checked(replace(self, layout=layout.load(name)), self.name)
+
+    def with_bonus(self, points: int) -> Rules:
+        """The same with another bonus for playing a whole rack."""
+        return _checked(replace(self, bonus=(*self.bonus[:-1], points)), self.name)
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}: board {self.layout.name}, tiles {self.alphabet.name}>"
+
+
+@cache
+def _bundled(name: str) -> Rules:
+    path = resources.find("rules", name, (".toml",))
+    return Rules.from_toml(path.read_text(encoding="utf-8"), name, path.name)
+
+
+def _from_file(path: str) -> Rules:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        raise RulesError(problem, where=path, remedy="Name a rules file, or bundled rules.") from error
+    return Rules.from_toml(text, Path(path).stem, path)
+
+
+def _of_table(data: dict[str, Any], name: str, where: str) -> Rules:
+    rack_size = _number(data, "rack_size", 7, 1, MAX_RACK, where)
+    return Rules(
+        name=name,
+        layout=_layout(data, where),
+        alphabet=_alphabet(data, where),
+        rack_size=rack_size,
+        bonus=_bonus(data.get("bonus", {str(rack_size): 50}), rack_size, where),
+        exchange_limit=_number(data, "exchange_limit", 7, 0, 1000, where),
+        scoreless_turns=_number(data, "scoreless_turns", 6, 0, 1000, where),
+        ending=_ending(data.get("ending", "gain"), where),
+        title=str(data.get("title", "")),
+    )
+
+
+def _layout(data: dict[str, Any], where: str) -> Layout:
+    if "squares" in data:
+        return Layout.from_toml(data, "own", where)
+    board = data.get("board", "standard")
+    if not isinstance(board, str):
+        raise _wrong(where, "board", "a bundled board's name", board)
+    return layout.load(board)
+
+
+def _alphabet(data: dict[str, Any], where: str) -> Alphabet:
+    name = data.get("alphabet")
+    if not isinstance(name, str):
+        raise _wrong(where, "alphabet", "a bundled alphabet's name, or a file beside the rules", name)
+    try:
+        return Alphabet.load(name)
+    except ResourceMissing as error:
+        raise _wrong(where, "alphabet", error.expected, name) from error
+
+
+def _bonus(table: object, rack_size: int, where: str) -> tuple[int, ...]:
+    if not isinstance(table, dict):
+        raise _wrong(where, "bonus", "a table of points by number of tiles, as { 7 = 50 }", table)
+    for key in table:
+        if not key.isdecimal() or not 1 <= int(key) <= rack_size:
+            raise _wrong(where, f"bonus.{key}", f"a number of tiles from 1 to {rack_size}", key)
+    return tuple(_number(table, str(n), 0, 0, 10_000, where, "bonus.") for n in range(rack_size + 1))
+
+
+def _ending(ending: object, where: str) -> str:
+    if ending not in ENDINGS:
+        raise _wrong(where, "ending", ", ".join(ENDINGS), ending)
+    return str(ending)
+
+
+def _number(data: dict[str, Any], key: str, default: int, low: int, high: int, where: str, above: str = "") -> int:
+    value = data.get(key, default)
+    if type(value) is not int or not low <= value <= high:
+        raise _wrong(where, above + key, f"a whole number from {low} to {high}", value)
+    return value
+
+
+def _checked(rules: Rules, where: str) -> Rules:
+    """Rules by which every play has from 0 to 2**31 - 1 points, as the kernels count."""
+    alphabet, squares = rules.alphabet, rules.layout
+    if alphabet.is_utf8 or not alphabet.labels:
+        raise _wrong(where, "alphabet", "letters of its own", alphabet.name)
+    if alphabet.blank_score != 0 or min(alphabet.scores) < 0:
+        raise _wrong(where, "alphabet", "letters of no negative score, and blanks that score 0", alphabet.name)
+    product = 1
+    for premium in sorted(squares.word_premiums, reverse=True)[: rules.rack_size]:
+        product *= max(premium, 1)
+    most = max(squares.n_rows, squares.n_cols) * max(alphabet.scores)
+    crosses = rules.rack_size * max(squares.word_premiums) * (most + 4 * max(alphabet.scores))
+    if 4 * most * product + crosses + max(rules.bonus) > MAX_POINTS:
+        raise _wrong(where, "squares", "word premiums by which no play can pass 2147483647 points", "more of them")
+    return rules
+
+
+def _wrong(where: str, key: str, expected: str, found: object) -> RulesError:
+    place = f"{where}: {key}" if key else where
+    text = found if isinstance(found, str) else repr(found)
+    return RulesError("rules that make no game", where=place, expected=expected, found=text[:200])

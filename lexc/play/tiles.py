@@ -1,0 +1,74 @@
+"""Tiles as games write them: single letters as they are, longer ones in brackets, blanks in lower case."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from lexc.alphabet import Alphabet
+from lexc.errors import LexcError
+from lexc.kernels.board import BLANK
+
+TILE = 63
+"""The bits of a square's code that are its tile; `BLANK` is the bit that says a blank stands for it."""
+THROUGH = 128
+"""Set in a move's code for a letter that is said to lie on the board already."""
+UNKNOWN = "?"
+PIECE = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
+
+
+class TileText:
+    """Reads and writes the tiles of one alphabet. Codes: 1 to 63, or BLANK | tile; 0 is a blank on a rack."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self.alphabet = alphabet
+        self.codes: dict[str, int] = {UNKNOWN: 0}
+        self.texts: dict[int, str] = {0: UNKNOWN}
+        for tile, (label, blank) in enumerate(zip(alphabet.labels, alphabet.blanks, strict=True), 1):
+            for text, code in ((label, tile), (blank, tile | BLANK)):
+                written = text if len(text) == 1 and text not in "[]" else f"[{text}]"
+                self.texts[code] = written
+                for spelling in (written, f"[{text}]"):
+                    self.codes.setdefault(spelling, code)
+        for text, tile in alphabet.aliases:
+            self.codes.setdefault(f"[{text}]", tile)
+
+    def write(self, codes: bytes) -> str:
+        """The text of racks, and of squares that all hold tiles."""
+        return "".join(map(self.texts.__getitem__, codes))
+
+    def read(self, text: str, error: type[LexcError], where: str) -> bytes:
+        """The codes of a text. The error names the column."""
+        return bytes(self.code(piece, error, where, at) for at, piece in pieces(text))
+
+    def read_rack(self, text: str, error: type[LexcError], where: str) -> bytes:
+        """A rack's tiles, `?` for a blank; blanks that stand for a letter are none."""
+        codes = self.read(text, error, where)
+        if any(code & BLANK for code in codes):
+            found = next(piece for _, piece in pieces(text) if self.codes[piece] & BLANK)
+            raise error("a blank that stands for a letter", where=where, expected=f"letters and {UNKNOWN}", found=found)
+        return codes
+
+    def code(self, piece: str, error: type[LexcError], where: str, at: int) -> int:
+        if piece not in self.codes:
+            raise error(
+                "no such tile",
+                where=f"{where}, column {at + 1}",
+                expected=f"a tile of {self.alphabet.name}: {' '.join(list(self.texts.values())[1::2])}, or a blank",
+                found=repr(piece[:20]),
+            )
+        return self.codes[piece]
+
+
+def pieces(text: str, piece: re.Pattern[str] = PIECE) -> Iterator[tuple[int, str]]:
+    """(column from 0, a character or a bracket with what is in it), in NFC."""
+    plain = text if text.isascii() else unicodedata.normalize("NFC", text)
+    return ((match.start(), match[0]) for match in piece.finditer(plain))
+
+
+@cache
+def tile_text(alphabet: Alphabet) -> TileText:
+    """The one `TileText` of an alphabet."""
+    return TileText(alphabet)
