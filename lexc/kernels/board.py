@@ -48,7 +48,7 @@ class Board:
     points of tile t on a square at t, of a blank at BLANK | t.
 
     lanes: the buffers that generators read, each with an entry for every square of every lane:
-    tiles (u8: 0 empty, a tile, or BLANK | tile), cross (u64: a mask of the tiles that may stand there, 0 where none may),
+    tiles (u8: 0 empty, a tile, or BLANK | tile), cross (u64: a mask of the tiles that may stand there),
     factors (u64: low half the letter premium; high half letter times word premium where there is a cross-word, else 0),
     sums (u64) and cross_sums (u64: cross-scores times word premium), both running sums along the lane, so that the
     stretch from i to k is worth ``sums[k + 1] - sums[i]``.

@@ -23,8 +23,8 @@ class Move:
 
     tiles: of a play, a byte for each square from the first to the last: a tile, BLANK | the tile that a blank stands
     for, 0 for what lies there already, THROUGH | what is said to lie there. Of an exchange, the tiles that go, 0 for a
-    blank. row, col: of the first square, from 0. score: points, None when nobody has counted them. reach: how many squares the
-    text that this was read from said it covers, 0 when it did not say.
+    blank. row, col: of the first square, from 0. score: points, None when nobody has counted them. reach: how many
+    squares the text that this was read from said it covers, 0 when it did not say.
     """
 
     alphabet: Alphabet = field(compare=False, repr=False)
