@@ -30,12 +30,16 @@ _ONE = cython.declare(cython.ulonglong, 1)
 _EMPTY = cython.declare(cython.int, 0)
 _NEW_TILES = cython.declare(cython.int, 1)
 _NEW_SUMS = cython.declare(cython.int, 2)
-# Fields of `sums`, from bit 0 on: how many empty squares; how many of them have a cross-word; factors 2 and factors 3
-# in their word premiums; points of the tiles between them.
+# Fields of `sums`, from bit 0 on, all but the last of empty squares: how many there are; how many have a cross-word;
+# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2, of 3, of 4 or more; and the points
+# of the tiles between them.
 _CROSSED = cython.declare(cython.int, 8)
 _TWOS = cython.declare(cython.int, 16)
 _THREES = cython.declare(cython.int, 24)
-_POINTS = cython.declare(cython.int, 32)
+_DOUBLE = cython.declare(cython.int, 32)
+_TRIPLE = cython.declare(cython.int, 37)
+_QUADRUPLE = cython.declare(cython.int, 42)
+_POINTS = cython.declare(cython.int, 48)
 
 
 @cython.final
@@ -277,6 +281,9 @@ class Board:
                 total += cython.cast(cython.ulonglong, self.values[self.tiles[i]]) << _POINTS
             elif premium != 0:
                 total += 1
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << _DOUBLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << _TRIPLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << _QUADRUPLE
                 if self.factors[i] >> 32:
                     total += _ONE << _CROSSED
                     crosses += self.cross_scores[i] * premium

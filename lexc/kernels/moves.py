@@ -31,6 +31,9 @@ else:
 # square on which the tile is a blank.
 WORD_ROW = 28
 PLAY_ROW = 3
+ANCHOR_ROW = 6  # of `Bounds`
+MAX_SIDE = 21
+_ANCHOR_ROW = cython.declare(cython.Py_ssize_t, 6)
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]
 _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
@@ -43,7 +46,7 @@ _BYTE = cython.declare(cython.ulonglong, 255)
 _CROSSED = cython.declare(cython.int, 8)
 _TWOS = cython.declare(cython.int, 16)
 _THREES = cython.declare(cython.int, 24)
-_POINTS = cython.declare(cython.int, 32)
+_POINTS = cython.declare(cython.int, 48)
 
 
 @cython.final
@@ -89,6 +92,13 @@ class Moves:
     n_words: cython.Py_ssize_t
     plays: cython.uint[::1]
     words: cython.uchar[::1]
+    n_wanted: cython.Py_ssize_t
+    floor: cython.int
+    first_end: cython.Py_ssize_t
+    bounds: tuple
+    anchors: cython.longlong[::1]
+    lefts: cython.int[::1]
+    rights: cython.int[::1]
 
     def __init__(self, nodes, mask_units, gaddag, n_letters, n_rows, n_cols, start_row, start_col, values, bonus,
                  lanes):
@@ -110,6 +120,20 @@ class Moves:
         self.powers = array("I", POWERS_OF_3)
         self.strip = bytearray(2 * self.stride * self.stride)
         self._make_room(1024, 1024)
+        self.n_wanted = 0
+        self.floor = -1
+        size = 2 * self.stride * self.stride
+        anchors, lefts = array("q", bytes(8 * ANCHOR_ROW * 2 * MAX_SIDE * MAX_SIDE)), array("i", bytes(4 * size))
+        rights = array("i", bytes(4 * size * self.stride))
+        self.anchors = anchors
+        self.lefts = lefts
+        self.rights = rights
+        self.bounds = (anchors, lefts, rights)
+
+    @property
+    def tables(self):
+        """The buffers that `best` reads bounds from."""
+        return self.bounds
 
     @cython.cfunc
     def _make_room(self, n_plays: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> object:
@@ -129,6 +153,19 @@ class Moves:
             self._make_room(self.n_plays * 5 // 4, self.n_words * 5 // 4)
             with cython.nogil:
                 self._all_lanes(is_opening, both)
+        return self.n_plays
+
+    def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t):
+        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables for it."""
+        self._take_rack(rack)
+        if n * _PLAY_ROW > len(self.plays) or (n + 1) * _WORD_ROW > len(self.words):
+            self._make_room(n + 1, n + 1)
+        self.n_wanted = n
+        with cython.nogil:
+            self._best_first(is_opening, n_anchors)
+        self.n_words = self.n_plays
+        self.n_wanted = 0
+        self.floor = -1
         return self.n_plays
 
     def written(self):
@@ -179,6 +216,39 @@ class Moves:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _best_first(self, is_opening: cython.bint, n_anchors: cython.Py_ssize_t) -> cython.void:
+        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
+        i: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        top: cython.Py_ssize_t
+        self.n_plays = 0
+        self.n_words = self.n_wanted
+        self.is_opening = is_opening
+        self.floor = 0
+        while True:
+            top = -1
+            for i in range(n_anchors):
+                row = i * _ANCHOR_ROW
+                if self.anchors[row] >= self.floor and (top < 0 or self.anchors[row] > self.anchors[top]):
+                    top = row
+            if top < 0:
+                return
+            self.anchors[top] = -1
+            self.lane = self.anchors[top + 2]
+            self.is_down = self.lane >= self.stride
+            self.anchor = self.anchors[top + 3]
+            self.limit = self.anchors[top + 4]
+            if self.n_blanks and self.anchors[top + 1] < self.floor:  # only plays with the bonus are left to look for
+                self.wild = self.anchors[top + 5]
+            if self.tiles[self.anchor] != 0:
+                self._block(self.anchor)
+            else:
+                self._left(self.anchor, self.gaddag, 0)
+            self.wild = self.all if self.n_blanks else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _opening(self, lane: cython.Py_ssize_t, pos: cython.Py_ssize_t) -> cython.void:
         self.lane = lane
         self.anchor = lane * self.stride + pos
@@ -220,6 +290,7 @@ class Moves:
             at -= 1
         after = child_at(self.nodes, node, self.units, _SEPARATOR)
         if after:
+            self.first_end = (at + 1 - self.lane) * self.stride
             self._right(self.anchor + 1, after, at + 1, 0)
         if at > self.limit:
             self._left(at, node, 0)
@@ -229,6 +300,8 @@ class Moves:
     @cython.exceptval(check=False)
     def _left(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, total: cython.ulonglong) -> cython.void:
         """Put each tile that fits on the empty square at or left of the anchor, and go on to both sides."""
+        if self.lefts[at] < self.floor:
+            return
         units: cython.int = self.units
         children: cython.ulonglong = mask_at(self.nodes, node, units)
         accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
@@ -253,6 +326,7 @@ class Moves:
                 if at - 1 > self.limit:
                     self._left(at - 1, after, worth)
                 if self.nodes[after] & 1:
+                    self.first_end = (at - self.lane) * self.stride
                     self._right(self.anchor + 1, self.nodes[after + 2 * units], at, worth)
             self.blanks += self.rack[tile] < 0
             self.rack[tile] += 1
@@ -265,6 +339,8 @@ class Moves:
     def _right(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, first: cython.Py_ssize_t,
                total: cython.ulonglong) -> cython.void:
         """Put each tile that fits on the empty square right of the anchor, and go on."""
+        if self.rights[self.first_end + at] < self.floor:
+            return
         units: cython.int = self.units
         children: cython.ulonglong = mask_at(self.nodes, node, units)
         accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
@@ -345,6 +421,11 @@ class Moves:
         i: cython.Py_ssize_t
         if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> _CROSSED & _BYTE)):
             return  # no word at all, or one that is counted across
+        multiplier = cython.cast(cython.ulonglong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
+        score = ((total & _HALF) + (worth >> _POINTS)) * multiplier + (total >> 32) + self.bonus[n_placed]
+        score += self.cross_sums[last + 1] - self.cross_sums[first]
+        if self.n_wanted and cython.cast(cython.longlong, score) < self.floor:
+            return
         at = self.n_words * _WORD_ROW
         if at + _WORD_ROW <= len(self.words):
             self.words[at] = self.is_down
@@ -355,14 +436,12 @@ class Moves:
             for i in range(first, last + 1):
                 self.words[at] = self.strip[i] if self.tiles[i] == 0 else 0
                 at += 1
-        multiplier = cython.cast(cython.ulonglong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
-        score = ((total & _HALF) + (worth >> _POINTS)) * multiplier + (total >> 32) + self.bonus[n_placed]
-        score += self.cross_sums[last + 1] - self.cross_sums[first]
         if self.n_blanks == 0:
             self._emit(score, 0)
         else:
             self._share(first, first, last, self.n_blanks, self.n_blanks - self.blanks, multiplier, score, 0)
-        self.n_words += 1
+        if self.n_wanted == 0:
+            self.n_words += 1
 
     @cython.cfunc
     @cython.inline
@@ -370,11 +449,74 @@ class Moves:
     @cython.exceptval(check=False)
     def _emit(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
         at: cython.Py_ssize_t = self.n_plays * _PLAY_ROW
+        if self.n_wanted:
+            self._keep(score, blanks)
+            return
         if at + _PLAY_ROW <= len(self.plays):
             self.plays[at] = score
             self.plays[at + 1] = self.n_words
             self.plays[at + 2] = blanks
         self.n_plays += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
+        """Put the play among the best, if it is one of them. Its word is written behind those of the best."""
+        slot: cython.Py_ssize_t = self.n_plays
+        at: cython.Py_ssize_t = self.n_plays
+        i: cython.Py_ssize_t
+        if score < self.floor:
+            return
+        if slot == self.n_wanted:
+            at -= 1
+            if not self._comes_before(score, blanks, at):
+                return
+            slot = self.plays[at * _PLAY_ROW + 1]
+        else:
+            self.n_plays += 1
+        for i in range(_WORD_ROW):
+            self.words[slot * _WORD_ROW + i] = self.words[self.n_words * _WORD_ROW + i]
+        while at > 0 and self._comes_before(score, blanks, at - 1):
+            for i in range(_PLAY_ROW):
+                self.plays[at * _PLAY_ROW + i] = self.plays[(at - 1) * _PLAY_ROW + i]
+            at -= 1
+        self.plays[at * _PLAY_ROW] = score
+        self.plays[at * _PLAY_ROW + 1] = slot
+        self.plays[at * _PLAY_ROW + 2] = blanks
+        if self.n_plays == self.n_wanted:
+            self.floor = self.plays[(self.n_plays - 1) * _PLAY_ROW]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _comes_before(self, score: cython.longlong, blanks: cython.uint, other: cython.Py_ssize_t) -> cython.bint:
+        """Whether a play of the word written last precedes another: by points, across first, row, column, and text."""
+        x: cython.Py_ssize_t = self.n_words * _WORD_ROW
+        y: cython.Py_ssize_t = self.plays[other * _PLAY_ROW + 1] * _WORD_ROW
+        their_blanks: cython.uint = self.plays[other * _PLAY_ROW + 2]
+        i: cython.Py_ssize_t
+        mine: cython.int
+        theirs: cython.int
+        if score != self.plays[other * _PLAY_ROW]:
+            return score > self.plays[other * _PLAY_ROW]
+        for i in range(_HEAD + min(self.words[x + 3], self.words[y + 3])):
+            if i == 3:
+                continue
+            mine = self.words[x + i]
+            theirs = self.words[y + i]
+            if i == 1 and self.words[x] != 0:  # down: the row is where it begins, the lane its column
+                mine = self.words[x + 2]
+                theirs = self.words[y + 2]
+            elif i == 2 and self.words[x] != 0:
+                mine = self.words[x + 1]
+                theirs = self.words[y + 1]
+            elif i >= _HEAD:
+                mine |= (blanks >> (i - _HEAD) & 1) << 6
+                theirs |= (their_blanks >> (i - _HEAD) & 1) << 6
+            if mine != theirs:
+                return mine < theirs
+        return self.words[x + 3] < self.words[y + 3]
 
     @cython.cfunc
     @cython.nogil
