@@ -75,12 +75,12 @@ class Moves:
     sums: cython.const[cython.ulonglong][::1]
     cross_sums: cython.const[cython.ulonglong][::1]
     rack: cython.int[::1]
-    left: cython.int[::1]
     lent: cython.int[::1]
     powers: cython.uint[::1]
-    strip: cython.uchar[::1]
-    rack_mask: cython.ulonglong
+    strip: cython.int[::1]  # no bytes: C would have to read every pointer anew behind each that is written
+    letters: cython.ulonglong
     wild: cython.ulonglong
+    any: cython.ulonglong
     blanks: cython.int
     n_blanks: cython.int
     is_down: cython.bint
@@ -88,13 +88,16 @@ class Moves:
     lane: cython.Py_ssize_t
     anchor: cython.Py_ssize_t
     limit: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    ends: cython.Py_ssize_t
+    begin: cython.Py_ssize_t
+    owed_at: cython.Py_ssize_t
     n_plays: cython.Py_ssize_t
     n_words: cython.Py_ssize_t
     plays: cython.uint[::1]
     words: cython.uchar[::1]
     n_wanted: cython.Py_ssize_t
     floor: cython.int
-    first_end: cython.Py_ssize_t
     bounds: tuple
     anchors: cython.longlong[::1]
     lefts: cython.int[::1]
@@ -115,10 +118,9 @@ class Moves:
         self.bonus = bonus
         self.tiles, self.cross, self.factors, self.sums, self.cross_sums = lanes
         self.rack = array("i", bytes(4 * 64))
-        self.left = array("i", bytes(4 * 64))
         self.lent = array("i", bytes(4 * 64))
         self.powers = array("I", POWERS_OF_3)
-        self.strip = bytearray(2 * self.stride * self.stride)
+        self.strip = array("i", bytes(4 * 2 * self.stride * self.stride))
         self._make_room(1024, 1024)
         self.n_wanted = 0
         self.floor = -1
@@ -176,21 +178,23 @@ class Moves:
     @cython.cfunc
     def _take_rack(self, rack) -> object:
         tile: cython.int
+        i: cython.Py_ssize_t
         self.n_blanks = 0
-        self.rack_mask = 0
+        self.letters = 0
         for tile in range(64):
-            self.rack[tile] = self.left[tile] = 0
+            self.rack[tile] = 0
         for tile in rack:
             if tile == 0:
                 self.n_blanks += 1
             elif tile < 64 and self.all >> tile & 1:
                 self.rack[tile] += 1
-                self.left[tile] += 1
-                self.rack_mask |= cython.cast(cython.ulonglong, 1) << tile
+                self.letters |= cython.cast(cython.ulonglong, 1) << tile
             else:
                 raise ValueError("no such tile")
         self.blanks = self.n_blanks
-        self.wild = self.all if self.n_blanks else 0
+        for i in range(len(self.strip)):
+            self.strip[i] = 0  # where tiles lie it stays so
+        self.wild = self.any = self.all if self.n_blanks else 0
         return None
 
     @cython.cfunc
@@ -239,12 +243,12 @@ class Moves:
             self.anchor = self.anchors[top + 3]
             self.limit = self.anchors[top + 4]
             if self.n_blanks and self.anchors[top + 1] < self.floor:  # only plays with the bonus are left to look for
-                self.wild = self.anchors[top + 5]
+                self.wild = self.any = self.anchors[top + 5]
             if self.tiles[self.anchor] != 0:
                 self._block(self.anchor)
             else:
-                self._left(self.anchor, self.gaddag, 0)
-            self.wild = self.all if self.n_blanks else 0
+                self._left(self.anchor, self.gaddag, self.letters, 0)
+            self.wild = self.any = self.all if self.n_blanks else 0
 
     @cython.cfunc
     @cython.nogil
@@ -253,7 +257,7 @@ class Moves:
         self.lane = lane
         self.anchor = lane * self.stride + pos
         self.limit = lane * self.stride
-        self._left(self.anchor, self.gaddag, 0)
+        self._left(self.anchor, self.gaddag, self.letters, 0)
 
     @cython.cfunc
     @cython.nogil
@@ -273,7 +277,7 @@ class Moves:
                 self.limit = at + 1
             elif self.factors[at] >> 32 and self.cross[at] and self.tiles[at - 1] == 0:
                 self.anchor = at
-                self._left(at, self.gaddag, 0)
+                self._left(at, self.gaddag, self.letters, 0)
                 self.limit = at
 
     @cython.cfunc
@@ -290,72 +294,87 @@ class Moves:
             at -= 1
         after = child_at(self.nodes, node, self.units, _SEPARATOR)
         if after:
-            self.first_end = (at + 1 - self.lane) * self.stride
-            self._right(self.anchor + 1, after, at + 1, 0)
+            self.first = at + 1
+            self.ends = (at + 1 - self.lane) * self.stride
+            self._right(self.anchor + 1, after, self.letters, 0)
         if at > self.limit:
-            self._left(at, node, 0)
+            self._left(at, node, self.letters, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _left(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, total: cython.ulonglong) -> cython.void:
-        """Put each tile that fits on the empty square at or left of the anchor, and go on to both sides."""
+    def _left(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+              total: cython.ulonglong) -> cython.void:
+        """Put each tile that fits on the empty square at or left of the anchor, and go on to both sides.
+
+        letters: those left on the rack. total: points so far, see above.
+        """
         if self.lefts[at] < self.floor:
             return
         units: cython.int = self.units
         children: cython.ulonglong = mask_at(self.nodes, node, units)
         accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
-        rest: cython.ulonglong = (children | accepts) & self.cross[at] & (self.rack_mask | self.wild)
-        rack_mask: cython.ulonglong = self.rack_mask
-        wild: cython.ulonglong = self.wild
+        rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
+        others: cython.ulonglong
         worth: cython.ulonglong
         tile: cython.int
+        left: cython.int
         after: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             bit = rest & (0 - rest)
             rest ^= bit
-            self._take(tile, bit)
+            left = self.rack[tile] - 1
+            self.rack[tile] = left
+            others = letters ^ bit if left == 0 else letters
+            if left < 0:
+                self._owe(at)
             self.strip[at] = tile
             worth = total + self.values[tile] * self.factors[at]
             if accepts & bit:
                 self._record(at, self.anchor, worth)
             if children & bit:
                 after = self.nodes[node + 2 * units + popcount(children & (bit - 1))]
-                if at - 1 > self.limit:
-                    self._left(at - 1, after, worth)
+                if at - 1 > self.limit and self._fits(at - 1, after, others):
+                    self._left(at - 1, after, others, worth)
                 if self.nodes[after] & 1:
-                    self.first_end = (at - self.lane) * self.stride
-                    self._right(self.anchor + 1, self.nodes[after + 2 * units], at, worth)
-            self.blanks += self.rack[tile] < 0
-            self.rack[tile] += 1
-            self.rack_mask = rack_mask
-            self.wild = wild
+                    after = self.nodes[after + 2 * units]
+                    if self._fits(self.anchor + 1, after, others):
+                        self.first = at
+                        self.ends = (at - self.lane) * self.stride
+                        self._right(self.anchor + 1, after, others, worth)
+            if left < 0:
+                self._repay()
+            self.rack[tile] = left + 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _right(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, first: cython.Py_ssize_t,
+    def _right(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
                total: cython.ulonglong) -> cython.void:
         """Put each tile that fits on the empty square right of the anchor, and go on."""
-        if self.rights[self.first_end + at] < self.floor:
+        if self.rights[self.ends + at] < self.floor:
             return
         units: cython.int = self.units
         children: cython.ulonglong = mask_at(self.nodes, node, units)
         accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
-        rest: cython.ulonglong = (children | accepts) & self.cross[at] & (self.rack_mask | self.wild)
-        rack_mask: cython.ulonglong = self.rack_mask
-        wild: cython.ulonglong = self.wild
+        rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
+        others: cython.ulonglong
         worth: cython.ulonglong
         tile: cython.int
+        left: cython.int
         after: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             bit = rest & (0 - rest)
             rest ^= bit
-            self._take(tile, bit)
+            left = self.rack[tile] - 1
+            self.rack[tile] = left
+            others = letters ^ bit if left == 0 else letters
+            if left < 0:
+                self._owe(at)
             self.strip[at] = tile
             worth = total + self.values[tile] * self.factors[at]
             after = 0
@@ -363,21 +382,20 @@ class Moves:
                 after = self.nodes[node + 2 * units + popcount(children & (bit - 1))]
             if self.tiles[at + 1] == 0:
                 if accepts & bit:
-                    self._record(first, at, worth)
-                if after:
-                    self._right(at + 1, after, first, worth)
+                    self._record(self.first, at, worth)
+                if after and self._fits(at + 1, after, others):
+                    self._right(at + 1, after, others, worth)
             elif after:
-                self._through(at + 1, after, first, worth)
-            self.blanks += self.rack[tile] < 0
-            self.rack[tile] += 1
-            self.rack_mask = rack_mask
-            self.wild = wild
+                self._through(at + 1, after, others, worth)
+            if left < 0:
+                self._repay()
+            self.rack[tile] = left + 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _through(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, first: cython.Py_ssize_t,
+    def _through(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
                  total: cython.ulonglong) -> cython.void:
         """Follow the tiles that lie right of one just put."""
         tile: cython.int
@@ -388,25 +406,38 @@ class Moves:
             at += 1
         tile = self.tiles[at] & _TILE
         if mask_at(self.nodes, node + self.units, self.units) >> tile & 1:
-            self._record(first, at, total)
+            self._record(self.first, at, total)
         node = child_at(self.nodes, node, self.units, tile)
         if node != 0:
-            self._right(at + 1, node, first, total)
+            self._right(at + 1, node, letters, total)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _take(self, tile: cython.int, bit: cython.ulonglong) -> cython.void:
-        """Take a tile from the rack, or owe it to a blank: the rack counts below 0 what blanks stand for."""
-        left: cython.int = self.rack[tile] - 1
-        self.rack[tile] = left
-        if left == 0:
-            self.rack_mask ^= bit
-        elif left < 0:
-            self.blanks -= 1
-            if self.blanks == 0:
-                self.wild = 0
+    def _fits(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.ulonglong:
+        """The letters of a node that the rack has and the square takes."""
+        here: cython.ulonglong = mask_at(self.nodes, node, self.units) | mask_at(self.nodes, node + self.units, self.units)
+        return here & self.cross[at] & (letters | self.wild)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _owe(self, at: cython.Py_ssize_t) -> cython.void:
+        """Owe a tile to a blank: below 0 the rack counts the tiles that blanks stand for."""
+        self.owed_at = at
+        self.blanks -= 1
+        if self.blanks == 0:
+            self.wild = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _repay(self) -> cython.void:
+        self.blanks += 1
+        self.wild = self.any
 
     @cython.cfunc
     @cython.nogil
@@ -418,7 +449,6 @@ class Moves:
         score: cython.ulonglong
         multiplier: cython.ulonglong
         at: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> _CROSSED & _BYTE)):
             return  # no word at all, or one that is counted across
         multiplier = cython.cast(cython.ulonglong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
@@ -428,20 +458,33 @@ class Moves:
             return
         at = self.n_words * _WORD_ROW
         if at + _WORD_ROW <= len(self.words):
-            self.words[at] = self.is_down
-            self.words[at + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
-            self.words[at + 2] = first - self.lane * self.stride - 1
-            self.words[at + 3] = last - first + 1
-            at += _HEAD
-            for i in range(first, last + 1):
-                self.words[at] = self.strip[i] if self.tiles[i] == 0 else 0
-                at += 1
+            self._write_word(self.words, at, self.strip, first, last)
         if self.n_blanks == 0:
             self._emit(score, 0)
+        elif self.n_blanks == 1 and self.blanks == 0 and self.letters >> self.strip[self.owed_at] & 1 == 0:
+            at = self.owed_at  # the usual case of a blank: it stands for a letter that the rack has not
+            multiplier = (self.factors[at] & _HALF) * multiplier + (self.factors[at] >> 32)
+            self._emit(score - self.values[self.strip[at]] * multiplier, _BIT << (at - first))
         else:
-            self._share(first, first, last, self.n_blanks, self.n_blanks - self.blanks, multiplier, score, 0)
+            self.begin = first
+            self._share(first, last, self.n_blanks, self.n_blanks - self.blanks, multiplier, score, 0)
         if self.n_wanted == 0:
             self.n_words += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_word(self, words: cython.uchar[::1], at: cython.Py_ssize_t, strip: cython.int[::1], first: cython.Py_ssize_t,
+                    last: cython.Py_ssize_t) -> cython.void:
+        i: cython.Py_ssize_t
+        words[at] = self.is_down
+        words[at + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
+        words[at + 2] = first - self.lane * self.stride - 1
+        words[at + 3] = last - first + 1
+        at += _HEAD - first
+        for i in range(first, last + 1):
+            words[at + i] = strip[i]
 
     @cython.cfunc
     @cython.inline
@@ -521,28 +564,25 @@ class Moves:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _share(self, at: cython.Py_ssize_t, first: cython.Py_ssize_t, last: cython.Py_ssize_t, blanks: cython.int,
-               n_owed: cython.int, multiplier: cython.ulonglong, score: cython.ulonglong,
-               marks: cython.uint) -> cython.void:
-        """All ways to put blanks for the word's tiles from `at` on, n_owed of them for tiles that the rack lacks."""
+    def _share(self, at: cython.Py_ssize_t, last: cython.Py_ssize_t, blanks: cython.int, n_owed: cython.int,
+               multiplier: cython.ulonglong, score: cython.ulonglong, marks: cython.uint) -> cython.void:
+        """All ways to put up to so many blanks for tiles from `at` on, when n_owed of the word's tiles need one.
+
+        marks: the squares that have one already, bit 0 the word's first.
+        """
         tile: cython.int
         owed: cython.int
         factor: cython.ulonglong
-        while at <= last and (self.tiles[at] != 0 or blanks == 0 or (
-                blanks == n_owed and self.rack[self.strip[at]] + self.lent[self.strip[at]] >= 0)):
-            at += 1
-        if at > last:
+        if n_owed == 0:
             self._emit(score, marks)
-            return
-        tile = self.strip[at]
-        owed = 0 - self.rack[tile] - self.lent[tile]
-        if self.left[tile] > 0:
-            self.left[tile] -= 1
-            self._share(at + 1, first, last, blanks, n_owed, multiplier, score, marks)
-            self.left[tile] += 1
-        if owed > 0 or blanks > n_owed:
-            factor = (self.factors[at] & _HALF) * multiplier + (self.factors[at] >> 32)
-            self.lent[tile] += 1
-            self._share(at + 1, first, last, blanks - 1, n_owed - (owed > 0), multiplier,
-                        score - self.values[tile] * factor, marks | _BIT << (at - first))
-            self.lent[tile] -= 1
+        while blanks > 0 and at <= last:
+            tile = self.strip[at]
+            if tile != 0:
+                owed = self.rack[tile] + self.lent[tile] < 0
+                if owed or blanks > n_owed:
+                    factor = (self.factors[at] & _HALF) * multiplier + (self.factors[at] >> 32)
+                    self.lent[tile] += 1
+                    self._share(at + 1, last, blanks - 1, n_owed - owed, multiplier,
+                                score - self.values[tile] * factor, marks | _BIT << (at - self.begin))
+                    self.lent[tile] -= 1
+            at += 1
