@@ -22,13 +22,16 @@ else:
     from lexc.kernels._bits import lowest, popcount
     from lexc.kernels._node import mask_at
 
-# A row of `anchors`: the bound of the plays that belong to the anchor; the bound of those without the bonus for a whole
-# rack; lane; anchor; how far to the left no square of its plays may lie; the letters for which a blank may stand in a
-# play with that bonus, as a mask.
-ANCHOR_ROW = 6
+# A row of `anchors`: the bound of plays without the bonus for a whole rack; lane; anchor; how far to the left no square
+# of its plays may lie; the letters for which a blank may stand in a play with that bonus, as a mask.
+ANCHOR = 5
+# A row of `rights`: the bound of all windows from a square; then, for those without the bonus for a whole rack and for
+# the one that has it, three numbers each. If tiles up to the anchor have made p points in the main word, no play has
+# more than (p + third) * first + second.
+WINDOW = 7
 MAX_ANCHORS = 2 * 21 * 21
-_ROW = cython.declare(cython.Py_ssize_t, 6)
-_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+_ANCHOR = cython.declare(cython.Py_ssize_t, 5)
+_WINDOW = cython.declare(cython.Py_ssize_t, 7)
 _BYTE = cython.declare(cython.ulonglong, 255)
 _MANY = cython.declare(cython.ulonglong, 31)
 _TILE = cython.declare(cython.int, 63)
@@ -131,9 +134,9 @@ class Bounds:
 
     alphagrams: `Alphagrams.tables` of words of rack_size letters or more.
 
-    tables: `Moves.tables`, which `prepare` writes. anchors (i64, rows of ANCHOR_ROW, the highest bound first). lefts (i32, for each square of
-    a lane): the highest bound of a window that begins there or further left and belongs to the same anchor. rights (i32, for
-    each first square, stride entries): the highest bound of a window from there that ends at the position or further right.
+    tables: `Moves.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of ANCHOR);
+    lefts (i32, for each square of a lane), the highest bound of a window that begins there or further left and belongs to
+    the same anchor; rights (i64, for each first square a row of WINDOW).
     """
 
     n_rows: cython.Py_ssize_t
@@ -153,17 +156,23 @@ class Bounds:
     keys: cython.const[cython.ulonglong][::1]
     bits: cython.const[cython.ulonglong][::1]
     shift: cython.int
+    tops: cython.int[::1]
     anchors: cython.longlong[::1]
     lefts: cython.int[::1]
-    rights: cython.int[::1]
+    rights: cython.longlong[::1]
+    ends: cython.Py_ssize_t[::1]
+    n_right: cython.Py_ssize_t
+    plain: cython.int
+    for_blanks: cython.ulonglong
+    has_bonus: cython.Py_ssize_t
     n_anchors: cython.Py_ssize_t
-    n_tiles: cython.int
-    n_blanks: cython.int
+    n_tiles: cython.Py_ssize_t
+    n_blanks: cython.Py_ssize_t
     rack_mask: cython.ulonglong
     fits: cython.ulonglong
     rack_key: cython.ulonglong
     ranked: cython.int[::1]
-    tops: cython.int[::1]
+    highest: cython.int[::1]
     powers: cython.uint[::1]
     crosses: cython.ulonglong[::1]
     through: cython.ulonglong[::1]
@@ -183,9 +192,10 @@ class Bounds:
         self.bonus = bonus
         self.tiles, self.cross, self.factors, self.sums, self.cross_sums = lanes
         self.keys, self.bits, self.shift = alphagrams
-        self.anchors, self.lefts, self.rights = tables
+        self.tops, self.anchors, self.lefts, self.rights = tables
+        self.ends = array("q", bytes(8 * 64))
         self.ranked = array("i", bytes(4 * 64))
-        self.tops = array("i", bytes(4 * 64))
+        self.highest = array("i", bytes(4 * 64))
         self.powers = array("I", POWERS_OF_3)
         self.crosses = array("Q", bytes(8 * stride))
         self.through = array("Q", bytes(8 * stride))
@@ -201,7 +211,7 @@ class Bounds:
 
     @cython.cfunc
     def _take_rack(self, rack: bytes) -> object:
-        """Rank the rack's letters by points; tops[k] are the points of the k highest."""
+        """Rank the rack's letters by points; highest[k] are the points of the k highest."""
         tile: cython.int
         i: cython.int
         n: cython.int = 0
@@ -220,9 +230,10 @@ class Bounds:
                 i -= 1
             self.ranked[i] = tile
             n += 1
-        self.tops[0] = 0
+        self.highest[0] = 0
         for i in range(self.n_tiles):
-            self.tops[i + 1] = self.tops[i] + (self.values[self.ranked[i]] if i < n else 0)
+            self.highest[i + 1] = self.highest[i] + (self.values[self.ranked[i]] if i < n else 0)
+        self.has_bonus = self.n_tiles == self.rack_size and self.bonus[self.rack_size] != 0
         self.fits = self.all if self.n_blanks else self.rack_mask
         self.last_key = _WORD
         return None
@@ -299,73 +310,101 @@ class Bounds:
                 limit: cython.Py_ssize_t) -> cython.void:
         """The bounds of the windows that begin behind limit and cover the anchor, or the block that begins at first."""
         start: cython.Py_ssize_t = lane * self.stride
-        row: cython.Py_ssize_t = self.n_anchors * _ROW
+        n_left: cython.Py_ssize_t = first == at and self.tiles[at] == 0
         left: cython.Py_ssize_t = first
         best: cython.int = -1
-        self.anchors[row + 1] = -1
-        self.anchors[row + 5] = 0
-        while left > limit and (left == first or (self.cross[left] & self.fits) != 0):
-            if (self.sums[at + 1] - self.sums[left]) & _BYTE > self.n_tiles:
-                break
-            self._windows(start, left, at, row)
+        self.plain = -1
+        self.for_blanks = 0
+        self._reach(at)
+        while left > limit and (left == first or (self.cross[left] & self.fits) != 0) and n_left <= self.n_tiles:
+            self._window(start, left, at, n_left)
+            n_left += 1
             left -= 1
         for left in range(left + 1, first + 1):
-            best = max(best, self.rights[left * self.stride + at - start])
+            best = max(best, cython.cast(cython.int, self.rights[left * _WINDOW]))
             self.lefts[left] = best
         if best >= 0:
-            self.anchors[row] = best
-            self.anchors[row + 2] = lane
-            self.anchors[row + 3] = at
-            self.anchors[row + 4] = limit
+            self.tops[self.n_anchors] = best
+            self.anchors[self.n_anchors * _ANCHOR] = self.plain
+            self.anchors[self.n_anchors * _ANCHOR + 1] = lane
+            self.anchors[self.n_anchors * _ANCHOR + 2] = at
+            self.anchors[self.n_anchors * _ANCHOR + 3] = limit
+            self.anchors[self.n_anchors * _ANCHOR + 4] = self.for_blanks
             self.n_anchors += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _windows(self, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
-                 row: cython.Py_ssize_t) -> cython.void:
-        """The bounds of the windows from first, whose last square is the anchor or lies behind it."""
-        at: cython.Py_ssize_t = anchor
-        to: cython.Py_ssize_t = first * self.stride - start
-        worth: cython.ulonglong = self.sums[at + 1] - self.sums[first]
-        best: cython.int = -1
-        while worth & _BYTE <= self.n_tiles and (at == anchor or self.tiles[at] != 0 or (self.cross[at] & self.fits) != 0):
-            if worth & _BYTE == 0 or self.tiles[at + 1] != 0:
-                self.rights[to + at] = -1
-            else:
-                self.rights[to + at] = self._bound(worth, first, at, start, row)
-            at += 1
-            worth = self.sums[at + 1] - self.sums[first]
-        while at > anchor:
-            at -= 1
-            best = max(best, self.rights[to + at])
-            self.rights[to + at] = best
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _bound(self, worth: cython.ulonglong, first: cython.Py_ssize_t, last: cython.Py_ssize_t, start: cython.Py_ssize_t,
-               row: cython.Py_ssize_t) -> cython.int:
-        """The bound of one window, -1 where no play can fill it; the anchor's own bounds take note of it."""
-        n: cython.int = worth & _BYTE
-        multiplier: cython.ulonglong
-        points: cython.longlong
+    def _reach(self, at: cython.Py_ssize_t) -> cython.void:
+        """ends[k]: the last square of a window that has k empty squares right of the anchor, for k up to n_right."""
+        n: cython.Py_ssize_t = 0
+        self.ends[0] = at
+        while n < self.n_tiles and (self.cross[at + 1] & self.fits) != 0:
+            at += 1
+            n += 1
+            while self.tiles[at + 1] != 0:
+                at += 1
+            self.ends[n] = at
+        self.n_right = n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _window(self, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
+                n_left: cython.Py_ssize_t) -> cython.void:
+        """The bound of all windows from first, that has n_left empty squares up to the anchor.
+
+        A longer window has no lower bound, so that of the longest does; but one for the whole rack is apart.
+        """
+        row: cython.Py_ssize_t = first * _WINDOW
+        most: cython.Py_ssize_t = self.n_tiles - self.has_bonus
+        n: cython.Py_ssize_t = min(self.n_right, most - n_left)
+        bound: cython.longlong = -1
         mask: cython.ulonglong
-        multiplier = cython.cast(cython.ulonglong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
-        points = self.tops[n] + self.tops[worth >> _DOUBLE & _MANY] + self.tops[worth >> _TRIPLE & _MANY]
-        points += self.tops[worth >> _QUADRUPLE & _MANY] + (worth >> _POINTS)
-        points = points * multiplier + self.cross_sums[last + 1] - self.cross_sums[first] + self.bonus[n]
-        points += self.crosses[last + 1 - start] - self.crosses[first - start]
-        if n == self.rack_size and self.bonus[n] != 0:
+        last: cython.Py_ssize_t
+        self.rights[row + 1] = self.rights[row + 4] = 0
+        self.rights[row + 2] = self.rights[row + 5] = -1
+        if n >= 0 and n_left + n > 0:
+            bound = self._bound(row + 1, start, first, anchor, self.ends[n])
+            self.plain = max(self.plain, cython.cast(cython.int, bound))
+        n = self.n_tiles - n_left
+        if self.has_bonus and n <= self.n_right:
+            last = self.ends[n]
             mask = self._letters_for_blanks((self.rack_key + self.through[last + 1 - start] - self.through[first - start])
                                             & _WORD)
-            if mask == 0:
-                return -1
-            self.anchors[row + 5] |= mask
-        else:
-            self.anchors[row + 1] = max(self.anchors[row + 1], points)
-        return points
+            if mask != 0:
+                bound = max(bound, self._bound(row + 4, start, first, anchor, last))
+                self.for_blanks |= mask
+        self.rights[row] = bound
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
+               last: cython.Py_ssize_t) -> cython.longlong:
+        """The bound of the windows from first to last or less far; what `Moves` needs to sharpen it goes into the row."""
+        worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
+        multiplier: cython.longlong
+        rest: cython.longlong
+        multiplier = cython.cast(cython.longlong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
+        rest = (worth >> _POINTS) * multiplier + self.bonus[worth & _BYTE]
+        rest += self.cross_sums[last + 1] - self.cross_sums[first]
+        rest += self.crosses[last + 1 - start] - self.crosses[first - start]
+        self.rights[row] = multiplier
+        self.rights[row + 1] = rest
+        self.rights[row + 2] = self._most(self.sums[last + 1] - self.sums[anchor + 1])
+        return self._most(worth) * multiplier + rest
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _most(self, worth: cython.ulonglong) -> cython.longlong:
+        """The most points that tiles may have on the empty squares of a stretch, in the main word, unmultiplied."""
+        return (self.highest[worth & _BYTE] + self.highest[worth >> _DOUBLE & _MANY]
+                + self.highest[worth >> _TRIPLE & _MANY] + self.highest[worth >> _QUADRUPLE & _MANY])
 
     @cython.cfunc
     @cython.inline

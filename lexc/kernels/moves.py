@@ -31,9 +31,9 @@ else:
 # square on which the tile is a blank.
 WORD_ROW = 28
 PLAY_ROW = 3
-ANCHOR_ROW = 6  # of `Bounds`
-MAX_SIDE = 21
-_ANCHOR_ROW = cython.declare(cython.Py_ssize_t, 6)
+ANCHOR, WINDOW = 5, 7  # rows of `Bounds`
+_ANCHOR = cython.declare(cython.Py_ssize_t, 5)
+_WINDOW = cython.declare(cython.Py_ssize_t, 7)
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]
 _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
@@ -89,7 +89,6 @@ class Moves:
     anchor: cython.Py_ssize_t
     limit: cython.Py_ssize_t
     first: cython.Py_ssize_t
-    ends: cython.Py_ssize_t
     begin: cython.Py_ssize_t
     owed_at: cython.Py_ssize_t
     n_plays: cython.Py_ssize_t
@@ -99,9 +98,10 @@ class Moves:
     n_wanted: cython.Py_ssize_t
     floor: cython.int
     bounds: tuple
+    tops: cython.int[::1]
     anchors: cython.longlong[::1]
     lefts: cython.int[::1]
-    rights: cython.int[::1]
+    rights: cython.longlong[::1]
 
     def __init__(self, nodes, mask_units, gaddag, n_letters, n_rows, n_cols, start_row, start_col, values, bonus,
                  lanes):
@@ -125,12 +125,13 @@ class Moves:
         self.n_wanted = 0
         self.floor = -1
         size = 2 * self.stride * self.stride
-        anchors, lefts = array("q", bytes(8 * ANCHOR_ROW * 2 * MAX_SIDE * MAX_SIDE)), array("i", bytes(4 * size))
-        rights = array("i", bytes(4 * size * self.stride))
+        tops, lefts = (array("i", bytes(4 * size)) for _ in range(2))
+        anchors, rights = (array("q", bytes(8 * size * row)) for row in (ANCHOR, WINDOW))
+        self.tops = tops
         self.anchors = anchors
         self.lefts = lefts
         self.rights = rights
-        self.bounds = (anchors, lefts, rights)
+        self.bounds = (tops, anchors, lefts, rights)
 
     @property
     def tables(self):
@@ -225,25 +226,28 @@ class Moves:
         i: cython.Py_ssize_t
         row: cython.Py_ssize_t
         top: cython.Py_ssize_t
+        bound: cython.int
         self.n_plays = 0
         self.n_words = self.n_wanted
         self.is_opening = is_opening
         self.floor = 0
         while True:
             top = -1
+            bound = max(self.floor, 0)
             for i in range(n_anchors):
-                row = i * _ANCHOR_ROW
-                if self.anchors[row] >= self.floor and (top < 0 or self.anchors[row] > self.anchors[top]):
-                    top = row
+                if self.tops[i] >= bound:
+                    top = i
+                    bound = self.tops[i] + 1
             if top < 0:
                 return
-            self.anchors[top] = -1
-            self.lane = self.anchors[top + 2]
+            self.tops[top] = -1
+            row = top * _ANCHOR
+            self.lane = self.anchors[row + 1]
             self.is_down = self.lane >= self.stride
-            self.anchor = self.anchors[top + 3]
-            self.limit = self.anchors[top + 4]
-            if self.n_blanks and self.anchors[top + 1] < self.floor:  # only plays with the bonus are left to look for
-                self.wild = self.any = self.anchors[top + 5]
+            self.anchor = self.anchors[row + 2]
+            self.limit = self.anchors[row + 3]
+            if self.n_blanks and self.anchors[row] < self.floor:  # only plays with the bonus are left to look for
+                self.wild = self.any = self.anchors[row + 4]
             if self.tiles[self.anchor] != 0:
                 self._block(self.anchor)
             else:
@@ -295,8 +299,8 @@ class Moves:
         after = child_at(self.nodes, node, self.units, _SEPARATOR)
         if after:
             self.first = at + 1
-            self.ends = (at + 1 - self.lane) * self.stride
-            self._right(self.anchor + 1, after, self.letters, 0)
+            if self.floor < 0 or self._may_pay(at + 1, 0):
+                self._right(self.anchor + 1, after, self.letters, 0)
         if at > self.limit:
             self._left(at, node, self.letters, 0)
 
@@ -340,9 +344,8 @@ class Moves:
                     self._left(at - 1, after, others, worth)
                 if self.nodes[after] & 1:
                     after = self.nodes[after + 2 * units]
-                    if self._fits(self.anchor + 1, after, others):
+                    if self._fits(self.anchor + 1, after, others) and (self.floor < 0 or self._may_pay(at, worth)):
                         self.first = at
-                        self.ends = (at - self.lane) * self.stride
                         self._right(self.anchor + 1, after, others, worth)
             if left < 0:
                 self._repay()
@@ -354,8 +357,6 @@ class Moves:
     def _right(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
                total: cython.ulonglong) -> cython.void:
         """Put each tile that fits on the empty square right of the anchor, and go on."""
-        if self.rights[self.ends + at] < self.floor:
-            return
         units: cython.int = self.units
         children: cython.ulonglong = mask_at(self.nodes, node, units)
         accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
@@ -419,6 +420,17 @@ class Moves:
         """The letters of a node that the rack has and the square takes."""
         here: cython.ulonglong = mask_at(self.nodes, node, self.units) | mask_at(self.nodes, node + self.units, self.units)
         return here & self.cross[at] & (letters | self.wild)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
+        """Whether a play may be among the best whose tiles from first to the anchor are put down. See `Bounds`."""
+        row: cython.Py_ssize_t = first * _WINDOW
+        points: cython.longlong = total & _HALF
+        return ((points + self.rights[row + 3]) * self.rights[row + 1] + self.rights[row + 2] >= self.floor
+                or (points + self.rights[row + 6]) * self.rights[row + 4] + self.rights[row + 5] >= self.floor)
 
     @cython.cfunc
     @cython.inline
