@@ -31,8 +31,8 @@ _EMPTY = cython.declare(cython.int, 0)
 _NEW_TILES = cython.declare(cython.int, 1)
 _NEW_SUMS = cython.declare(cython.int, 2)
 # Fields of `sums`, from bit 0 on, all but the last of empty squares: how many there are; how many have a cross-word;
-# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2, of 3, of 4 or more; and the points
-# of the tiles between them.
+# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2, of 3, of 4 or more; and the
+# points of the tiles between them.
 _CROSSED = cython.declare(cython.int, 8)
 _TWOS = cython.declare(cython.int, 16)
 _THREES = cython.declare(cython.int, 24)

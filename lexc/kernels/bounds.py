@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 """What a rack could earn at most: bounds for the search of the best play, from premiums and points alone.
 
-A *window* is a stretch of a lane that a play could fill, from its first square to its last. Its bound takes the tiles of
-the highest points, the highest on the best premiums, and on each square with a cross-word the best of the tiles that may
-stand there. The bonus for a whole rack, which would make bounds useless, counts only where some word may have exactly the
-rack's letters and those that lie in the window: one look into a filter of alphagrams (Bloom's, over sums of keys of
-letters, so that adding a letter is an addition).
+A *window* is a stretch of a lane that a play could fill, from its first square to its last. Its bound takes the tiles
+of the highest points, the highest on the best premiums, and on each square with a cross-word the best of the tiles that
+may stand there. The bonus for a whole rack, which would make bounds useless, counts only where some word may have
+exactly the rack's letters and those that lie in the window: one look into a filter of alphagrams (Bloom's, over sums of
+keys of letters, so that adding a letter is an addition).
 """
 
 from array import array
@@ -16,10 +16,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._bits import lowest
     from cython.cimports.lexc.kernels._node import mask_at
 else:
-    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._bits import lowest
     from lexc.kernels._node import mask_at
 
 # A row of `anchors`: the bound of plays without the bonus for a whole rack; lane; anchor; how far to the left no square
@@ -135,8 +135,8 @@ class Bounds:
     alphagrams: `Alphagrams.tables` of words of rack_size letters or more.
 
     tables: `Moves.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of ANCHOR);
-    lefts (i32, for each square of a lane), the highest bound of a window that begins there or further left and belongs to
-    the same anchor; rights (i64, for each first square a row of WINDOW).
+    lefts (i32, for each square of a lane), the highest bound of a window that begins there or further left and belongs
+    to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
 
     n_rows: cython.Py_ssize_t
@@ -320,7 +320,8 @@ class Bounds:
             self._window(start, left, at, n_left)
             n_left += 1
             left -= 1
-        for left in range(left + 1, first + 1):
+        while left < first:
+            left += 1
             best = max(best, cython.cast(cython.int, self.rights[left * _WINDOW]))
             self.lefts[left] = best
         if best >= 0:
@@ -371,8 +372,8 @@ class Bounds:
         n = self.n_tiles - n_left
         if self.has_bonus and n <= self.n_right:
             last = self.ends[n]
-            mask = self._letters_for_blanks((self.rack_key + self.through[last + 1 - start] - self.through[first - start])
-                                            & _WORD)
+            mask = self.rack_key + self.through[last + 1 - start] - self.through[first - start]
+            mask = self._letters_for_blanks(mask & _WORD)
             if mask != 0:
                 bound = max(bound, self._bound(row + 4, start, first, anchor, last))
                 self.for_blanks |= mask
@@ -382,9 +383,9 @@ class Bounds:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
-               last: cython.Py_ssize_t) -> cython.longlong:
-        """The bound of the windows from first to last or less far; what `Moves` needs to sharpen it goes into the row."""
+    def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
+               anchor: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.longlong:
+        """The bound of the windows from first to last or less far; what sharpens it in `Moves` goes into the row."""
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
         multiplier: cython.longlong
         rest: cython.longlong

@@ -26,6 +26,7 @@ else:
     from lexc.kernels._bits import lowest, popcount
     from lexc.kernels._node import child_at, mask_at
 
+BLANK = 64  # as for `Board`
 # A row of `words`: 1 if it runs down, its lane's number, its first square's position, its length (all from 0), and a
 # byte a square: the tile put there, 0 where one lay. A row of `plays`: score, number of the word, and a bit for each
 # square on which the tile is a blank.
@@ -159,7 +160,7 @@ class Moves:
         return self.n_plays
 
     def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t):
-        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables for it."""
+        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables."""
         self._take_rack(rack)
         if n * _PLAY_ROW > len(self.plays) or (n + 1) * _WORD_ROW > len(self.words):
             self._make_room(n + 1, n + 1)
@@ -175,6 +176,21 @@ class Moves:
         """The rows of plays and of words that `generate` wrote, as bytes."""
         return (bytes(memoryview(self.plays[:self.n_plays * _PLAY_ROW]).cast("B")),
                 bytes(self.words[:self.n_words * _WORD_ROW]))
+
+    def top(self):
+        """(score, is_down, row, col, tiles) of the play written first; BLANK is added where a blank is."""
+        at: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        if self.n_plays == 0:
+            raise IndexError("no play")
+        at = self.plays[1] * _WORD_ROW
+        tiles = bytearray(self.words[at + _HEAD:at + _HEAD + self.words[at + 3]])
+        for i in range(len(tiles)):
+            if self.plays[2] >> i & 1:
+                tiles[i] += BLANK
+        if self.words[at]:
+            return self.plays[0], True, self.words[at + 2], self.words[at + 1], bytes(tiles)
+        return self.plays[0], False, self.words[at + 1], self.words[at + 2], bytes(tiles)
 
     @cython.cfunc
     def _take_rack(self, rack) -> object:
@@ -418,7 +434,8 @@ class Moves:
     @cython.exceptval(check=False)
     def _fits(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.ulonglong:
         """The letters of a node that the rack has and the square takes."""
-        here: cython.ulonglong = mask_at(self.nodes, node, self.units) | mask_at(self.nodes, node + self.units, self.units)
+        units: cython.int = self.units
+        here: cython.ulonglong = mask_at(self.nodes, node, units) | mask_at(self.nodes, node + units, units)
         return here & self.cross[at] & (letters | self.wild)
 
     @cython.cfunc
@@ -487,8 +504,8 @@ class Moves:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _write_word(self, words: cython.uchar[::1], at: cython.Py_ssize_t, strip: cython.int[::1], first: cython.Py_ssize_t,
-                    last: cython.Py_ssize_t) -> cython.void:
+    def _write_word(self, words: cython.uchar[::1], at: cython.Py_ssize_t, strip: cython.int[::1],
+                    first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.void:
         i: cython.Py_ssize_t
         words[at] = self.is_down
         words[at + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
