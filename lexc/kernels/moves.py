@@ -177,20 +177,22 @@ class Moves:
         return (bytes(memoryview(self.plays[:self.n_plays * _PLAY_ROW]).cast("B")),
                 bytes(self.words[:self.n_words * _WORD_ROW]))
 
-    def top(self):
-        """(score, is_down, row, col, tiles) of the play written first; BLANK is added where a blank is."""
+    def written_play(self, number: cython.Py_ssize_t):
+        """(score, is_down, row, col, tiles) of a play that `generate` or `best` wrote; BLANK is added where a blank is."""
         at: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        if self.n_plays == 0:
-            raise IndexError("no play")
-        at = self.plays[1] * _WORD_ROW
-        tiles = bytearray(self.words[at + _HEAD:at + _HEAD + self.words[at + 3]])
+        blanks: cython.uint
+        if not 0 <= number < self.n_plays:
+            raise IndexError("no such play")
+        at = self.plays[number * _PLAY_ROW + 1] * _WORD_ROW
+        blanks = self.plays[number * _PLAY_ROW + 2]
+        row, col = self.words[at + 1], self.words[at + 2]
+        tiles = bytearray(self.words[at + 3])
         for i in range(len(tiles)):
-            if self.plays[2] >> i & 1:
-                tiles[i] += BLANK
+            tiles[i] = self.words[at + _HEAD + i] | (blanks >> i & 1) << 6
         if self.words[at]:
-            return self.plays[0], True, self.words[at + 2], self.words[at + 1], bytes(tiles)
-        return self.plays[0], False, self.words[at + 1], self.words[at + 2], bytes(tiles)
+            row, col = col, row
+        return self.plays[number * _PLAY_ROW], self.words[at] != 0, row, col, bytes(tiles)
 
     @cython.cfunc
     def _take_rack(self, rack) -> object:

@@ -17,13 +17,10 @@ from lexc.kernels.board import Board
 from lexc.kernels.bounds import Alphagrams, Bounds
 from lexc.kernels.moves import Moves
 from lexc.lexicon import Lexicon
-from lexc.play.move import EXCHANGE, Move
+from lexc.play.move import EXCHANGE, Found, Move, move_of
 from lexc.play.plays import Plays
 from lexc.play.position import Position
 from lexc.play.rules import Rules
-
-Top = tuple[int, bool, int, int, bytes]
-"""Score, is_down, row and column of the first square, tiles: a play without an object."""
 
 _alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
 
@@ -67,12 +64,12 @@ class MoveGenerator:
         if n < 1:
             raise UsageError("no such number of plays", expected="1 or more", found=str(n))
         self._check(position)
-        self._search(position.squares, position.racks[0], n)
-        return list(Plays(self.rules.alphabet, *self._moves.written()))
+        found = range(self._search(position.squares, position.racks[0], n))
+        return [move_of(self.rules.alphabet, self._moves.written_play(number)) for number in found]
 
-    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> Top | None:
+    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> Found | None:
         """The best play, for callers that keep a position of their own: squares and rack as in `Position`."""
-        return self._moves.top() if self._search(squares, bytes(rack), 1) else None
+        return self._moves.written_play(0) if self._search(squares, bytes(rack), 1) else None
 
     def _search(self, squares: bytes | bytearray, rack: bytes, n: int) -> int:
         self._board.set(squares)
