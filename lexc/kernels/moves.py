@@ -178,7 +178,7 @@ class Moves:
                 bytes(self.words[:self.n_words * _WORD_ROW]))
 
     def written_play(self, number: cython.Py_ssize_t):
-        """(score, is_down, row, col, tiles) of a play that `generate` or `best` wrote; BLANK is added where a blank is."""
+        """(score, is_down, row, col, tiles) of a play that was written; BLANK is added where a blank is."""
         at: cython.Py_ssize_t
         i: cython.Py_ssize_t
         blanks: cython.uint
