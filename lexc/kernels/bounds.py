@@ -165,6 +165,7 @@ class Bounds:
     plain: cython.int
     for_blanks: cython.ulonglong
     has_bonus: cython.Py_ssize_t
+    plain_bonus: cython.int
     n_anchors: cython.Py_ssize_t
     n_tiles: cython.Py_ssize_t
     n_blanks: cython.Py_ssize_t
@@ -235,6 +236,9 @@ class Bounds:
             self.highest[i + 1] = self.highest[i] + (self.values[self.ranked[i]] if i < n else 0)
         self.has_bonus = self.n_tiles == self.rack_size and self.bonus[self.rack_size] != 0
         self.fits = self.all if self.n_blanks else self.rack_mask
+        self.plain_bonus = 0
+        for i in range(self.n_tiles + 1 - self.has_bonus):
+            self.plain_bonus = max(self.plain_bonus, self.bonus[i])
         self.last_key = _WORD
         return None
 
@@ -367,7 +371,7 @@ class Bounds:
         self.rights[row + 1] = self.rights[row + 4] = 0
         self.rights[row + 2] = self.rights[row + 5] = -1
         if n >= 0 and n_left + n > 0:
-            bound = self._bound(row + 1, start, first, anchor, self.ends[n])
+            bound = self._bound(row + 1, start, first, anchor, self.ends[n], self.plain_bonus)
             self.plain = max(self.plain, cython.cast(cython.int, bound))
         n = self.n_tiles - n_left
         if self.has_bonus and n <= self.n_right:
@@ -375,7 +379,7 @@ class Bounds:
             mask = self.rack_key + self.through[last + 1 - start] - self.through[first - start]
             mask = self._letters_for_blanks(mask & _WORD)
             if mask != 0:
-                bound = max(bound, self._bound(row + 4, start, first, anchor, last))
+                bound = max(bound, self._bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles]))
                 self.for_blanks |= mask
         self.rights[row] = bound
 
@@ -384,13 +388,13 @@ class Bounds:
     @cython.nogil
     @cython.exceptval(check=False)
     def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
-               anchor: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.longlong:
+               anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int) -> cython.longlong:
         """The bound of the windows from first to last or less far; what sharpens it in `Moves` goes into the row."""
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
         multiplier: cython.longlong
         rest: cython.longlong
         multiplier = cython.cast(cython.longlong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
-        rest = (worth >> _POINTS) * multiplier + self.bonus[worth & _BYTE]
+        rest = (worth >> _POINTS) * multiplier + bonus
         rest += self.cross_sums[last + 1] - self.cross_sums[first]
         rest += self.crosses[last + 1 - start] - self.crosses[first - start]
         self.rights[row] = multiplier
