@@ -28,8 +28,8 @@ _alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakK
 
 
 class MoveGenerator:
-    """Generates moves with a lexicon and rules. Threads may share one, but then they wait for each other: to work at the
-    same time give each its own (0.1 ms, 60 kB), on the same lexicon.
+    """Generates moves with a lexicon and rules. Threads may share one, but then they wait for each other: to work at
+    the same time give each its own (0.1 ms, 60 kB), on the same lexicon.
 
     rules: a name, a file or `Rules`. Cross-sets are kept from one position to the next, renewed where tiles changed.
     AlphabetError when the lexicon has other letters than the rules.
