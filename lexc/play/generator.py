@@ -52,14 +52,15 @@ class MoveGenerator:
     def exchanges(self, position: Position) -> Iterator[Move]:
         """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
         self._check(position)
-        if position.n_in_bag < self.rules.exchange_limit:
+        n_in_bag = position.n_in_bag
+        if n_in_bag < self.rules.exchange_limit:
             return iter(())
         counts = sorted(Counter(position.racks[0]).items())
         sets = (
             b"".join(bytes([tile]) * n for (tile, _), n in zip(counts, numbers, strict=True))
             for numbers in product(*(range(count + 1) for _, count in counts))
         )
-        chosen = sorted((tiles for tiles in sets if tiles), key=lambda tiles: (len(tiles), tiles))
+        chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))
         return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
 
     def _show(self, position: Position) -> None:
