@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 
 from lexc import resources
 from lexc.errors import PositionError, ResourceMissing
 from lexc.play import layout
-from lexc.play.layout import square_name
+from lexc.play.layout import BRICK, square_name
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.tiles import TileText, pieces, tile_text
 
 MAX_TEXT = 10_000
+MAX_PART = 400  # characters of a row or rack: 21 tiles of the longest letters fit
 MAX_PLAYERS = 4
 _WHOLE = "-?[0-9]{1,9}"
 _DIGITS = frozenset("0123456789")
@@ -79,7 +81,7 @@ def _operations(text: str) -> tuple[tuple[str, str], ...]:
 def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rules:
     """The rules given, if the operations do not contradict them; else what the operations make of english ones."""
     told = _told(operations)
-    rules = given or _rules_of_tiles(told.get("ld", "english"))
+    rules = given or rules_of_tiles(told.get("ld", "english"))
     changed = _changed(rules, told)
     if given is None:
         return changed
@@ -109,9 +111,9 @@ def _told(operations: tuple[tuple[str, str], ...]) -> dict[str, str]:
 def _changed(rules: Rules, told: dict[str, str]) -> Rules:
     """Rules with what operations say in the place of their own."""
     if "bdn" in told:
-        rules = replace(rules, layout=_board_of(told["bdn"]))
+        rules = replace(rules, layout=board_of(told["bdn"]))
     if "ld" in told:
-        rules = replace(rules, alphabet=_rules_of_tiles(told["ld"]).alphabet)
+        rules = replace(rules, alphabet=rules_of_tiles(told["ld"]).alphabet)
     if "bb" in told:
         rules = rules.with_bonus(_number(told["bb"], "operation bb", 0, 10_000))
     if "etl" in told:
@@ -121,7 +123,8 @@ def _changed(rules: Rules, told: dict[str, str]) -> Rules:
     return rules
 
 
-def _rules_of_tiles(name: str) -> Rules:
+@cache
+def rules_of_tiles(name: str) -> Rules:
     """The bundled rules of that name, or that play with a set of tiles of that name."""
     known = resources.names("rules", ".toml")
     plain = _TILES.get(name, name)
@@ -133,7 +136,7 @@ def _rules_of_tiles(name: str) -> Rules:
     raise _wrong("operation ld", ", ".join([*known, *_TILES]), repr(name[:60]))
 
 
-def _board_of(name: str) -> layout.Layout:
+def board_of(name: str) -> layout.Layout:
     try:
         return layout.load(_BOARDS.get(name, name))
     except ResourceMissing as error:
@@ -141,34 +144,53 @@ def _board_of(name: str) -> layout.Layout:
         raise _wrong("operation bdn", known, repr(name[:60])) from error
 
 
+def _parts(text: str, name: str) -> list[str]:
+    parts = text.split("/")
+    for number, part in enumerate(parts, 1):
+        if len(part) > MAX_PART:
+            raise _wrong(f"{name} {number}", f"at most {MAX_PART} characters", f"{len(part):,}")
+    return parts
+
+
 def _board(text: str, rules: Rules, tiles: TileText) -> bytes:
-    rows, n_rows = text.split("/"), rules.layout.n_rows
+    rows, n_rows = _parts(text, "row"), rules.layout.n_rows
     if len(rows) != n_rows:
         raise _wrong("board", f"{n_rows} rows, as the board {rules.layout.name} has", f"{len(rows)}")
     return b"".join(_row(row, number, rules, tiles) for number, row in enumerate(rows, 1))
 
 
 def _row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
-    codes, n_cols, row = bytearray(), rules.layout.n_cols, number - 1
+    codes, squares = bytearray(), rules.layout.rows[number - 1]
     for _, piece in pieces(text, _RUN_OR_TILE):
         if piece[0] in _DIGITS:
-            codes += bytes(min(int(piece[:4]), n_cols + 1))
-            continue
-        where = f"row {number}, column {len(codes) + 1}"
-        code = tiles.code(piece, PositionError, where)
-        if code == 0:
-            raise _wrong(where, "a letter: on a board a blank has one, in lower case", repr(text[:60]))
-        if len(codes) < n_cols and rules.layout.is_brick(row, len(codes)):
-            raise _wrong(where, f"no tile, {square_name(row, len(codes))} is a brick", f"{piece} in {text[:60]!r}")
-        codes.append(code)
-    if len(codes) != n_cols:
-        found = f"{len(codes) if len(codes) < n_cols else f'more than {n_cols}'} in {text[:60]!r}"
-        raise _wrong(f"row {number}", f"{n_cols} squares, as the board {rules.layout.name} has", found)
+            codes += bytes(min(int(piece[:4]), len(squares) + 1))
+        else:
+            codes.append(tiles.codes.get(piece) or _letter(piece, f"row {number}, column {len(codes) + 1}", tiles))
+    if len(codes) != len(squares):
+        found = f"{len(codes) if len(codes) < len(squares) else f'more than {len(squares)}'} in {text[:60]!r}"
+        raise _wrong(f"row {number}", f"{len(squares)} squares, as the board {rules.layout.name} has", found)
+    if BRICK in squares:
+        _check_bricks(codes, squares, number, tiles)
     return bytes(codes)
 
 
+def _letter(piece: str, where: str, tiles: TileText) -> int:
+    """The code of a letter, or the error about what is none on a board."""
+    code = tiles.code(piece, PositionError, where)
+    if code == 0:
+        raise _wrong(where, "a letter: on a board a blank has one, in lower case", repr(piece))
+    return code
+
+
+def _check_bricks(codes: bytearray, squares: str, number: int, tiles: TileText) -> None:
+    for col, (code, square) in enumerate(zip(codes, squares, strict=True)):
+        if code and square == BRICK:
+            expected = f"no tile, {square_name(number - 1, col)} is a brick"
+            raise _wrong(f"row {number}, column {col + 1}", expected, tiles.texts[code])
+
+
 def _racks(text: str, tiles: TileText) -> tuple[bytes, ...]:
-    racks = text.split("/")
+    racks = _parts(text, "rack")
     if not 1 <= len(racks) <= MAX_PLAYERS:
         raise _wrong("racks", f"1 to {MAX_PLAYERS}", str(len(racks)))
     return tuple(tiles.read_rack(rack, PositionError, f"rack {number}") for number, rack in enumerate(racks, 1))

@@ -39,7 +39,7 @@ class Move:
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet) -> Move:
         """Read `8D FA.ES` (column first is down, `.` or `(C)` a tile that lies there, lower case a blank),
-        `exchange AB?` (also `-AB?`), `pass` (also `-`), and Shapiro and Smith's `$F#IRM J8-11` (1977, section 2.1).
+        `exchange AB?` (also `-AB?`), `pass` (also `-`), and Shapiro and Smith's `$F#IRM J8-11` (1977, section 2.3).
 
         MoveError says what was expected.
         """

@@ -40,20 +40,12 @@ class Position:
     operations: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        """What the kernels rely on. PositionError also for a rack longer than rules allow: no play of it is defined."""
+        """PositionError unless there are as many squares as the board has, and as many scores as racks."""
         shape = self.rules.layout
         if len(self.squares) != shape.n_rows * shape.n_cols or len(self.scores) != len(self.racks) or not self.racks:
             expected = f"{shape.n_rows * shape.n_cols} squares, and a score for each rack"
             found = f"{len(self.squares)} squares, {len(self.racks)} racks, {len(self.scores)} scores"
             raise PositionError("no position", expected=expected, found=found)
-        for number, rack in enumerate(self.racks, 1):
-            if len(rack) > self.rules.rack_size:
-                raise PositionError(
-                    "a rack that is too long",
-                    where=f"rack {number}",
-                    expected=f"at most {self.rules.rack_size} tiles by the rules {self.rules.name}",
-                    found=f"{len(rack)}: {tile_text(self.rules.alphabet).write(rack)[:60]}",
-                )
 
     @classmethod
     def start(cls, rules: Rules, n_players: int = 2) -> Position:
@@ -106,8 +98,20 @@ class Position:
         unknown = sum(self.rules.rack_size for rack in self.racks if not rack)
         return max(sum(self.unseen) - unknown, 0)
 
+    def check_racks(self) -> None:
+        """PositionError where a rack is too long for the rules."""
+        for number, rack in enumerate(self.racks, 1):
+            if len(rack) > self.rules.rack_size:
+                raise PositionError(
+                    "a rack that is too long",
+                    where=f"rack {number}",
+                    expected=f"at most {self.rules.rack_size} tiles by the rules {self.rules.name}",
+                    found=f"{len(rack)}: {tile_text(self.rules.alphabet).write(rack)[:60]}",
+                )
+
     def check_tiles(self) -> None:
-        """PositionError where there are more of a tile than the rules have."""
+        """PositionError where there are more of a tile than the rules have, or a rack is too long."""
+        self.check_racks()
         text = tile_text(self.rules.alphabet)
         for tile, left in enumerate(self.unseen):
             if left < 0:

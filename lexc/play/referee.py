@@ -1,4 +1,7 @@
-"""The referee: which rules a move breaks."""
+"""The referee: which rules a move breaks.
+
+Every check of Shapiro and Smith (1977, section 2.5), and those of boards with bricks, bags and exchanges.
+"""
 
 from __future__ import annotations
 

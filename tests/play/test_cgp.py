@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lexc
 from lexc.errors import LexcError, PositionError, RulesError
 from lexc.kernels.board import BLANK
-from lexc.play import Move, Position, Rules, layout
+from lexc.play import Move, MoveGenerator, Position, Rules, layout
 from lexc.play.cgp import MAX_TEXT
 from lexc.play.layout import Layout
 
@@ -154,7 +155,7 @@ class TestErrors:
             (cgp(racks="A/B/C/D/E"), "racks", "1 to 4"), (cgp(racks="A/B", rest="0 0"), "scores", "racks, 2"),
             (cgp(rest="0/x 0"), "scores", "'x'"), (cgp(rest="0/0 -1"), "turns without points", "from 0"),
             (cgp(rest="0/0 bb 50;"), "turns without points", "'bb'"), ("", "", "board, racks"), (";;", "", "board"),
-            ("15/15 / 0/0 0", "board", "15 rows"), (cgp(racks="ABCDEFGH/"), "rack 1", "at most 7"),
+            ("15/15 / 0/0 0", "board", "15 rows"), (cgp(racks="A" * 401 + "/"), "rack 1", "at most 400"),
             (FACETS + " gid\0;", "", "control character"), (FACETS + "\n" + FACETS, "", "line break"),
             (FACETS + " x" * MAX_TEXT, "", "10,000 characters"),
         ],
@@ -164,6 +165,14 @@ class TestErrors:
         assert error.where == where
         assert said in str(error)
         assert refused(text, lenient=True).where == where
+
+    def test_of_a_long_rack_name_it_and_those_of_lenient_reading_get_no_plays(self) -> None:
+        long = cgp(racks="/ABCDEFGH")
+        error = refused(long)
+        assert (error.where, error.expected) == ("rack 2", "at most 7 tiles by the rules english")
+        position = Position.from_cgp(long, lenient=True)
+        with pytest.raises(PositionError, match="rack 2"):
+            MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules).plays(position)
 
     def test_of_bricks_name_the_square(self) -> None:
         rules = Rules("bricks", Layout("own", (".#.",), (0, 0)), Rules.load("english").alphabet)
@@ -245,7 +254,7 @@ class TestPositions:
 
     def test_positions_that_no_kernel_could_read_cannot_be_made(self) -> None:
         empty = Position.start(Rules.load("english"))
-        for changes in ({"squares": b""}, {"racks": ()}, {"scores": (1,)}, {"racks": (b"\1" * 8, b"")}):
+        for changes in ({"squares": b""}, {"racks": ()}, {"scores": (1,)}):
             with pytest.raises(PositionError):
                 replace(empty, **changes)  # type: ignore[arg-type]
 

@@ -18,7 +18,7 @@ from lexc.errors import AlphabetError, LexcError, ResourceMissing, RulesError
 from lexc.play import Rules, layout
 from lexc.play.layout import Layout, square_name
 
-# Board, exchange limit, bonus for seven tiles, blanks, and letters by points, as word-game encyclopaedias list them.
+# Board, exchange limit, bonus for seven tiles, blanks, and letters by points, as lists of such sets are printed.
 GAMES: dict[str, tuple[str, int, int, int, dict[int, str]]] = {
     "english": ("standard", 7, 50, 2, {
         1: "E12 A9 I9 O8 N6 R6 T6 L4 S4 U4", 2: "D4 G3", 3: "B2 C2 M2 P2", 4: "F2 H2 V2 W2 Y2", 5: "K1", 8: "J1 X1",
