@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.shared import image_argument, json_option, open_image, print_json
+from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json
 from lexc.errors import LexcError, PositionError, printable
 from lexc.image import graph
 from lexc.lexicon import Lexicon
@@ -58,7 +58,7 @@ def command(
     limit = None if is_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
     generator = None
-    with open_image(image, graph.GADDAG) as lexicon:
+    with open_gaddag(image) as lexicon:
         _say_what_is_faster(image, lexicon)
         for place, text in _texts(cgp):
             with _named(place):

@@ -40,17 +40,16 @@ class Lengths(click.ParamType):  # type: ignore[type-arg]
         return lengths
 
 
-def open_image(image: str, kind: str = "") -> Lexicon:
-    """An image by path, or a bundled lexicon by name, which is compiled now if need be.
+def open_image(image: str) -> Lexicon:
+    """An image by path, or a bundled lexicon by name, which is compiled now if need be."""
+    if sys.stderr.isatty() and bundled.is_name(image) and not bundled.is_compiled(image):
+        click.echo(f"Compiling the bundled lexicon {image}, once ...", err=True)
+    return open_lexicon(image)
 
-    kind: what a bundled lexicon is opened as when its name says nothing, "english" as "english.gaddag".
-    """
-    if not bundled.is_name(image):
-        return open_lexicon(image)
-    name = f"{image}.{kind}" if kind and "." not in image else image
-    if sys.stderr.isatty() and not bundled.is_compiled(name):
-        click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
-    return Lexicon(bundled.open_bundled(name))
+
+def open_gaddag(image: str) -> Lexicon:
+    """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
+    return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image)
 
 
 def print_json(value: Any, to_stderr: bool = False) -> None:

@@ -16,6 +16,9 @@ EXCHANGE: Kind = "exchange"
 PASS: Kind = "pass"
 THROUGH_MARK = "."
 
+Found = tuple[int, bool, int, int, bytes]
+"""A play as kernels give it: score, is_down, row and column of its first square, tiles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -78,3 +81,9 @@ class Move:
             return f"exchange {text.write(self.tiles)}"
         letters = (text.texts[code] if code and not code & THROUGH else THROUGH_MARK for code in self.tiles)
         return f"{self.location} {''.join(letters)}"
+
+
+def move_of(alphabet: Alphabet, found: Found) -> Move:
+    """A play as an object."""
+    score, is_down, row, col, tiles = found
+    return Move(alphabet, PLAY, row, col, is_down, tiles, score)

@@ -21,7 +21,7 @@ MAX_POINTS = (1 << 31) - 1
 
 ENDINGS = ("lose", "gain", "double")
 """At the end all lose the points of the tiles on their racks. Who has gone out gains the others' with "gain"; with
-"double" who has gone out gains the others' twice, and nobody loses any."""
+"double" who has gone out gains the others' twice instead, and nobody loses any."""
 
 UNWRITABLE = "/;[]"
 """What no letter may hold: in a line of CGP these stand between tiles."""
