@@ -103,29 +103,27 @@ class MoveGenerator:
     def exchanges(self, position: Position) -> Iterator[Move]:
         """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
         self._check(position)
-        if position.n_in_bag < self.rules.exchange_limit:
+        n_in_bag = position.n_in_bag
+        if n_in_bag < self.rules.exchange_limit:
             return iter(())
         counts = sorted(Counter(position.racks[0]).items())
         sets = (
             b"".join(bytes([tile]) * n for (tile, _), n in zip(counts, numbers, strict=True))
             for numbers in product(*(range(count + 1) for _, count in counts))
         )
-        chosen = sorted((tiles for tiles in sets if tiles), key=lambda tiles: (len(tiles), tiles))
+        chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))
         return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
 
     def _check(self, position: Position) -> None:
         theirs, ours = position.rules, self.rules
-        if theirs is not ours and (theirs.layout, theirs.alphabet, theirs.bonus) != (
-            ours.layout,
-            ours.alphabet,
-            ours.bonus,
-        ):
+        if theirs is not ours and not theirs.counts_as(ours):
             raise UsageError(
                 "the position is of a game with other rules than the generator's",
                 expected=repr(self.rules),
                 found=repr(position.rules),
                 remedy="Read the position with the generator's rules, or make a generator with the position's.",
             )
+        position.check_racks()
 
 
 class _typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
