@@ -20,6 +20,7 @@ COMMANDS = {
     "words": "List the words of a lexicon.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
+    "gcg": "Replay a recorded game and check what it says.",
 }
 
 # Exit statuses, beside 0 (yes, or done).

@@ -71,12 +71,12 @@ def _operations(text: str) -> tuple[tuple[str, str], ...]:
 def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rules:
     """The rules given, if the operations do not contradict them; else what the operations make of english ones."""
     told = dict(operations)
-    rules = given or _rules_of_tiles(told.get("ld", "english"))
+    rules = given or rules_of_tiles(told.get("ld", "english"))
     changed = rules
     if "bdn" in told:
-        changed = replace(changed, layout=_board_of(told["bdn"]))
+        changed = replace(changed, layout=board_of(told["bdn"]))
     if "ld" in told:
-        changed = replace(changed, alphabet=_rules_of_tiles(told["ld"]).alphabet)
+        changed = replace(changed, alphabet=rules_of_tiles(told["ld"]).alphabet)
     if "bb" in told:
         changed = changed.with_bonus(_number(told["bb"], "bb", 0, 10_000))
     if "etl" in told:
@@ -97,7 +97,7 @@ def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rule
     return given
 
 
-def _rules_of_tiles(name: str) -> Rules:
+def rules_of_tiles(name: str) -> Rules:
     """The bundled rules that play with a set of tiles of that name, or have that name."""
     for rules in map(Rules.load, resources.names("rules", ".toml")):
         if name in (rules.name, rules.alphabet.name):
@@ -106,7 +106,7 @@ def _rules_of_tiles(name: str) -> Rules:
     raise _wrong("operation ld", known, name)
 
 
-def _board_of(name: str) -> layout.Layout:
+def board_of(name: str) -> layout.Layout:
     try:
         return layout.load(_BOARDS.get(name, name))
     except ResourceMissing as error:

@@ -1,4 +1,4 @@
-"""Tiles as games write them: single letters as they are, longer ones in brackets, blanks in lower case."""
+"""Tiles as games write them: single letters as they are, all others in brackets, blanks in lower case."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TileText:
         self.texts: dict[int, str] = {0: UNKNOWN}
         for tile, (label, blank) in enumerate(zip(alphabet.labels, alphabet.blanks, strict=True), 1):
             for text, code in ((label, tile), (blank, tile | BLANK)):
-                written = text if len(text) == 1 and text not in "[]" else f"[{text}]"
+                written = text if len(text) == 1 and text.isalpha() else f"[{text}]"  # a 1 would be a run in CGP
                 self.texts[code] = written
                 for spelling in (written, f"[{text}]"):
                     self.codes.setdefault(spelling, code)
