@@ -65,7 +65,7 @@ def _players(pragmas: list[Line], events: list[Line], where: str) -> tuple[Playe
         nick, name = [*re.split("[ \t\n]+", line.value, maxsplit=1), ""][:2]
         if line.numbered("player") != number or not nick or nick in [player.nick for player in players]:
             raise line.wrong("no such player", f"#player{number} and a nickname of their own", line.text)
-        players.append(Player(nick, name.replace("\n", " ")))
+        players.append(Player(nick, name.replace("\n", " ").strip(" ")))
     if not told:
         players = [Player(nick) for nick in dict.fromkeys(line.nick for line in events)]
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
@@ -174,7 +174,7 @@ class _EventReader:
 
     def _exchange(self, line: Line, event: Event, text: str, at: int) -> Event:
         """-ABC, or -3 where nobody noted the tiles."""
-        number = int(text) if re.fullmatch("[0-9]{1,2}", text) else 0
+        number = int(text) if re.fullmatch("[1-9][0-9]?", text) else 0
         tiles = b"" if number else self.tiles(line, text, at + 1)
         return replace(event, kind=EXCHANGE, move=Move(self._alphabet, EXCHANGE, tiles=tiles), n_exchanged=number)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lexc import resources
@@ -145,10 +146,12 @@ class _Replay:
         before = self.position.with_rack(event.rack)
         move = _told_through(event.move, before)
         faults = validate(self.lexicon, move, before)
-        for fault in faults:
-            if not (fault.rule == "word" and self._is_withdrawn(number)) and not event.n_exchanged:
-                self._say(fault.rule, fault.text)
+        if event.n_exchanged:
+            faults = [*_of_number(event, self.rules), *(fault for fault in faults if fault.rule != "nothing")]
         broken = {fault.rule for fault in faults}
+        for fault in faults:
+            if fault.rule != "word" or not self._is_withdrawn(number):
+                self._say(fault.rule, fault.text)
         if event.kind == PLAY and broken & FATAL:
             return None
         self._make(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
@@ -217,6 +220,7 @@ class _Replay:
             self._check_rack(event)
             if Counter(event.rack) != Counter(event.tiles):
                 self._say("left", f"{self._text(event.rack)} is on the rack, not {self._text(event.tiles)}")
+            self.kept[event.player] = event.rack
 
     def _check_rack(self, event: Event) -> None:
         """The rack that the record tells, as far as it can be known."""
@@ -297,6 +301,13 @@ def _told_through(move: Move, position: Position) -> Move:
         if position.at(row, col) and position.at(row, col) & TILE == code & TILE:
             codes[row - move.row + col - move.col] = THROUGH | code & TILE
     return replace(move, tiles=bytes(codes))
+
+
+def _of_number(event: Event, rules: Rules) -> Iterator[Fault]:
+    """The fault of an exchange of more tiles than a rack has."""
+    n = len(event.rack) or rules.rack_size
+    if event.n_exchanged > n:
+        yield Fault("not-on-rack", f"{event.n_exchanged} tiles are exchanged, {n} are on the rack")
 
 
 def _marked(move: Move) -> Move:

@@ -95,7 +95,10 @@ class TestLines:
             Game.from_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D! - +0 0\r", where="x")
 
     def test_a_pragma_may_be_continued_with_or_without_its_mark(self) -> None:
-        game = Game.from_gcg(HEAD + "#description one\n#- two\n#-\nthree\n#-key kept\n>A: A - +0 0\n#note n\nm")
+        game = Game.from_gcg(
+            HEAD + "#-\n#- by  name \n#description one\n#- two\n#-\nthree\n#-key kept\n>A: A - +0 0\n#note n\nm"
+        )
+        assert game.players[1] == Player("B", "Bob  by  name")
         assert game.pragmas == (Pragma("description", "one\ntwo\n\nthree"), Pragma("-key", "kept"))
         assert game.events[0].pragmas == (Pragma("note", "n\nm"),)
 
@@ -239,6 +242,7 @@ class TestErrors:
             (f">A: ABC 8A {'A' * 22} +1 1", "3:12", "at most 21"),
             (f">A: {'A' * 31} - +0 0", "3:5", "at most 10"),
             (">A: ABC -1x +0 0", "3:10", "a tile of english"),
+            (">A: ABC -0 +0", "3:10", "a tile of english"),
             (">A: ABC (time -1 0", "3:9", "a move"),
             (">A: ABC (tim) -1 0", "3:10", "letters and ?"),
             (">A: ABC - 0x 0", "3:11", "points"),
