@@ -116,9 +116,8 @@ class Game:
             raise UsageError("a game of that many", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks)))
         events, totals, position = list[Event](), [0] * len(nicks), Position.start(rules, len(nicks))
         for number, (rack, move) in enumerate(turns):
-            player, points = number % len(nicks), position.score(move)
-            position = position.with_rack(rack).play(move)
-            totals[player] += points
+            position, player = position.with_rack(rack).play(move), number % len(nicks)
+            points, totals[player] = position.scores[-1] - totals[player], position.scores[-1]
             events.append(Event(player, move.kind, points, totals[player], rack, move))
         for settled in ending.settle(rules, left) if left is not None else ():
             player = settled.player

@@ -150,7 +150,7 @@ class _Replay:
             faults = [*_of_number(event, self.rules), *(fault for fault in faults if fault.rule != "nothing")]
         broken = {fault.rule for fault in faults}
         for fault in faults:
-            if fault.rule != "word" or not self._is_withdrawn(number):
+            if fault.rule != "word" or not self._is_withdrawn(event, number):
                 self._say(fault.rule, fault.text)
         if event.kind == PLAY and broken & FATAL:
             return None
@@ -159,9 +159,10 @@ class _Replay:
         words = tuple(word.text(before) for word in formed(before, move)) if event.kind == PLAY else ()
         return replace(event, move=_marked(move)), self._score(event.player) - before.scores[0], words
 
-    def _is_withdrawn(self, number: int) -> bool:
-        """Whether the event behind that one takes it back."""
-        return any(event.kind == WITHDRAWN for event in self.game.events[number + 1 : number + 2])
+    def _is_withdrawn(self, event: Event, number: int) -> bool:
+        """Whether the next event takes it back."""
+        following = self.game.events[number + 1 : number + 2]
+        return any((after.kind, after.player) == (WITHDRAWN, event.player) for after in following)
 
     def _make(self, event: Event, move: Move, before: Position) -> None:
         player = event.player
@@ -190,7 +191,7 @@ class _Replay:
         play, before, is_known = self.played
         if self.lexicon is not None and is_known:
             self._say("withdrawn", "all words of the play that is taken back are in the lexicon")
-        if event.rack and Counter(event.rack) != Counter(play.rack):
+        if event.rack and play.rack and Counter(event.rack) != Counter(play.rack):
             self._say("rack", f"{self._text(play.rack)} was on the rack, not {self._text(event.rack)}")
         self.position = before.play(Move(self.rules.alphabet, PASS))
         self.kept[event.player] = play.rack
@@ -199,7 +200,7 @@ class _Replay:
 
     def _note(self, event: Event) -> int:
         """The points of what is no turn, counted and added."""
-        points = event.points
+        points, self.played = event.points, None
         if event.kind in LEFT:
             self._check_left(event)
             factor = ending.gain(self.rules) if event.player == self.out else 0
