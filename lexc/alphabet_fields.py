@@ -152,13 +152,13 @@ def _bad_key(where: str, key: str, expected: str, found: object) -> AlphabetErro
         f"{key} is wrong",
         where=where,
         expected=expected,
-        found=_shown(found),
+        found=shown(found),
         remedy="Correct this key; the bundled alphabets are examples.",
     )
 
 
-def _shown(value: object) -> str:
-    """A value in few words, whatever it is: to print a large number or a deep list could fail."""
+def shown(value: object) -> str:
+    """A value of a file that nobody vouches for, in few words: to print a large number or a deep list could fail."""
     if value is None:
         return "nothing"
     if isinstance(value, str):

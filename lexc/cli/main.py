@@ -18,6 +18,8 @@ COMMANDS = {
     "info": "Show what an image holds.",
     "check": "Say whether words are in a lexicon.",
     "words": "List the words of a lexicon.",
+    "moves": "List the legal plays of a position.",
+    "autoplay": "Play games of the greedy player against itself.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
     "gcg": "Replay a recorded game and check what it says.",

@@ -47,6 +47,11 @@ def open_image(image: str) -> Lexicon:
     return open_lexicon(image)
 
 
+def open_gaddag(image: str) -> Lexicon:
+    """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
+    return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image)
+
+
 def print_json(value: Any, to_stderr: bool = False) -> None:
     stream = sys.stderr if to_stderr else sys.stdout
     is_utf8 = (stream.encoding or "").lower().replace("-", "") == "utf8"

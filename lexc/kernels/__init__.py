@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("board", "encode", "lookup", "minimise", "moves", "place", "rank", "sorting", "verify", "walk")
+NAMES = ("board", "bounds", "encode", "lookup", "minimise", "moves", "place", "rank", "sorting", "verify", "walk")
 
 
 def uncompiled() -> list[str]:

@@ -30,12 +30,16 @@ _ONE = cython.declare(cython.ulonglong, 1)
 _EMPTY = cython.declare(cython.int, 0)
 _NEW_TILES = cython.declare(cython.int, 1)
 _NEW_SUMS = cython.declare(cython.int, 2)
-# Fields of `sums`, from bit 0 on: how many empty squares; how many of them have a cross-word; factors 2 and factors 3
-# in their word premiums; points of the tiles between them.
+# Fields of `sums`, from bit 0 on, all but the last of empty squares: how many there are; how many have a cross-word;
+# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2, of 3, of 4 or more; and the
+# points of the tiles between them.
 _CROSSED = cython.declare(cython.int, 8)
 _TWOS = cython.declare(cython.int, 16)
 _THREES = cython.declare(cython.int, 24)
-_POINTS = cython.declare(cython.int, 32)
+_DOUBLE = cython.declare(cython.int, 32)
+_TRIPLE = cython.declare(cython.int, 37)
+_QUADRUPLE = cython.declare(cython.int, 42)
+_POINTS = cython.declare(cython.int, 48)
 
 
 @cython.final
@@ -123,25 +127,56 @@ class Board:
 
         ValueError where a square holds what is no tile of the alphabet, or a brick holds a tile.
         """
+        found: cython.Py_ssize_t
+        if len(squares) != self.n_rows * self.n_cols:
+            raise ValueError("the position is of another size than the board")
+        with cython.nogil:
+            found = self._wrong_square(squares)
+            if found < 0:
+                self._show(squares)
+        if found >= 0:
+            raise ValueError(f"no tile of the alphabet, or one on a brick, on square {found}: {squares[found]}")
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _wrong_square(self, squares: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
+        """The first square that cannot be as it is, -1 if there is none."""
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         at: cython.Py_ssize_t = 0
         code: cython.int
-        if len(squares) != self.n_rows * self.n_cols:
-            raise ValueError("the position is of another size than the board")
-        for at in range(len(squares)):
-            code = squares[at]
-            if code and (code & _TILE == 0 or code > 127 or self.all >> (code & _TILE) & 1 == 0):
-                raise ValueError("no such tile")
-            if code and self.word_premiums[(at // self.n_cols + 1) * self.stride + at % self.n_cols + 1] == 0:
-                raise ValueError("a tile on a brick")
-        with cython.nogil:
-            for row in range(1, self.n_rows + 1):
-                at = (row - 1) * self.n_cols - 1
-                for col in range(1, self.n_cols + 1):
-                    if squares[at + col] != self.tiles[row * self.stride + col]:
-                        self._put(row, col, squares[at + col])
-            self._renew()
+        for row in range(1, self.n_rows + 1):
+            for col in range(1, self.n_cols + 1):
+                code = squares[at]
+                if code != 0 and (code > 127 or self.all >> (code & _TILE) & 1 == 0
+                                  or self.word_premiums[row * self.stride + col] == 0):
+                    return at
+                at += 1
+        return -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _show(self, squares: cython.const[cython.uchar][::1]) -> cython.void:
+        row: cython.Py_ssize_t
+        col: cython.Py_ssize_t
+        lane: cython.Py_ssize_t
+        at: cython.Py_ssize_t = 0
+        for row in range(1, self.n_rows + 1):
+            for col in range(1, self.n_cols + 1):
+                if squares[at] != self.tiles[row * self.stride + col]:
+                    self._put(row, col, squares[at])
+                at += 1
+        for lane in range(2 * self.stride):
+            if self.dirty[lane] & _NEW_TILES:
+                self._cross_lane(lane)
+        for lane in range(2 * self.stride):
+            if self.dirty[lane]:
+                self._sum_lane(lane)
+                self.dirty[lane] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -152,20 +187,6 @@ class Board:
         self.tiles[row * stride + col] = code
         self.tiles[(stride + col) * stride + row] = code
         self.dirty[row] = self.dirty[stride + col] = _NEW_TILES | _NEW_SUMS
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _renew(self) -> cython.void:
-        """The cross-sets that changed lanes give to the lanes that cross them, then the sums of all lanes touched."""
-        lane: cython.Py_ssize_t
-        for lane in range(2 * self.stride):
-            if self.dirty[lane] & _NEW_TILES:
-                self._cross_lane(lane)
-        for lane in range(2 * self.stride):
-            if self.dirty[lane]:
-                self._sum_lane(lane)
-                self.dirty[lane] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -201,9 +222,10 @@ class Board:
                 for i in range(lo, hi + 1):
                     score += self.values[self.tiles[i]]
                 factor |= factor * self.word_premiums[other] << 32
-            self.cross_scores[other] = score
-            self.factors[other] = factor
-            self.dirty[other_lane] |= _NEW_SUMS
+            if self.cross_scores[other] != score or self.factors[other] != factor:
+                self.cross_scores[other] = score
+                self.factors[other] = factor
+                self.dirty[other_lane] |= _NEW_SUMS
 
     @cython.cfunc
     @cython.inline
@@ -277,6 +299,9 @@ class Board:
                 total += cython.cast(cython.ulonglong, self.values[self.tiles[i]]) << _POINTS
             elif premium != 0:
                 total += 1
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << _DOUBLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << _TRIPLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << _QUADRUPLE
                 if self.factors[i] >> 32:
                     total += _ONE << _CROSSED
                     crosses += self.cross_scores[i] * premium

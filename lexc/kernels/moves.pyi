@@ -6,6 +6,9 @@ _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 WORD_ROW: int
 PLAY_ROW: int
 POWERS_OF_3: list[int]
+BLANK: int
+ANCHOR: int
+WINDOW: int
 
 class Moves:
     def __init__(
@@ -22,5 +25,9 @@ class Moves:
         bonus: array[int],
         lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
     ) -> None: ...
+    @property
+    def tables(self) -> tuple[array[int], array[int], array[int], array[int]]: ...
     def generate(self, rack: bytes, is_opening: bool, both: bool) -> int: ...
+    def best(self, rack: bytes, n: int, is_opening: bool, n_anchors: int) -> int: ...
+    def written_play(self, number: int) -> tuple[int, bool, int, int, bytes]: ...
     def written(self) -> tuple[bytes, bytes]: ...

@@ -1,19 +1,97 @@
-"""A position as people see it."""
+"""A position as people see it: the board, players and racks, tiles that nobody has seen."""
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Callable, Iterator
+
+from lexc.kernels.board import BLANK
+from lexc.play.layout import BRICK, LETTER_PREMIUMS, SQUARES, WORD_PREMIUMS
 from lexc.play.position import Position
-from lexc.play.tiles import tile_text
+from lexc.play.tiles import TILE, tile_text
+
+WIDTH = 78
+START, PLAIN = "*", "."
+
+Paint = Callable[[str, str], str]  # text, and a key of _COLORS: a square's sign, or what kind of tile lies there
+_LETTER, _BLANK = "letter", "blank"
+# Ink and ground, of a terminal's 256 colours: a ground everywhere, so that dark and light terminals show the same.
+_COLORS = {
+    _LETTER: (16, 223), _BLANK: (160, 223), START: (16, 250), BRICK: (250, 16), ".": (244, 236),
+    "'": (16, 117), '"': (231, 26), "^": (231, 55), "-": (16, 217), "=": (231, 160), "~": (231, 94),
+}  # fmt: skip
 
 
-def draw(position: Position) -> str:
-    """The board with premiums and coordinates, racks and scores."""
-    shape, text = position.rules.layout, tile_text(position.rules.alphabet)
-    lines = ["   " + " ".join(chr(ord("A") + col) for col in range(shape.n_cols))]
+def draw(position: Position, color: bool = False) -> str:
+    """The board with coordinates and premiums, what its signs mean; then racks and scores, the mover's first, and the
+    tiles that neither board nor racks show.
+
+    Blanks are in lower case. A square takes three columns, so 21 fit into 80; only letters of more than three
+    characters make them wider. color: for a terminal, in 256 colours; the text is the same.
+    """
+    paint = _in_color if color else _plain
+    lines = [*_board(position, paint), "", *_signs(position, paint), "", *_players(position), "", *_unseen(position)]
+    return "\n".join(lines)
+
+
+def _plain(text: str, _: str) -> str:
+    return text
+
+
+def _in_color(text: str, kind: str) -> str:
+    import click
+
+    ink, ground = _COLORS[kind]
+    return click.style(text, fg=ink, bg=ground, bold=kind in (_LETTER, _BLANK))
+
+
+def _board(position: Position, paint: Paint) -> Iterator[str]:
+    shape, alphabet = position.rules.layout, position.rules.alphabet
+    width = max(3, *map(len, alphabet.labels + alphabet.blanks))
+    columns = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
+    yield columns
     for row in range(shape.n_rows):
-        squares = (
-            text.texts[code] if (code := position.at(row, col)) else shape.rows[row][col] for col in range(shape.n_cols)
-        )
-        lines.append(f"{row + 1:2} {' '.join(squares)}")
-    racks = (f"{text.write(rack)} {score}" for rack, score in zip(position.racks, position.scores, strict=True))
-    return "\n".join([*lines, *racks])
+        squares = (_square(position, row, col) for col in range(shape.n_cols))
+        yield f"{row + 1:2} " + "".join(paint(f"{text:^{width}}", kind) for text, kind in squares) + f" {row + 1}"
+    yield columns
+
+
+def _square(position: Position, row: int, col: int) -> tuple[str, str]:
+    """Text and kind of a square."""
+    code, alphabet = position.at(row, col), position.rules.alphabet
+    if code & BLANK:
+        return alphabet.blanks[(code & TILE) - 1], _BLANK
+    if code:
+        return alphabet.labels[code - 1], _LETTER
+    sign = position.rules.layout.rows[row][col]
+    if (row, col) == position.rules.layout.start:
+        return START, START if sign == PLAIN else sign
+    return sign, sign
+
+
+def _signs(position: Position, paint: Paint) -> Iterator[str]:
+    """What the board's signs mean: a line about letters, if there are any, and one about words."""
+    rows, (row, col) = position.rules.layout.rows, position.rules.layout.start
+    used, under = set("".join(rows)), rows[row][col]
+    letters = [(sign, sign, SQUARES[sign]) for sign in (*LETTER_PREMIUMS, BRICK) if sign in used]
+    words = [(sign, sign, SQUARES[sign]) for sign in WORD_PREMIUMS if sign in used and sign != BRICK]
+    words.append((START, START, "start") if under == PLAIN else (START, under, f"start, {SQUARES[under]}"))
+    for signs in filter(None, (letters, words)):
+        yield "  ".join(f"{paint(f' {sign} ', kind)} {name}" for sign, kind, name in signs)
+
+
+def _players(position: Position) -> Iterator[str]:
+    write = tile_text(position.rules.alphabet).write
+    racks = [write(rack) or "(rack unknown)" for rack in position.racks]
+    for number, (rack, score) in enumerate(zip(racks, position.scores, strict=True)):
+        yield f"{'then' if number else 'to move':>7}  {rack:<{max(map(len, racks))}}  {score:5}"
+    if position.scoreless:
+        yield f"{position.scoreless} {'turn' if position.scoreless == 1 else 'turns'} without points"
+
+
+def _unseen(position: Position) -> Iterator[str]:
+    text, unseen = tile_text(position.rules.alphabet), position.unseen
+    left = [max(count, 0) for count in unseen]
+    yield f"{sum(left)} tiles unseen, {position.n_in_bag} of them in the bag"
+    groups = " ".join(text.write(bytes([tile]) * count) for tile, count in enumerate(left) if count)
+    yield from textwrap.wrap(groups, WIDTH, break_long_words=False)

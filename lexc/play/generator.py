@@ -6,17 +6,23 @@ import os
 from array import array
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import product
+from weakref import WeakKeyDictionary
 
 from lexc.errors import UsageError
 from lexc.image import graph
+from lexc.image.reader import Image
 from lexc.kernels.board import Board
+from lexc.kernels.bounds import Alphagrams, Bounds
 from lexc.kernels.moves import Moves
 from lexc.lexicon import Lexicon
-from lexc.play.move import EXCHANGE, Move
+from lexc.play.move import EXCHANGE, Found, Move, move_of
 from lexc.play.plays import Plays
 from lexc.play.position import Position
 from lexc.play.rules import Rules
+
+_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
 
 
 class MoveGenerator:
@@ -32,15 +38,16 @@ class MoveGenerator:
         image, shape, alphabet = lexicon.image, self.rules.layout, self.rules.alphabet
         self.rules.check_alphabet(image.alphabet, image.where)
         g = image.graph
-        values = array("i", [*self.rules.values, *[0] * (128 - len(self.rules.values))])
+        self._values = array("i", [*self.rules.values, *[0] * (128 - len(self.rules.values))])
+        self._bonus = array("i", self.rules.bonus)
         roots = g.roots[graph.WORDS], g.roots.get(graph.GADDAG, -1)
         self._board = Board(
             image.nodes32, g.mask_units, *roots, alphabet.n_letters, shape.n_rows, shape.n_cols,
-            shape.letter_premiums, shape.word_premiums, values,
+            shape.letter_premiums, shape.word_premiums, self._values,
         )  # fmt: skip
         self._moves = Moves(
             image.nodes32, g.mask_units, roots[1], alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start,
-            values, array("i", self.rules.bonus), self._board.lanes,
+            self._values, self._bonus, self._board.lanes,
         )  # fmt: skip
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
@@ -49,17 +56,51 @@ class MoveGenerator:
         self._moves.generate(position.racks[0], self._board.is_empty, both_directions)
         return Plays(self.rules.alphabet, *self._moves.written())
 
+    def best(self, position: Position, n: int = 1) -> list[Move]:
+        """The n best plays of the mover, the first of `plays`, without listing the others.
+
+        The first call for a lexicon makes a filter of its alphagrams (4 ms for 170,000 words, kept with the lexicon).
+        """
+        if n < 1:
+            raise UsageError("no such number of plays", expected="1 or more", found=str(n))
+        self._check(position)
+        found = range(self._search(position.squares, position.racks[0], n))
+        return [move_of(self.rules.alphabet, self._moves.written_play(number)) for number in found]
+
+    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> Found | None:
+        """The best play, for callers that keep a position of their own: squares and rack as in `Position`."""
+        return self._moves.written_play(0) if self._search(squares, bytes(rack), 1) else None
+
+    def _search(self, squares: bytes | bytearray, rack: bytes, n: int) -> int:
+        self._board.set(squares)
+        is_opening = self._board.is_empty
+        return self._moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening))
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        image, shape = self.lexicon.image, self.rules.layout
+        sizes = self.rules.rack_size, max(shape.n_rows, shape.n_cols)
+        kept = _alphagrams.setdefault(image, {})
+        if sizes not in kept:
+            g = image.graph
+            kept[sizes] = Alphagrams(image.nodes32, g.mask_units, g.roots[graph.WORDS], g.n_words, *sizes)
+        return Bounds(
+            self.rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, self.rules.rack_size,
+            self._values, self._bonus, self._board.lanes, kept[sizes].tables, self._moves.tables,
+        )  # fmt: skip
+
     def exchanges(self, position: Position) -> Iterator[Move]:
         """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
         self._check(position)
-        if position.n_in_bag < self.rules.exchange_limit:
+        n_in_bag = position.n_in_bag
+        if n_in_bag < self.rules.exchange_limit:
             return iter(())
         counts = sorted(Counter(position.racks[0]).items())
         sets = (
             b"".join(bytes([tile]) * n for (tile, _), n in zip(counts, numbers, strict=True))
             for numbers in product(*(range(count + 1) for _, count in counts))
         )
-        chosen = sorted((tiles for tiles in sets if tiles), key=lambda tiles: (len(tiles), tiles))
+        chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))
         return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
 
     def _show(self, position: Position) -> None:
@@ -74,3 +115,4 @@ class MoveGenerator:
                 found=repr(position.rules),
                 remedy="Read the position with the generator's rules, or make a generator with the position's.",
             )
+        position.check_racks()

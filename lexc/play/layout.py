@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from lexc import resources
+from lexc.alphabet_fields import shown
 from lexc.errors import RulesError
 
 MAX_SIDE = 21
@@ -22,9 +23,10 @@ SQUARES = {
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Immutable. rows: a text a row, a character of `SQUARES` a square. start: row and column, from 0."""
+    """Immutable; equal where the squares are. rows: a text a row, a character of `SQUARES` a square. start: the square
+    that the first move must cover, row and column from 0."""
 
-    name: str
+    name: str = field(compare=False)
     rows: tuple[str, ...]
     start: tuple[int, int]
 
@@ -52,22 +54,14 @@ class Layout:
     @classmethod
     def from_toml(cls, data: dict[str, Any], name: str, where: str) -> Layout:
         """Of a table with `squares`, the rows as text, and `start` ("8H"). RulesError names the row."""
-        squares, start = data.get("squares"), data.get("start")
-        if not isinstance(squares, str) or not isinstance(start, str):
-            found = squares if not isinstance(squares, str) else start
-            raise RulesError("no board", where=where, expected="squares and start, as text", found=repr(found)[:60])
-        rows = tuple(squares.split())
+        rows = tuple(_text(data, "squares", where).split())
         _check(rows, where)
-        return cls(name, rows, _start(start, rows, where))
-
-
-def load(name: str) -> Layout:
-    """A bundled board, `lexicons/boards/<name>.toml`; ResourceMissing lists those that exist."""
-    return _load(name)
+        return cls(name, rows, _start(_text(data, "start", where), rows, where))
 
 
 @cache
-def _load(name: str) -> Layout:
+def load(name: str) -> Layout:
+    """A bundled board, `lexicons/boards/<name>.toml`; ResourceMissing lists those that exist."""
     import tomllib
 
     path = resources.find("boards", name, (".toml",))
@@ -75,8 +69,16 @@ def _load(name: str) -> Layout:
 
 
 def square_name(row: int, col: int) -> str:
-    """Row, then column: "8H"."""
-    return f"{row + 1}{chr(ord('A') + col)}"
+    """Row, then column, from 0: "8H". Beyond Z, off every board, come AA, AB, ..."""
+    first = chr(ord("A") + col // 26 - 1) if col >= 26 else ""
+    return f"{row + 1}{first}{chr(ord('A') + col % 26)}"
+
+
+def _text(data: dict[str, Any], key: str, where: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise RulesError("no board", where=f"{where}: {key}", expected="text", found=shown(value))
+    return value
 
 
 def _check(rows: tuple[str, ...], where: str) -> None:
@@ -97,5 +99,6 @@ def _start(text: str, rows: tuple[str, ...], where: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})([A-U])", text)
     row, col = (int(match[1]) - 1, ord(match[2]) - ord("A")) if match else (-1, -1)
     if not (0 <= row < len(rows) and col < len(rows[0])) or rows[row][col] == BRICK:
-        raise RulesError("no such start", where=where, expected="row and column of a square, as 8H", found=text[:20])
+        expected = "row and column of a square that is no brick, as 8H"
+        raise RulesError("no such start", where=f"{where}: start", expected=expected, found=shown(text))
     return row, col

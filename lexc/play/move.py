@@ -16,15 +16,18 @@ EXCHANGE: Kind = "exchange"
 PASS: Kind = "pass"
 THROUGH_MARK = "."
 
+Found = tuple[int, bool, int, int, bytes]
+"""A play as kernels give it: score, is_down, row and column of its first square, tiles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Immutable. Equal moves do the same: alphabet, score and reach are not compared.
+    """Immutable. Equal moves do the same: alphabet, score and last are not compared.
 
     tiles: of a play, a byte for each square from the first to the last: a tile, BLANK | the tile that a blank stands
     for, 0 for what lies there already, THROUGH | what is said to lie there. Of an exchange, the tiles that go, 0 for a
-    blank. row, col: of the first square, from 0. score: points, None when nobody has counted them. reach: how many
-    squares the text that this was read from said it covers, 0 when it did not say.
+    blank. row, col: of the first square, from 0. score: points, None when nobody has counted them. last: the last
+    square's row and column, if the text that this was read from names it; None if not.
     """
 
     alphabet: Alphabet = field(compare=False, repr=False)
@@ -34,12 +37,12 @@ class Move:
     is_down: bool = False
     tiles: bytes = b""
     score: int | None = field(default=None, compare=False)
-    reach: int = field(default=0, compare=False, repr=False)
+    last: tuple[int, int] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet) -> Move:
         """Read `8D FA.ES` (column first is down, `.` or `(C)` a tile that lies there, lower case a blank),
-        `exchange AB?` (also `-AB?`), `pass` (also `-`), and Shapiro and Smith's `$F#IRM J8-11` (1977, section 2.1).
+        `exchange AB?` (also `-AB?`), `pass` (also `-`), and Shapiro and Smith's `$F#IRM J8-11` (1977, section 2.3).
 
         MoveError says what was expected.
         """
@@ -78,3 +81,9 @@ class Move:
             return f"exchange {text.write(self.tiles)}"
         letters = (text.texts[code] if code and not code & THROUGH else THROUGH_MARK for code in self.tiles)
         return f"{self.location} {''.join(letters)}"
+
+
+def move_of(alphabet: Alphabet, found: Found) -> Move:
+    """A play as an object."""
+    score, is_down, row, col, tiles = found
+    return Move(alphabet, PLAY, row, col, is_down, tiles, score)

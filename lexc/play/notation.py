@@ -10,86 +10,89 @@ from lexc.kernels.board import BLANK
 from lexc.play.move import EXCHANGE, PASS, PLAY, THROUGH_MARK, Move
 from lexc.play.tiles import THROUGH, TILE, TileText, pieces, tile_text
 
-_ACROSS = re.compile(r"(\d{1,2})([A-Ua-u])(?:-([A-Ua-u]))?")  # 8D, and 8D-H for the squares from D to H
-_DOWN = re.compile(r"([A-Ua-u])(\d{1,2})(?:-(\d{1,2}))?")
-_EXCHANGE = re.compile(r"(?:exchange|exch|ex|-)\.?\s*(\S+)", re.IGNORECASE)
+MAX_TEXT = 500
+_SQUARE = re.compile(r"([1-9][0-9]?)?([A-Za-z])?([1-9][0-9]?)?")  # 8D or D8; in a location's second half 8 or D will do
+_EXCHANGE = re.compile(r"(?:(?:exchange|exch|ex)\.?\s+|-\s*)(\S+)", re.IGNORECASE)
 _EXPECTED = "8D FA.ES, exchange AB?, pass, or $F#IRM J8-11"
+_MARKS = {"$": THROUGH, "#": BLANK}
 
 
 def read(text: str, alphabet: Alphabet) -> Move:
     """A move of its text; `Move.parse` says how it may look."""
-    plain = " ".join(text.split())
+    plain = " ".join(text.split()) if len(text) <= MAX_TEXT else ""
     if plain.lower() in ("pass", "-"):
         return Move(alphabet, PASS)
     tiles = tile_text(alphabet)
+    first, _, second = plain.partition(" ")
+    for place, word in ((first, second), (second, first)):
+        at = _location(place)
+        if at and word and " " not in word:
+            return Move(alphabet, PLAY, *at[:3], _codes(word, tiles), last=at[3])
     exchange = _EXCHANGE.fullmatch(plain)
     if exchange:
-        return Move(alphabet, EXCHANGE, tiles=tiles.read_rack(exchange[1], MoveError, f"{text[:60]!r}"))
-    first, _, second = plain.partition(" ")
-    at, word = (_location(first), second) if _location(first) else (_location(second), first)
-    if at is None or not word or " " in word:
-        raise MoveError("no move", expected=_EXPECTED, found=repr(text[:60]), remedy="Write it like one of these.")
-    row, col, is_down, reach = at
-    codes = _codes_of_1977(word, tiles) if set(word) & {"$", "#"} else _codes(word, tiles)
-    return Move(alphabet, PLAY, row, col, is_down, codes, reach=reach)
+        return Move(alphabet, EXCHANGE, tiles=tiles.read_rack(exchange[1], MoveError, _quoted(plain)))
+    raise MoveError("no move", expected=_EXPECTED, found=_quoted(text), remedy="Write it like one of these.")
 
 
-def _location(text: str) -> tuple[int, int, bool, int] | None:
-    """(row, col, is_down, reach) of 8D, D8, 8D-H, D8-12; None of anything else. Rows and columns from 0."""
-    across, down = _ACROSS.fullmatch(text), _DOWN.fullmatch(text)
-    if across:
-        row, col = int(across[1]) - 1, _column(across[2])
-        reach = _column(across[3]) - col + 1 if across[3] else 0
-        return (row, col, False, reach) if row >= 0 else None
-    if down:
-        col, row = _column(down[1]), int(down[2]) - 1
-        reach = int(down[3]) - row if down[3] else 0
-        return (row, col, True, reach) if row >= 0 else None
-    return None
+def _location(text: str) -> tuple[int, int, bool, tuple[int, int] | None] | None:
+    """(row, col, is_down, last square) of 8D, D8, 8D-H, D8-12; None of anything else. Rows and columns from 0."""
+    first, dash, second = text.partition("-")
+    start, end = _square(first), _square(second)
+    if start is None or end is None or (dash and not second):
+        return None
+    row, col, is_down = start
+    if row is None or col is None:
+        return None
+    last = (row if end[0] is None else end[0], col if end[1] is None else end[1])
+    return row, col, is_down, last if dash else None
 
 
-def _column(letter: str) -> int:
-    return ord(letter.upper()) - ord("A")
+def _square(text: str) -> tuple[int | None, int | None, bool] | None:
+    """(row, col, whether the column comes first), None for the half that is left out; None if there are two rows."""
+    match = _SQUARE.fullmatch(text)
+    if not match or (match[1] and match[3]):
+        return None
+    number, letter = match[1] or match[3], match[2]
+    return int(number) - 1 if number else None, ord(letter.upper()) - ord("A") if letter else None, bool(match[3])
 
 
 def _codes(word: str, tiles: TileText) -> bytes:
-    """FA.ES, FA(C)ES: a bracket of round ones holds tiles that lie there."""
-    codes, is_through = bytearray(), False
+    """FA.ES, FA(C)ES: a bracket of round ones holds tiles that lie there.
+
+    $F#IRM: $ in front of a letter that lies there, # in front of one that a blank stands for, in either case.
+    """
+    codes, is_through, mark = bytearray(), False, ""
     for at, piece in pieces(word):
-        if piece in "()":
+        where = f"{_quoted(word)}, column {at + 1}"
+        if mark and piece in "$#().":
+            raise MoveError("a mark without a letter", where=where, expected=f"a letter behind {mark}", found=piece)
+        if piece in _MARKS:
+            mark = piece
+        elif piece in ("(", ")"):
             if is_through == (piece == "("):
-                raise MoveError("brackets that do not match", where=f"column {at + 1}", found=repr(word[:60]))
-            is_through = piece == "("
+                raise MoveError("brackets that do not match", where=where, found=piece)
+            is_through = not is_through
         elif piece == THROUGH_MARK:
             codes.append(0)
         else:
-            code = _letter(piece, at, word, tiles)
-            codes.append(THROUGH | code & TILE if is_through else code)
-    if is_through:
-        raise MoveError("a bracket that is never closed", expected=")", found=repr(word[:60]))
+            code = _letter(piece, tiles, where)
+            if mark or is_through:
+                code = code & TILE | (THROUGH if is_through else _MARKS[mark])
+            codes.append(code)
+            mark = ""
+    if mark or is_through:
+        expected = ")" if is_through else f"a letter behind {mark}"
+        raise MoveError("the word ends too early", where=_quoted(word), expected=expected)
     return bytes(codes)
 
 
-def _codes_of_1977(word: str, tiles: TileText) -> bytes:
-    """$F#IRM: $ in front of a letter that lies there, # in front of one that a blank stands for."""
-    codes, mark = bytearray(), ""
-    for at, piece in pieces(word):
-        if piece in "$#":
-            if mark:
-                raise MoveError("two marks in a row", where=f"column {at + 1}", expected="a letter", found=piece)
-            mark = piece
-            continue
-        code = _letter(piece, at, word, tiles) & TILE
-        codes.append(code | {"$": THROUGH, "#": BLANK, "": 0}[mark])
-        mark = ""
-    if mark:
-        raise MoveError("a mark at the end", expected="a letter behind it", found=repr(word[:60]))
-    return bytes(codes)
-
-
-def _letter(piece: str, at: int, word: str, tiles: TileText) -> int:
-    code = tiles.code(piece, MoveError, repr(word[:60]), at)
+def _letter(piece: str, tiles: TileText, where: str) -> int:
+    code = tiles.code(piece, MoveError, where)
     if code == 0:
         remedy = "Write the letter that the blank stands for, in lower case."
-        raise MoveError("a blank without a letter", where=f"column {at + 1}", found=repr(word[:60]), remedy=remedy)
+        raise MoveError("a blank without a letter", where=where, found=piece, remedy=remedy)
     return code
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")

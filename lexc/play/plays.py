@@ -9,7 +9,7 @@ from typing import overload
 from lexc.alphabet import Alphabet
 from lexc.kernels.board import BLANK
 from lexc.kernels.moves import PLAY_ROW, WORD_ROW
-from lexc.play.move import PLAY, Move
+from lexc.play.move import Move, move_of
 
 _HEAD = 4
 
@@ -65,7 +65,7 @@ class Plays(Sequence[Move]):
     def _move(self, number: int) -> Move:
         score, is_down, lane, first, codes = self._fields(number)
         row, col = (first, lane) if is_down else (lane, first)
-        return Move(self._alphabet, PLAY, row, col, bool(is_down), codes, score)
+        return move_of(self._alphabet, (score, bool(is_down), row, col, codes))
 
     def __repr__(self) -> str:
         return f"<Plays: {len(self)}{f', best {self[0]}' if self else ''}>"

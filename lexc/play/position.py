@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from lexc.errors import MoveError, PositionError
 from lexc.kernels.board import BLANK
@@ -11,6 +14,12 @@ from lexc.play.layout import square_name
 from lexc.play.move import EXCHANGE, Move
 from lexc.play.rules import Rules
 from lexc.play.tiles import TILE, tile_text
+
+if TYPE_CHECKING:
+    from lexc.lexicon import Lexicon
+    from lexc.play.referee import Fault
+
+_MAX_PLACES = 12
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,6 +38,14 @@ class Position:
     scores: tuple[int, ...] = (0, 0)
     scoreless: int = 0
     operations: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        """PositionError unless there are as many squares as the board has, and as many scores as racks."""
+        shape = self.rules.layout
+        if len(self.squares) != shape.n_rows * shape.n_cols or len(self.scores) != len(self.racks) or not self.racks:
+            expected = f"{shape.n_rows * shape.n_cols} squares, and a score for each rack"
+            found = f"{len(self.squares)} squares, {len(self.racks)} racks, {len(self.scores)} scores"
+            raise PositionError("no position", expected=expected, found=found)
 
     @classmethod
     def start(cls, rules: Rules, n_players: int = 2) -> Position:
@@ -70,7 +87,7 @@ class Position:
     @property
     def unseen(self) -> tuple[int, ...]:
         """How many of each tile, blanks first, lie neither on the board nor on a known rack. Below 0: too many."""
-        seen = Counter(0 if code & BLANK else code for code in self.squares if code)
+        seen = Counter(_of_rack(code) for code in self.squares if code)
         for rack in self.racks:
             seen.update(rack)
         return tuple(count - seen[tile] for tile, count in enumerate(self.rules.counts))
@@ -81,33 +98,46 @@ class Position:
         unknown = sum(self.rules.rack_size for rack in self.racks if not rack)
         return max(sum(self.unseen) - unknown, 0)
 
-    def check_tiles(self) -> None:
-        """PositionError where there are more of a tile than the rules have, or a rack is too long."""
-        text = tile_text(self.rules.alphabet)
-        for tile, left in enumerate(self.unseen):
-            if left < 0:
-                count = self.rules.counts[tile]
-                raise PositionError(
-                    f"too many {text.texts[tile]} on board and racks",
-                    expected=f"at most {count} by the rules {self.rules.name}",
-                    found=str(count - left),
-                    remedy="Correct the position, or say that it is meant so: lenient.",
-                )
+    def check_racks(self) -> None:
+        """PositionError where a rack is too long for the rules."""
         for number, rack in enumerate(self.racks, 1):
             if len(rack) > self.rules.rack_size:
                 raise PositionError(
                     "a rack that is too long",
                     where=f"rack {number}",
                     expected=f"at most {self.rules.rack_size} tiles by the rules {self.rules.name}",
-                    found=f"{text.write(rack)}, {len(rack)} tiles",
+                    found=f"{len(rack)}: {tile_text(self.rules.alphabet).write(rack)[:60]}",
                 )
+
+    def check_tiles(self) -> None:
+        """PositionError where there are more of a tile than the rules have, or a rack is too long."""
+        self.check_racks()
+        text = tile_text(self.rules.alphabet)
+        for tile, left in enumerate(self.unseen):
+            if left < 0:
+                count = self.rules.counts[tile]
+                raise PositionError(
+                    f"too many {text.texts[tile]}",
+                    where=", ".join(islice(self._places(tile), _MAX_PLACES)),
+                    expected=f"at most {count} by the rules {self.rules.name}",
+                    found=str(count - left),
+                    remedy="Correct the position, or say that it is meant so: lenient.",
+                )
+
+    def _places(self, tile: int) -> Iterator[str]:
+        """Where a tile lies: squares, then racks."""
+        n_cols = self.rules.layout.n_cols
+        at = [i for i, code in enumerate(self.squares) if code and _of_rack(code) == tile]
+        yield from (square_name(*divmod(i, n_cols)) for i in at)
+        yield from (f"rack {number}" for number, rack in enumerate(self.racks, 1) if tile in rack)
 
     def play(self, move: Move, drawn: bytes = b"") -> Position:
         """The next position: tiles put down, points counted, the turn handed on; drawn joins the mover's rack.
 
-        Nothing is judged (see `lexc.play.referee`), but MoveError says where tiles are not on the rack, off the board
-        or on an occupied square.
+        Nothing is judged (see `validate`), but MoveError says where tiles are not on the rack, off the board or on an
+        occupied square.
         """
+        self.check_letters(move)
         squares = bytearray(self.squares)
         for row, col, code in move.squares:
             if not self._is_free(row, col):
@@ -124,10 +154,31 @@ class Position:
         return replace(self, racks=(rack, *self.racks[1:]))
 
     def score(self, move: Move) -> int:
-        """The points of a move here, 0 for an exchange and a pass."""
+        """The points of a move here, 0 for an exchange and a pass. MoveError as `play`, or when no tile is put down."""
         from lexc.play.scoring import score
 
         return score(self, move)
+
+    def words(self, move: Move) -> list[str]:
+        """The words that a move forms, the main one first, tiles as in moves: lower case is a blank."""
+        from lexc.play.scoring import formed
+
+        return [word.text(self) for word in formed(self, move)]
+
+    def validate(self, lexicon: Lexicon | None, move: Move) -> list[Fault]:
+        """Every rule that a move breaks, none if it is legal. Without a lexicon, words are not asked for."""
+        from lexc.play.referee import validate
+
+        return validate(lexicon, move, self)
+
+    def check_letters(self, move: Move) -> None:
+        """MoveError unless the move was written with the letters of these rules."""
+        if move.alphabet is not self.rules.alphabet and move.alphabet.labels != self.rules.alphabet.labels:
+            raise MoveError(
+                "the move is written with other letters than the position",
+                expected=f"those of {self.rules.alphabet.name}",
+                found=f"those of {move.alphabet.name}",
+            )
 
     def _is_free(self, row: int, col: int) -> bool:
         shape = self.rules.layout

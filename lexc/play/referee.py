@@ -1,4 +1,7 @@
-"""The referee: which rules a move breaks."""
+"""The referee: which rules a move breaks.
+
+Every check of Shapiro and Smith (1977, section 2.5), and those of boards with bricks, bags and exchanges.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +29,21 @@ class Fault:
 
 
 def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fault]:
-    """Every rule that a move breaks, none if it is legal. Without a lexicon, words are not asked for."""
+    """Every rule that a move breaks, none if it is legal. Without a lexicon, words are not asked for.
+
+    MoveError or AlphabetError where move or lexicon have other letters than the position.
+    """
+    position.check_letters(move)
+    if lexicon is not None:
+        position.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
     if move.kind == PASS:
         return []
     if move.kind == EXCHANGE:
         return [*_exchange(move, position), *_rack(move, position)]
-    faults = [*_squares(move, position), *_shape(move, position), *_rack(move, position)]
-    if any(fault.rule == "off-board" for fault in faults):
+    faults = [*_squares(move, position), *_shape(move, position), *_rack(move, position), *_place(move, position)]
+    if any(fault.rule == "off-board" for fault in faults):  # it forms no words that anybody could read
         return faults
-    return [*faults, *_place(move, position), *(_words(lexicon, move, position) if lexicon is not None else ())]
+    return [*faults, *_words(lexicon, move, position)]
 
 
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
@@ -49,17 +58,20 @@ def _exchange(move: Move, position: Position) -> Iterator[Fault]:
         yield Fault("nothing", "no tile is exchanged")
     if left < limit:
         yield Fault("exchange-limit", f"an exchange needs {limit} tiles in the bag, and {left} are left")
+    elif left < len(move.tiles):
+        yield Fault("exchange-limit", f"{len(move.tiles)} tiles are exchanged, and {left} are left in the bag")
 
 
 def _squares(move: Move, position: Position) -> Iterator[Fault]:
-    """Each square that the move names, by itself."""
+    """Each square that the move names, by itself; of those off the board the first."""
     shape, text = position.rules.layout, tile_text(position.rules.alphabet)
     for i, code in enumerate(move.tiles):
         row, col = move.row + i * move.is_down, move.col + i * (not move.is_down)
         name, lies = square_name(row, col), position.at(row, col)
         if not (0 <= row < shape.n_rows and 0 <= col < shape.n_cols):
             yield Fault("off-board", f"{name} is off the board")
-        elif shape.is_brick(row, col):
+            return
+        if shape.is_brick(row, col):
             yield Fault("brick", f"{name} is a brick")
         elif code and not code & THROUGH and lies:
             yield Fault("over-tile", f"a tile already lies on {name}: {text.texts[lies]}")
@@ -70,38 +82,46 @@ def _squares(move: Move, position: Position) -> Iterator[Fault]:
 
 
 def _shape(move: Move, position: Position) -> Iterator[Fault]:
-    """The move as a whole: its length, what it puts down."""
-    if move.reach and move.reach != len(move.tiles):
-        yield Fault("reach", f"the location covers {move.reach} squares, the word {len(move.tiles)}")
+    """The move as a whole: where it says that it ends, how many tiles it puts down."""
+    if move.last:
+        yield from _reach(move, *move.last)
     if not move.squares:
         yield Fault("nothing", "no tile is put down")
     elif len(move.squares) > position.rules.rack_size:
         yield Fault("too-many", f"{len(move.squares)} tiles are put down, a rack has {position.rules.rack_size}")
 
 
+def _reach(move: Move, row: int, col: int) -> Iterator[Fault]:
+    """Whether the word ends on the last square that the move's location names."""
+    ends = f"{square_name(move.row, move.col)} and {square_name(row, col)}"
+    n_squares = (row - move.row if move.is_down else col - move.col) + 1
+    if (col != move.col) if move.is_down else (row != move.row):
+        yield Fault("lane", f"{ends} do not lie in one {'column' if move.is_down else 'row'}")
+    elif n_squares != len(move.tiles):
+        covered = f"covers {n_squares} squares" if n_squares > 0 else "ends before it begins"
+        yield Fault("reach", f"the location {covered}, the word has {len(move.tiles)}")
+
+
 def _rack(move: Move, position: Position) -> Iterator[Fault]:
     """Tiles that the mover lacks, if the rack is known."""
     text, rack = tile_text(position.rules.alphabet), position.racks[0]
-    missing = Counter(move.used) - Counter(rack)
+    missing = bytes(sorted((Counter(move.used) - Counter(rack)).elements()))
     if rack and missing:
-        yield Fault(
-            "not-on-rack", f"not on the rack {text.write(rack)}: {text.write(bytes(sorted(missing.elements())))}"
-        )
+        yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}")
 
 
 def _place(move: Move, position: Position) -> Iterator[Fault]:
     """Where the move stands among the tiles that lie there."""
     down, right = int(move.is_down), int(not move.is_down)
-    end = move.row + len(move.tiles) * down, move.col + len(move.tiles) * right
-    if position.at(move.row - down, move.col - right) or position.at(*end):
-        yield Fault("too-short", "the word that it forms is longer: tiles lie before or behind it")
+    before = move.row - down, move.col - right
+    behind = move.row + len(move.tiles) * down, move.col + len(move.tiles) * right
+    for square in (before, behind):
+        if move.tiles and position.at(*square):
+            yield Fault("too-short", f"the word that is formed is longer: a tile lies on {square_name(*square)}")
     placed = [(row, col) for row, col, _ in move.squares]
-    if position.is_opening:
-        if placed and position.rules.layout.start not in placed:
-            yield Fault("start", f"the first move must cover {square_name(*position.rules.layout.start)}")
-        if len(placed) == 1:
-            yield Fault("too-few", "the first move must put down two tiles or more")
-    elif placed and not any(_touches(position, row, col) for row, col in placed):
+    if placed and position.is_opening and position.rules.layout.start not in placed:
+        yield Fault("start", f"the first move must cover {square_name(*position.rules.layout.start)}")
+    if placed and not position.is_opening and not any(_touches(position, row, col) for row, col in placed):
         yield Fault("apart", "it touches no tile on the board")
 
 
@@ -109,8 +129,9 @@ def _touches(position: Position, row: int, col: int) -> bool:
     return any(position.at(row + down, col + right) for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)))
 
 
-def _words(lexicon: Lexicon, move: Move, position: Position) -> Iterator[Fault]:
-    for word in phonies(lexicon, move, position):
-        yield Fault("word", f"{word.text(position)} is no word of the lexicon")
-    if not formed(position, move):
+def _words(lexicon: Lexicon | None, move: Move, position: Position) -> Iterator[Fault]:
+    """Words that the lexicon lacks; and a play must form one."""
+    if move.squares and not formed(position, move):
         yield Fault("no-word", "it makes no word of two letters or more")
+    for word in phonies(lexicon, move, position) if lexicon is not None else ():
+        yield Fault("word", f"{word.text(position)} is no word of the lexicon")

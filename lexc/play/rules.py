@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
 from lexc import resources
 from lexc.alphabet import Alphabet
+from lexc.alphabet_fields import shown
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
 from lexc.play import layout
 from lexc.play.layout import Layout
@@ -19,7 +21,10 @@ MAX_POINTS = (1 << 31) - 1
 
 ENDINGS = ("lose", "gain", "double")
 """At the end all lose the points of the tiles on their racks. Who has gone out gains the others' with "gain"; with
-"double" who has gone out gains the others' twice, and nobody loses any."""
+"double" who has gone out gains the others' twice instead, and nobody loses any."""
+
+UNWRITABLE = "/;[]"
+"""What no letter may hold: in a line of CGP these stand between tiles."""
 
 _KEYS = ("title", "board", "squares", "start", "alphabet", "rack_size", "bonus", "exchange_limit", "scoreless_turns",
          "ending")  # fmt: skip
@@ -43,6 +48,9 @@ class Rules:
     ending: str = "gain"
     title: str = field(default="", compare=False)
 
+    def __post_init__(self) -> None:
+        _check(self, f"rules {self.name}")
+
     @classmethod
     def load(cls, rules: str | os.PathLike[str] | Rules) -> Rules:
         """Bundled rules by name ("english"), a TOML file by path (a PathLike, text with a / or .toml), or themselves.
@@ -52,12 +60,16 @@ class Rules:
         if isinstance(rules, Rules):
             return rules
         path = os.fspath(rules)
-        is_name = path is rules and not path.endswith(".toml") and "/" not in path and os.sep not in path
-        return _bundled(path) if is_name else _from_file(path)
+        return _bundled(path) if path is rules and _is_name(path) else _from_file(path)
 
     @classmethod
-    def from_toml(cls, text: str, name: str = "rules", where: str = "rules") -> Rules:
-        """Read the text of a rules file. RulesError names the key: ``bonus.7``."""
+    def from_toml(
+        cls, text: str, name: str = "rules", where: str = "rules", folder: str | os.PathLike[str] | None = None
+    ) -> Rules:
+        """Read the text of a rules file. RulesError names the key: ``bonus.7``.
+
+        folder: where an alphabet's file may lie that the text names; without it, alphabets are bundled ones.
+        """
         import tomllib
 
         try:
@@ -67,7 +79,7 @@ class Rules:
         for key in data:
             if key not in _KEYS:
                 raise _wrong(where, key, f"one of {', '.join(_KEYS)}", "a key that rules do not have")
-        return _checked(_of_table(data, name, where), where)
+        return _of_table(data, name, where, folder)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -92,11 +104,11 @@ class Rules:
 
     def with_board(self, name: str) -> Rules:
         """The same on another bundled board."""
-        return _checked(replace(self, layout=layout.load(name)), self.name)
+        return replace(self, layout=layout.load(name))
 
     def with_bonus(self, points: int) -> Rules:
         """The same with another bonus for playing a whole rack."""
-        return _checked(replace(self, bonus=(*self.bonus[:-1], points)), self.name)
+        return replace(self, bonus=(*self.bonus[:-1], points))
 
     def __repr__(self) -> str:
         return f"<Rules {self.name}: board {self.layout.name}, tiles {self.alphabet.name}>"
@@ -114,56 +126,75 @@ def _from_file(path: str) -> Rules:
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RulesError(problem, where=path, remedy="Name a rules file, or bundled rules.") from error
-    return Rules.from_toml(text, Path(path).stem, path)
+    return Rules.from_toml(text, Path(path).stem, path, Path(path).parent)
 
 
-def _of_table(data: dict[str, Any], name: str, where: str) -> Rules:
+def _is_name(text: str) -> bool:
+    return not text.endswith(".toml") and "/" not in text and os.sep not in text
+
+
+def _of_table(data: dict[str, Any], name: str, where: str, folder: str | os.PathLike[str] | None) -> Rules:
     rack_size = _number(data, "rack_size", 7, 1, MAX_RACK, where)
     return Rules(
         name=name,
         layout=_layout(data, where),
-        alphabet=_alphabet(data, where),
+        alphabet=_alphabet(data.get("alphabet"), where, folder),
         rack_size=rack_size,
         bonus=_bonus(data.get("bonus", {str(rack_size): 50}), rack_size, where),
         exchange_limit=_number(data, "exchange_limit", 7, 0, 1000, where),
         scoreless_turns=_number(data, "scoreless_turns", 6, 0, 1000, where),
         ending=_ending(data.get("ending", "gain"), where),
-        title=str(data.get("title", "")),
+        title=_title(data.get("title", ""), where),
     )
 
 
 def _layout(data: dict[str, Any], where: str) -> Layout:
-    if "squares" in data:
+    """A bundled board, or one of the file's own squares and start."""
+    board, own = data.get("board", "standard"), "squares" in data or "start" in data
+    if own and "board" in data:
+        raise _wrong(where, "board", "the name of a bundled board, or squares and start", "both")
+    if own:
         return Layout.from_toml(data, "own", where)
-    board = data.get("board", "standard")
     if not isinstance(board, str):
         raise _wrong(where, "board", "a bundled board's name", board)
-    return layout.load(board)
-
-
-def _alphabet(data: dict[str, Any], where: str) -> Alphabet:
-    name = data.get("alphabet")
-    if not isinstance(name, str):
-        raise _wrong(where, "alphabet", "a bundled alphabet's name, or a file beside the rules", name)
     try:
-        return Alphabet.load(name)
+        return layout.load(board)
     except ResourceMissing as error:
-        raise _wrong(where, "alphabet", error.expected, name) from error
+        raise _wrong(where, "board", error.expected, board) from error
+
+
+def _alphabet(name: object, where: str, folder: str | os.PathLike[str] | None) -> Alphabet:
+    """A bundled alphabet by name, or a file that lies beside the rules: text of rules opens no other."""
+    beside = "" if folder is None else ", or a .toml file's beside the rules"
+    if not isinstance(name, str):
+        raise _wrong(where, "alphabet", f"a bundled alphabet's name{beside}", name)
+    try:
+        if _is_name(name) or folder is None or Path(name).name != name:
+            return Alphabet.load(resources.find("alphabets", name, (".toml",)).stem)
+        return Alphabet.load(Path(folder) / name)
+    except ResourceMissing as error:
+        raise _wrong(where, "alphabet", f"{error.expected or 'a file that can be read'}{beside}", name) from error
+
+
+def _title(title: object, where: str) -> str:
+    if not isinstance(title, str):
+        raise _wrong(where, "title", "text", title)
+    return title
 
 
 def _bonus(table: object, rack_size: int, where: str) -> tuple[int, ...]:
     if not isinstance(table, dict):
         raise _wrong(where, "bonus", "a table of points by number of tiles, as { 7 = 50 }", table)
     for key in table:
-        if not key.isdecimal() or not 1 <= int(key) <= rack_size:
+        if key not in map(str, range(1, rack_size + 1)):
             raise _wrong(where, f"bonus.{key}", f"a number of tiles from 1 to {rack_size}", key)
     return tuple(_number(table, str(n), 0, 0, 10_000, where, "bonus.") for n in range(rack_size + 1))
 
 
 def _ending(ending: object, where: str) -> str:
-    if ending not in ENDINGS:
+    if not isinstance(ending, str) or ending not in ENDINGS:
         raise _wrong(where, "ending", ", ".join(ENDINGS), ending)
-    return str(ending)
+    return ending
 
 
 def _number(data: dict[str, Any], key: str, default: int, low: int, high: int, where: str, above: str = "") -> int:
@@ -173,24 +204,34 @@ def _number(data: dict[str, Any], key: str, default: int, low: int, high: int, w
     return value
 
 
-def _checked(rules: Rules, where: str) -> Rules:
-    """Rules by which every play has from 0 to 2**31 - 1 points, as the kernels count."""
-    alphabet, squares = rules.alphabet, rules.layout
+def _check(rules: Rules, where: str) -> None:
+    """RulesError unless tiles can be written in a position and every play has from 0 to 2**31 - 1 points."""
+    alphabet = rules.alphabet
     if alphabet.is_utf8 or not alphabet.labels:
         raise _wrong(where, "alphabet", "letters of its own", alphabet.name)
     if alphabet.blank_score != 0 or min(alphabet.scores) < 0:
         raise _wrong(where, "alphabet", "letters of no negative score, and blanks that score 0", alphabet.name)
-    product = 1
-    for premium in sorted(squares.word_premiums, reverse=True)[: rules.rack_size]:
-        product *= max(premium, 1)
-    most = max(squares.n_rows, squares.n_cols) * max(alphabet.scores)
-    crosses = rules.rack_size * max(squares.word_premiums) * (most + 4 * max(alphabet.scores))
-    if 4 * most * product + crosses + max(rules.bonus) > MAX_POINTS:
-        raise _wrong(where, "squares", "word premiums by which no play can pass 2147483647 points", "more of them")
-    return rules
+    for label, blank in zip(alphabet.labels, alphabet.blanks, strict=True):
+        if label == blank or any(char in UNWRITABLE or char.isspace() for char in label + blank):
+            expected = f"letters without spaces and {' '.join(UNWRITABLE)}, whose blanks look different"
+            raise _wrong(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
+    if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
+        expected = f"a rack of 1 to {MAX_RACK} tiles, and points for 0 to so many of them"
+        raise _wrong(where, "bonus", expected, f"{rules.bonus}, rack_size {rules.rack_size}")
+    if _most_points(rules) > MAX_POINTS:
+        raise _wrong(where, "squares", f"premiums by which no play can pass {MAX_POINTS} points", "more of them")
+
+
+def _most_points(rules: Rules) -> int:
+    """More than any play can score: every tile the best one, on the best premiums, in words as long as the board."""
+    squares, best = rules.layout, max(rules.alphabet.scores)
+    premiums = sorted(squares.word_premiums, reverse=True)
+    main = 4 * best * max(squares.n_rows, squares.n_cols) * prod(max(n, 1) for n in premiums[: rules.rack_size])
+    crosses = rules.rack_size * premiums[0] * best * (max(squares.n_rows, squares.n_cols) + 4)
+    return main + crosses + max(rules.bonus)
 
 
 def _wrong(where: str, key: str, expected: str, found: object) -> RulesError:
     place = f"{where}: {key}" if key else where
-    text = found if isinstance(found, str) else repr(found)
+    text = found if isinstance(found, str) else shown(found)
     return RulesError("rules that make no game", where=place, expected=expected, found=text[:200])

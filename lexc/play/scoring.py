@@ -37,6 +37,7 @@ class Formed:
 
 def score(position: Position, move: Move) -> int:
     """The points of a move, 0 of an exchange or a pass. MoveError when no tile is put down, or too many."""
+    position.check_letters(move)
     if move.kind != PLAY:
         return 0
     n_placed = len(move.squares)
@@ -51,12 +52,13 @@ def formed(position: Position, move: Move) -> list[Formed]:
 
     MoveError where a square lies off the board. The main word reaches as far as tiles lie, whatever the move says.
     """
+    position.check_letters(move)
     placed = {(row, col): code for row, col, code in move.squares}
     for row, col in placed:
         shape = position.rules.layout
         if not (0 <= row < shape.n_rows and 0 <= col < shape.n_cols):
             raise MoveError("off the board", where=square_name(row, col), found=str(move))
-    main = _word(position, placed, move.row, move.col, move.is_down)
+    main = _word(position, placed, *next(iter(placed), (move.row, move.col)), move.is_down)
     crosses = (_word(position, placed, row, col, not move.is_down) for row, col in placed)
     return [word for word in (main, *crosses) if len(word.codes) > 1]
 

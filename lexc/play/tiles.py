@@ -1,4 +1,4 @@
-"""Tiles as games write them: single letters as they are, all others in brackets, blanks in lower case."""
+"""Tiles as games write them: single letters as they are, others ([CH], [1]) in brackets, blanks in lower case."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TileText:
         self.texts: dict[int, str] = {0: UNKNOWN}
         for tile, (label, blank) in enumerate(zip(alphabet.labels, alphabet.blanks, strict=True), 1):
             for text, code in ((label, tile), (blank, tile | BLANK)):
-                written = text if len(text) == 1 and text.isalpha() else f"[{text}]"  # a 1 would be a run in CGP
+                written = text if len(text) == 1 and text.isalpha() else f"[{text}]"
                 self.texts[code] = written
                 for spelling in (written, f"[{text}]"):
                     self.codes.setdefault(spelling, code)
@@ -39,26 +39,24 @@ class TileText:
         """The text of racks, and of squares that all hold tiles."""
         return "".join(map(self.texts.__getitem__, codes))
 
-    def read(self, text: str, error: type[LexcError], where: str) -> bytes:
-        """The codes of a text. The error names the column."""
-        return bytes(self.code(piece, error, where, at) for at, piece in pieces(text))
-
     def read_rack(self, text: str, error: type[LexcError], where: str) -> bytes:
-        """A rack's tiles, `?` for a blank; blanks that stand for a letter are none."""
-        codes = self.read(text, error, where)
-        if any(code & BLANK for code in codes):
-            found = next(piece for _, piece in pieces(text) if self.codes[piece] & BLANK)
-            raise error("a blank that stands for a letter", where=where, expected=f"letters and {UNKNOWN}", found=found)
-        return codes
+        """A rack's tiles, `?` for a blank; blanks that stand for a letter are none. The error names the column."""
+        codes = bytearray()
+        for at, piece in pieces(text):
+            place = f"{where}, column {at + 1}"
+            codes.append(self.code(piece, error, place))
+            if codes[-1] & BLANK:
+                raise error(
+                    "a blank that stands for a letter", where=place, expected=f"letters and {UNKNOWN}", found=piece
+                )
+        return bytes(codes)
 
-    def code(self, piece: str, error: type[LexcError], where: str, at: int) -> int:
+    def code(self, piece: str, error: type[LexcError], where: str) -> int:
+        """The code of one tile's text."""
         if piece not in self.codes:
-            raise error(
-                "no such tile",
-                where=f"{where}, column {at + 1}",
-                expected=f"a tile of {self.alphabet.name}: {' '.join(list(self.texts.values())[1::2])}, or a blank",
-                found=repr(piece[:20]),
-            )
+            letters = " ".join(self.texts[tile] for tile in range(1, self.alphabet.n_letters + 1))
+            expected = f"a tile of {self.alphabet.name}, {letters}, or a blank"
+            raise error("no such tile", where=where, expected=expected, found=repr(piece[:20]))
         return self.codes[piece]
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import building
 import growth
 import lookups
+import moves
 import opening
 import process
 from inputs import Input, bundled_list, prepare
@@ -64,7 +65,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,6", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -78,16 +79,16 @@ def _tables(
     rounds: int,
     console: Console,
 ) -> Iterator[Table]:
+    stick = None
+    if yardstick and given.fits_yardstick:
+        stick = compile_yardstick(yardstick, given.plain, folder)
+    elif yardstick:
+        console.print("The yardstick reads words of at most 28 letters A-Z, which these are not: left out.\n")
     if "1" in chosen:
-        stick = None
-        if yardstick and given.fits_yardstick:
-            stick = compile_yardstick(yardstick, given.plain, folder)
-        elif yardstick:
-            console.print("The yardstick reads words of at most 28 letters A-Z, which these are not: left out.\n")
         yield from building.tables(given, stick, peers, rounds)
     if "2" in chosen:
         yield process.table(given, folder, rounds)
-    if chosen & {"3", "4"}:
+    if chosen & {"3", "4", "6"}:
         images = {}
         for kind in ("dawg", "gaddag"):
             path = images[f"lexc {kind.upper()}"] = folder / f"words.{kind}"
@@ -97,6 +98,8 @@ def _tables(
             yield from lookups.tables(given, lexicons, peers, rounds)
         if "4" in chosen:
             yield opening.table(given, images, peers, folder, rounds)
+        if "6" in chosen:
+            yield from moves.tables(lexc.open(images["lexc GADDAG"]), stick, rounds)
     if "5" in chosen:
         yield growth.table(folder)
 

@@ -1,0 +1,140 @@
+"""`lexc moves`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import click
+
+from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json
+from lexc.errors import LexcError, PositionError, printable
+from lexc.image import graph
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.drawing import draw
+
+TOP = 15
+_MAX_LINE = 1 << 16  # bytes; more are no position anyway
+
+
+@click.command("moves")
+@image_argument
+@click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
+@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays ({TOP} when not given).")
+@click.option("--all", "is_all", is_flag=True, help="List all plays.")
+@click.option("--exchanges", is_flag=True, help="List exchanges too.")
+@click.option("--board", is_flag=True, help="Draw the board first.")
+@click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+@json_option
+def command(
+    image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, exchanges: bool, board: bool,
+    lenient: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """List the legal plays of a position, the best first.
+
+    IMAGE is a file, or the name of a bundled lexicon. A position is a line of CGP: the board's rows, racks (the mover's
+    first), scores, turns without points, and perhaps operations that name board and tiles. A play is its first square
+    and its letters: 8D runs across, D8 down, "." is a tile that lies there, lower case a blank.
+
+    With --cgp - each line of standard input is answered as soon as it is read. The first that is no position ends the
+    command with status 2 and is named; the lines before it have been answered, nothing is printed in part.
+
+    \b
+    Example:
+      lexc moves english --top 5 --cgp \\
+        '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'
+      lexc moves twl.gaddag --cgp - --all --json < positions.txt
+    """
+    if is_all and top is not None:
+        raise click.UsageError("Take --top or --all, not both.")
+    if board and as_json:
+        raise click.UsageError("Take --board or --json, not both.")
+    limit = None if is_all else TOP if top is None else top
+    rules = None if rules_name is None else Rules.load(rules_name)
+    generator = None
+    with open_gaddag(image) as lexicon:
+        _say_what_is_faster(image, lexicon)
+        for place, text in _texts(cgp):
+            with _named(place):
+                position = Position.from_cgp(text, rules, lenient)
+                if generator is None or generator.rules != position.rules:
+                    generator = MoveGenerator(lexicon, position.rules)
+                answer = _answer(generator, position, limit, exchanges)
+            if as_json:
+                print_json(answer)
+                continue
+            above = [answer["cgp"]] if cgp == "-" else []
+            above += [draw(position, _has_colors())] if board else []
+            click.echo("\n\n".join([*above, "\n".join(_lines(answer))]) + ("\n" if cgp == "-" else ""))
+
+
+def _say_what_is_faster(image: str, lexicon: Lexicon) -> None:
+    if graph.GADDAG not in lexicon.graph.roots:
+        kind = lexicon.graph.kind.upper()
+        click.echo(f"lexc: {printable(image)} is a {kind}; on a GADDAG of its words moves are found faster", err=True)
+
+
+def _texts(cgp: str) -> Iterator[tuple[str, str]]:
+    """(place, text) of each position that is asked about."""
+    if cgp != "-":
+        yield "--cgp", cgp
+        return
+    for number in count(1):
+        line, place = sys.stdin.buffer.readline(_MAX_LINE), f"standard input, line {number}"
+        if not line:
+            return
+        try:
+            text = line.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise PositionError("not UTF-8", where=place, found=str(error)) from error
+        if text.strip():
+            yield place, text
+
+
+@contextmanager
+def _named(place: str) -> Iterator[None]:
+    """Errors say where the position came from."""
+    try:
+        yield
+    except LexcError as error:
+        error.where = f"{place}, {error.where}" if error.where else place
+        raise
+
+
+def _answer(generator: MoveGenerator, position: Position, limit: int | None, has_exchanges: bool) -> dict[str, Any]:
+    """What --json prints."""
+    plays = generator.plays(position)
+    answer: dict[str, Any] = {
+        "cgp": position.to_cgp(),
+        "n_plays": len(plays),
+        "plays": [{"move": str(play), "score": play.score} for play in plays[:limit]] if limit != 0 else [],
+    }
+    if has_exchanges:
+        moves = list(generator.exchanges(position))
+        answer |= {"n_exchanges": len(moves), "exchanges": [str(move) for move in moves[:limit]]}
+    return answer
+
+
+def _lines(answer: dict[str, Any]) -> Iterator[str]:
+    yield _heading(answer["n_plays"], "play", len(answer["plays"]), "the best")
+    yield from (f"{play['score']:5}  {play['move']}" for play in answer["plays"])
+    if "exchanges" in answer:
+        yield _heading(answer["n_exchanges"], "exchange", len(answer["exchanges"]), "the first")
+        yield from (f"{0:5}  {move}" for move in answer["exchanges"])
+
+
+def _heading(n: int, noun: str, n_listed: int, which: str) -> str:
+    """How many there are, and how many of them follow."""
+    counted = f"{n:,} {noun}{'' if n == 1 else 's'}" if n else f"no {noun}s"
+    part = f", {which} {n_listed}" if 0 < n_listed < n else ""
+    return f"{counted}{part}{':' if n_listed else ''}"
+
+
+def _has_colors() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ

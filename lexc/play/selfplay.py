@@ -1,0 +1,175 @@
+"""Games that programs play against each other: thousands of them, the same for the same seed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+
+from lexc.lexicon import Lexicon
+from lexc.play.generator import MoveGenerator
+from lexc.play.move import Found
+from lexc.play.rules import Rules
+from lexc.play.table import Table
+
+UNIT = 25
+"""Games in a unit of work: what a process is given at a time."""
+OPPONENTS = ("greedy", "pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player did. rack: before the turn. found: the play, or None; exchanged: tiles, none of them for a pass."""
+
+    player: int
+    rack: bytes
+    found: Found | None
+    exchanged: bytes = b""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over games; tallies add up, in whatever order.
+
+    scores, squares: the final scores' sum and sum of squares, a number a player. moves: plays, exchanges and passes of
+    the players who play (not of one that always passes). points: of plays alone. wins: of the first player, a tie is
+    half of one.
+    """
+
+    games: int = 0
+    moves: int = 0
+    plays: int = 0
+    exchanges: int = 0
+    passes: int = 0
+    bingos: int = 0
+    points: int = 0
+    wins: float = 0
+    scores: list[int] = field(default_factory=lambda: [0, 0])
+    squares: list[int] = field(default_factory=lambda: [0, 0])
+
+    def __add__(self, other: Tally) -> Tally:
+        total = Tally()
+        for name in (f.name for f in fields(Tally)):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            both = [a + b for a, b in zip(mine, theirs, strict=True)] if isinstance(mine, list) else mine + theirs
+            setattr(total, name, both)
+        return total
+
+    def mean(self, player: int) -> float:
+        """The mean final score of a player."""
+        return self.scores[player] / self.games
+
+    def margin(self, player: int) -> float:
+        """Half the width of the 95 % confidence interval of that mean (normal approximation)."""
+        if self.games < 2:
+            return math.inf
+        variance = (self.squares[player] - self.scores[player] ** 2 / self.games) / (self.games - 1)
+        return 1.96 * math.sqrt(max(variance, 0) / self.games)
+
+    def count(self, turn: Turn, rack_size: int) -> None:
+        """Take note of a turn."""
+        self.moves += 1
+        if turn.found is not None:
+            self.plays += 1
+            self.points += turn.found[0]
+            self.bingos += sum(map(bool, turn.found[4])) == rack_size
+        elif turn.exchanged:
+            self.exchanges += 1
+        else:
+            self.passes += 1
+
+    def close(self, scores: list[int]) -> None:
+        """Take note of a game's end."""
+        self.games += 1
+        self.wins += (scores[0] > scores[1]) + (scores[0] == scores[1]) / 2
+        for player, score in enumerate(scores):
+            self.scores[player] += score
+            self.squares[player] += score * score
+
+
+def greedy(generator: MoveGenerator, table: Table) -> Turn:
+    """Appel and Jacobson's player (1988, section 4): the play of most points, the first of `Plays` among equals.
+
+    Where nothing fits it exchanges the whole rack, and passes when the bag holds too few tiles for that.
+    """
+    player, rack = table.turn, bytes(table.rack)
+    found = generator.top(table.squares, rack)
+    if found is not None:
+        table.play(found)
+        return Turn(player, rack, found)
+    if table.may_exchange:
+        table.exchange(rack)
+        return Turn(player, rack, None, rack)
+    table.skip()
+    return Turn(player, rack, None)
+
+
+def turns(generator: MoveGenerator, table: Table, against: str = "greedy") -> Iterator[Turn]:
+    """Play a game to its end, turn by turn; scores are settled when the last turn has been taken.
+
+    against "pass": the second player always passes (Appel and Jacobson 1988, section 4.1).
+    """
+    while not table.is_over:
+        if table.turn and against == "pass":
+            table.turn = 0  # without a word: the passes of one who always passes end no game
+        else:
+            yield greedy(generator, table)
+    table.settle()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: a unit of work together with numbers of games. Travels to other processes."""
+
+    lexicon: Lexicon
+    rules: Rules
+    seed: int = 0
+    against: str = "greedy"
+    gcg: str = ""
+
+    def table(self, number: int) -> Table:
+        """The table at which a game of that number begins."""
+        return Table(self.rules, f"lexc {self.seed} {number}")
+
+
+def play_games(match: Match, numbers: range) -> Tally:
+    """Play the games of these numbers."""
+    generator = MoveGenerator(match.lexicon, match.rules)
+    tally = Tally()
+    for number in numbers:
+        table = match.table(number)
+        for turn in turns(generator, table, match.against):
+            tally.count(turn, match.rules.rack_size)
+        tally.close(table.scores)
+    return tally
+
+
+def autoplay(match: Match, n_games: int, jobs: int = 1) -> Iterator[Tally]:
+    """Play games 0 to n_games - 1, in so many processes; yields the tally of the games done so far, again and again.
+
+    The last tally is the same whatever jobs is.
+    """
+    units = [range(at, min(at + UNIT, n_games)) for at in range(0, n_games, UNIT)]
+    total = Tally()
+    if jobs <= 1:
+        for unit in units:
+            total += play_games(match, unit)
+            yield total
+        return
+    with ProcessPoolExecutor(jobs, initializer=_receive, initargs=(match,)) as executor:
+        for tally in executor.map(_play_unit, units):
+            total += tally
+            yield total
+
+
+_here: list[Match] = []
+
+
+def _receive(match: Match) -> None:
+    """A worker process is told once what is played: the lexicon comes by its path and is verified on arrival."""
+    _here[:] = [match]
+
+
+def _play_unit(numbers: range) -> Tally:
+    return play_games(_here[0], numbers)

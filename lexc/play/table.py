@@ -1,0 +1,109 @@
+"""A game in progress, changed in place: what playing thousands of them needs, and nothing more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from lexc.kernels.board import BLANK
+from lexc.play.move import Found
+from lexc.play.position import Position
+from lexc.play.rules import Rules
+
+
+class Table:
+    """Board, bag and racks of a game between n players; turn is whose it is.
+
+    squares, racks: as in `Position`, but changeable. The bag is drawn from its end; its order is the seed's alone, so
+    that the same seed deals the same tiles on every machine and in every process.
+    """
+
+    __slots__ = ("_random", "bag", "racks", "rules", "scoreless", "scores", "squares", "turn")
+
+    def __init__(self, rules: Rules, seed: str, n_players: int = 2) -> None:
+        self.rules = rules
+        self.bag = bytearray(tile for tile, count in enumerate(rules.counts) for _ in range(count))
+        self._random = random.Random(seed)
+        self._random.shuffle(self.bag)
+        self.squares = bytearray(rules.layout.n_rows * rules.layout.n_cols)
+        self.racks = [bytearray() for _ in range(n_players)]
+        self.scores = [0] * n_players
+        self.scoreless = 0
+        self.turn = 0
+        for rack in self.racks:
+            self.draw(rack)
+
+    @property
+    def rack(self) -> bytearray:
+        """The mover's."""
+        return self.racks[self.turn]
+
+    @property
+    def may_exchange(self) -> bool:
+        return len(self.bag) >= self.rules.exchange_limit
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has gone out, or too many turns went by without points."""
+        limit = self.rules.scoreless_turns
+        return not (self.bag or all(self.racks)) or 0 < limit <= self.scoreless
+
+    def draw(self, rack: bytearray) -> None:
+        """Fill a rack from the bag."""
+        wanted = self.rules.rack_size - len(rack)
+        if wanted > 0 and self.bag:
+            rack += self.bag[-wanted:]
+            del self.bag[-wanted:]
+
+    def play(self, found: Found) -> None:
+        """Put the mover's tiles down, count the points, draw, hand the turn on."""
+        score, is_down, row, col, tiles = found
+        rack, squares, n_cols = self.rack, self.squares, self.rules.layout.n_cols
+        at, step = row * n_cols + col, n_cols if is_down else 1
+        for code in tiles:
+            if code:
+                squares[at] = code
+                rack.remove(0 if code & BLANK else code)
+            at += step
+        self.draw(rack)
+        self._next(score)
+
+    def exchange(self, tiles: bytes) -> None:
+        """Put these of the mover's tiles back and take as many, drawn before the others go in."""
+        rack = self.rack
+        for tile in tiles:
+            rack.remove(tile)
+        self.draw(rack)
+        self.bag += tiles
+        self._random.shuffle(self.bag)
+        self._next(0)
+
+    def skip(self) -> None:
+        """Pass."""
+        self._next(0)
+
+    def _next(self, score: int) -> None:
+        self.scores[self.turn] += score
+        self.scoreless = 0 if score else self.scoreless + 1
+        self.turn = (self.turn + 1) % len(self.racks)
+
+    def settle(self) -> list[int]:
+        """What each player gains or loses at the end, by the rules' `ending`; added to the scores."""
+        changes = adjustments(self.rules, self.racks)
+        self.scores = [score + change for score, change in zip(self.scores, changes, strict=True)]
+        return changes
+
+    def position(self) -> Position:
+        """The mover's position, every rack known."""
+        order = [*range(self.turn, len(self.racks)), *range(self.turn)]
+        racks = tuple(bytes(self.racks[player]) for player in order)
+        return Position(self.rules, bytes(self.squares), racks, tuple(self.scores[p] for p in order), self.scoreless)
+
+
+def adjustments(rules: Rules, racks: Sequence[bytes | bytearray]) -> list[int]:
+    """What each player gains or loses by the tiles left on the racks, by the rules' `ending`."""
+    left = [sum(rules.values[tile] for tile in rack) for rack in racks]
+    is_out = not all(racks)
+    share = {"lose": 0, "gain": 1, "double": 2}[rules.ending]
+    losses = [0 if is_out and rules.ending == "double" else -points for points in left]
+    return [loss + (0 if rack else share * sum(left)) for loss, rack in zip(losses, racks, strict=True)]

@@ -1,0 +1,26 @@
+"""Writes positions.txt: every position of seeded games of the greedy player on the bundled English list, a CGP a line.
+
+python tests/benchmarks/make_positions.py > tests/benchmarks/positions.txt
+"""
+
+from __future__ import annotations
+
+import lexc
+from lexc.play import MoveGenerator, Rules
+from lexc.play.selfplay import Match, greedy
+
+GAMES, SEED = 60, 1988
+
+
+def main() -> None:
+    lexicon, rules = lexc.open("english.gaddag"), Rules.load("english")
+    generator, match = MoveGenerator(lexicon, rules), Match(lexicon, rules, SEED)
+    for number in range(GAMES):
+        table = match.table(number)
+        while not table.is_over:
+            print(table.position().to_cgp())
+            greedy(generator, table)
+
+
+if __name__ == "__main__":
+    main()

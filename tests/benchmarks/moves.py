@@ -1,0 +1,97 @@
+"""Table 6: every play, the best play, whole games, beside the yardstick on the same positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+
+from measure import Row, Table, cpu, wall
+from yardstick import Yardstick
+
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.selfplay import Match, autoplay, greedy, play_games
+
+POSITIONS = Path(__file__).with_name("positions.txt")
+_ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"
+_GAMES = 40
+_MANY_GAMES = 2000
+
+
+def tables(lexicon: Lexicon, yardstick: Yardstick | None, rounds: int) -> list[Table]:
+    positions = [Position.from_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
+    return [_positions(lexicon, positions, yardstick, rounds), _games(lexicon, rounds)]
+
+
+def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:
+    generator = MoveGenerator(lexicon)
+    blanks = [position for position in positions if 0 in position.racks[0]]
+    plain = [position for position in positions if 0 not in position.racks[0]]
+    groups = {"": positions, ", racks without a blank": plain, ", racks with a blank": blanks}
+    times: dict[str, list[float]] = {}
+    for number in range(rounds + 1):  # the first is not counted
+        for suffix, group in groups.items():
+            found = {
+                _ALL + suffix: cpu(lambda group=group: [len(generator.plays(position)) for position in group]),
+                _BEST + suffix: cpu(lambda group=group: [generator.best(position) for position in group]),
+            }
+            if yardstick is not None:
+                found["yardstick: all plays" + suffix] = yardstick.moves(group)
+            for name, seconds in found.items():
+                if number:
+                    times.setdefault(name, []).append(seconds)
+    caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
+    table = Table("6. Moves", caption + ("the yardstick" if yardstick else "all plays"))
+    for suffix, group in groups.items():
+        table.rows += [*_rows(times, suffix, len(group)), None]
+    makers = [cpu(lambda: [MoveGenerator(lexicon) for _ in range(20)]) for _ in range(rounds)]
+    table.rows.append(Row("making a MoveGenerator", makers, "ms", 20, bar=1))
+    return table
+
+
+def _rows(times: dict[str, list[float]], suffix: str, n: int) -> list[Row]:
+    beside = times.get("yardstick: all plays" + suffix)
+    stick = [] if beside is None else [Row("yardstick: cross-sets and all plays" + suffix, beside, "µs", n)]
+    all_plays = Row(_ALL + suffix, times[_ALL + suffix], "µs", n, stick[0] if stick else None)
+    best = Row(_BEST + suffix, times[_BEST + suffix], "µs", n, stick[0] if stick else all_plays)
+    if stick and not suffix:
+        all_plays.bar, best.bar = 1.15, 0.6
+        all_plays.bar_on_ratio = best.bar_on_ratio = True
+    return [*stick, all_plays, best]
+
+
+def _games(lexicon: Lexicon, rounds: int) -> Table:
+    """A game beside the search for its moves, one process beside two."""
+    match = Match(lexicon, Rules.load("english"), seed=1)
+    generator = MoveGenerator(lexicon)
+    states = list(_states(match, generator, range(_GAMES)))
+    search, games = [], []
+    for number in range(rounds + 1):
+        seconds = (
+            cpu(lambda: [generator.top(squares, rack) for squares, rack in states]),
+            cpu(lambda: play_games(match, range(_GAMES))),
+        )
+        if number:
+            search.append(seconds[0])
+            games.append(seconds[1])
+    table = Table("6b. Games of the greedy player against itself", "ratio: beside the row above it")
+    searching = Row("the best play of each position, a game", search, "ms", _GAMES)
+    table.rows += [
+        searching,
+        Row("autoplay, a game, CPU", games, "ms", _GAMES, searching, 1.7, bar_on_ratio=True),
+        None,
+    ]
+    one, two = ([wall(lambda jobs=jobs: list(autoplay(match, _MANY_GAMES, jobs))) for _ in range(3)] for jobs in (1, 2))
+    alone = Row(f"{_MANY_GAMES} games, one process, wall time a game", one, "ms", _MANY_GAMES)
+    both = Row("two processes", two, "ms", _MANY_GAMES, alone, 1 / 1.8, bar_on_ratio=True)
+    alone.note, both.note = (f"{_MANY_GAMES / median(times):,.0f} games a second" for times in (one, two))
+    table.rows += [alone, both]
+    return table
+
+
+def _states(match: Match, generator: MoveGenerator, numbers: range):  # type: ignore[no-untyped-def]
+    for number in numbers:
+        table = match.table(number)
+        while not table.is_over:
+            yield bytes(table.squares), bytes(table.rack)
+            greedy(generator, table)

@@ -1,0 +1,227 @@
+"""`lexc moves`: the plays of positions given as text or line by line, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import lexc
+from lexc.cli.main import cli
+from lexc.errors import LexcError, PositionError
+from lexc.play import MoveGenerator, Position
+
+PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+WORDS = """
+ACE ACES CAR CARE CARES EAR EARS FACE FACES FACET FACETS ICE OR ORE JIN JOIN JO NA
+IF OI RE ER ERE EN NE IN ON NO ES SO AT TO TI
+"""
+FACETS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
+EMPTY = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CARE?/ 0/0 0"
+NONE = FACETS.replace("EIIJNOR", "VVWW")
+
+
+@pytest.fixture(scope="module")
+def gaddag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("moves") / "w.gaddag"
+    lexc.build(WORDS.split(), "gaddag", alphabet="english").save(path)
+    return path
+
+
+def ask(*arguments: str | Path, stdin: str | bytes = "") -> Result:
+    return CliRunner().invoke(cli, ["moves", *map(str, arguments)], input=stdin)
+
+
+def answer(*arguments: str | Path, stdin: str | bytes = "") -> str:
+    result = ask(*arguments, stdin=stdin)
+    assert (result.exception, result.exit_code) == (None, 0), result.output
+    return result.stdout
+
+
+def refusal(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcError]:
+    """What was printed, and the error that `main` would turn into status 2."""
+    result = ask(*arguments, stdin=stdin)
+    assert isinstance(result.exception, LexcError)
+    return result.stdout, result.exception
+
+
+def expected(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
+    position = Position.from_cgp(cgp)
+    return [
+        {"move": str(play), "score": play.score}
+        for play in MoveGenerator(lexc.open(gaddag), position.rules).plays(position)
+    ]
+
+
+class TestForPeople:
+    def test_the_best_come_first_with_their_points_and_how_many_there_are(self, gaddag: Path) -> None:
+        lines = answer(gaddag, "--cgp", FACETS, "--top", "3").splitlines()
+        plays = expected(gaddag, FACETS)
+        assert lines[0] == f"{len(plays)} plays, the best 3:"
+        assert [line.split(maxsplit=1) for line in lines[1:]] == [[str(p["score"]), p["move"]] for p in plays[:3]]
+
+    def test_fifteen_are_listed_when_nothing_is_said_and_all_when_all_are_wanted(self, gaddag: Path) -> None:
+        n = len(expected(gaddag, FACETS))
+        assert n > 15
+        assert len(answer(gaddag, "--cgp", FACETS).splitlines()) == 16
+        everything = answer(gaddag, "--cgp", FACETS, "--all").splitlines()
+        assert (everything[0], len(everything)) == (f"{n} plays:", n + 1)
+
+    def test_none_is_an_answer_too(self, gaddag: Path) -> None:
+        assert answer(gaddag, "--cgp", NONE) == "no plays\n"
+        assert answer(gaddag, "--cgp", FACETS, "--top", "0") == f"{len(expected(gaddag, FACETS))} plays\n"
+
+    def test_exchanges_are_listed_when_wanted(self, gaddag: Path) -> None:
+        lines = answer(gaddag, "--cgp", NONE, "--exchanges", "--top", "2").splitlines()
+        assert lines == ["no plays", "8 exchanges, the first 2:", "    0  exchange V", "    0  exchange W"]
+
+    def test_the_board_is_drawn_when_wanted_without_colours_in_a_pipe(self, gaddag: Path) -> None:
+        text = answer(gaddag, "--cgp", FACETS, "--board")
+        assert text.startswith(f"{Position.from_cgp(FACETS)}\n\n")
+        assert "\x1b" not in text
+
+    def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
+        text = answer(gaddag, "--cgp", "-", "--top", "1", stdin=f"{FACETS}\n\n  {NONE}\r\n")
+        best = expected(gaddag, FACETS)
+        assert text == (
+            f"{FACETS}\n\n{len(best)} plays, the best 1:\n{best[0]['score']:5}  {best[0]['move']}\n\n"
+            f"{NONE}\n\nno plays\n\n"
+        )
+
+
+class TestForPrograms:
+    def test_an_object_a_position(self, gaddag: Path) -> None:
+        plays = expected(gaddag, FACETS)
+        found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--top", "2"))
+        assert found == {"cgp": FACETS, "n_plays": len(plays), "plays": plays[:2]}
+        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["plays"] == plays
+        assert len(json.loads(answer(gaddag, "--cgp", FACETS, "--json"))["plays"]) == 15
+
+    def test_a_line_a_position_from_standard_input(self, gaddag: Path) -> None:
+        text = answer(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
+        found = [json.loads(line) for line in text.splitlines()]
+        assert [one["cgp"] for one in found] == [FACETS, EMPTY, NONE]
+        assert [one["plays"] for one in found] == [expected(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
+        assert all(one["n_plays"] == len(one["plays"]) for one in found)
+        assert answer(gaddag, "--cgp", "-", "--json", stdin="") == ""
+
+    def test_exchanges_are_in_it_when_wanted(self, gaddag: Path) -> None:
+        found = json.loads(answer(gaddag, "--cgp", NONE, "--json", "--exchanges", "--all"))
+        assert (found["n_plays"], found["n_exchanges"], found["exchanges"][-1]) == (0, 8, "exchange VVWW")
+
+
+class TestRules:
+    def test_a_position_may_name_its_rules(self, gaddag: Path) -> None:
+        wwf = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 FACETS/ 0/0 0 ld wwf; bdn wwf;"
+        lines = answer(gaddag, "--cgp", "-", "--json", stdin=f"{wwf}\n{FACETS}\n{wwf}").splitlines()
+        found = [json.loads(line) for line in lines]
+        assert found[0] == found[2]
+        assert found[0]["plays"] == expected(gaddag, wwf)[:15]
+        assert found[1]["plays"] == expected(gaddag, FACETS)[:15]
+
+    def test_or_the_command_names_them(self, gaddag: Path, tmp_path: Path) -> None:
+        mine = tmp_path / "mine.toml"
+        mine.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
+        assert "1010  8F CAR" in answer(gaddag, "--cgp", EMPTY, "--rules", mine, "--all")
+        _, error = refusal(gaddag, "--cgp", f"{FACETS} bb 35;", "--rules", "english")
+        assert "--cgp, operation bb" in str(error)
+
+    def test_lenient_accepts_what_no_bag_holds(self, gaddag: Path) -> None:
+        jays = FACETS.replace("EIIJNOR", "JJINO")
+        _, error = refusal(gaddag, "--cgp", jays)
+        assert "too many J" in str(error)
+        assert "plays" in answer(gaddag, "--cgp", jays, "--lenient")
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("cgp", "said"),
+        [
+            ("", "board, racks"), (FACETS.replace("FACETS", "F!CETS"), "--cgp, row 8, column 5"),
+            (FACETS.replace("15/", "16/", 1), "--cgp, row 1"), (FACETS.replace("EIIJNOR", "QQ"), "--cgp, rack 1"),
+            (FACETS + " ld polish;", "other letters"),
+        ],
+    )  # fmt: skip
+    def test_a_wrong_position_is_named_and_nothing_printed(self, gaddag: Path, cgp: str, said: str) -> None:
+        out, error = refusal(gaddag, "--cgp", cgp, "--json")
+        assert (out, said in str(error)) == ("", True)
+
+    @pytest.mark.parametrize("flag", ["--json", "--board"])
+    def test_a_wrong_line_is_named_after_those_before_it_were_answered_whole(self, gaddag: Path, flag: str) -> None:
+        good = answer(gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n")
+        for bad in (b"nonsense", b"\xff\xfe", FACETS.encode() + b" ld polish;", b"A" * 100_000, b"15/15 / 0/0 0"):
+            out, error = refusal(
+                gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n\n".encode() + bad + b"\n" + FACETS.encode()
+            )
+            assert out == good
+            assert error.where.startswith("standard input, line 3")
+
+    def test_wrong_rules_and_images_are_errors(self, gaddag: Path, tmp_path: Path) -> None:
+        assert "klingon" in str(refusal(gaddag, "--cgp", FACETS, "--rules", "klingon")[1])
+        assert "none.gaddag" in str(refusal(tmp_path / "none.gaddag", "--cgp", FACETS)[1])
+
+    @pytest.mark.parametrize(
+        "arguments", [[], ["--cgp", FACETS, "--top", "1", "--all"], ["--cgp", FACETS, "--top", "x"],
+                      ["--cgp", FACETS, "--top", "-1"], ["--cgp", FACETS, "--board", "--json"]],
+    )  # fmt: skip
+    def test_wrong_usage_is_told(self, gaddag: Path, arguments: list[str]) -> None:
+        result = ask(gaddag, *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "Usage: " in result.stderr
+
+
+class TestBundled:
+    def test_a_name_alone_is_its_gaddag(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / name)
+        plays = answer("tiny", "--cgp", FACETS, "--all")
+        assert plays == answer("tiny.gaddag", "--cgp", FACETS, "--all")
+        assert "E7 E.R" in plays
+        assert [path.suffix for path in (tmp_path / "lexc").iterdir()] == [".gaddag"]
+
+
+class TestAsProcess:
+    def run(self, folder: Path, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        environment = {**os.environ, "XDG_CACHE_HOME": str(folder)}
+        command = [*PROGRAM, "moves", *arguments]
+        return subprocess.run(command, input=stdin, capture_output=True, env=environment, check=False)
+
+    def test_the_status_is_two_for_bad_input_and_the_error_one_line(self, gaddag: Path, tmp_path: Path) -> None:
+        ran = self.run(tmp_path, str(gaddag), "--cgp", "-", "--json", stdin=f"{FACETS}\nnonsense\n".encode())
+        assert (ran.returncode, ran.stdout.count(b"\n")) == (2, 1)
+        assert json.loads(ran.stdout)["cgp"] == FACETS
+        assert ran.stderr.startswith(b"lexc: standard input, line 2: ")
+        assert ran.stderr.count(b"\n") == 1
+
+    def test_each_line_is_answered_before_the_next_is_read(self, gaddag: Path, tmp_path: Path) -> None:
+        command = [*PROGRAM, "moves", str(gaddag), "--cgp", "-", "--json"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            for cgp in (FACETS, EMPTY):
+                process.stdin.write(cgp.encode() + b"\n")
+                process.stdin.flush()
+                assert json.loads(process.stdout.readline())["cgp"] == cgp
+            process.stdin.close()
+            assert process.wait() == 0
+
+    def test_a_reader_who_has_seen_enough_is_no_error(self, gaddag: Path, tmp_path: Path) -> None:
+        command = [*PROGRAM, "moves", str(gaddag), "--cgp", "-", "--all"]
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        with subprocess.Popen(command, **streams) as process:  # type: ignore[call-overload]
+            process.stdout.close()
+            process.stdin.write((FACETS + "\n").encode() * 50)
+            process.stdin.close()
+            assert process.stderr.read() == b""
+            assert process.wait() == 0
+
+
+def test_errors_that_are_ours_stay_of_their_kind(gaddag: Path) -> None:
+    _, error = refusal(gaddag, "--cgp", "x")
+    assert isinstance(error, PositionError)
+    assert error.where == "--cgp"

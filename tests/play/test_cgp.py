@@ -1,0 +1,335 @@
+"""Positions as lines of text: read as written, written as read, and refused with row, column and what was expected."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc.errors import LexcError, PositionError, RulesError
+from lexc.kernels.board import BLANK
+from lexc.play import Move, MoveGenerator, Position, Rules, layout
+from lexc.play.cgp import MAX_TEXT
+from lexc.play.layout import Layout
+
+ROWS = ["15"] * 15
+FACETS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
+NAMES = ["english", "spanish", "polish", "norwegian", "catalan", "welsh", "super", "super_catalan", "wwf"]
+
+
+def cgp(rows: dict[int, str] | None = None, racks: str = "/", rest: str = "0/0 0") -> str:
+    """A line for the standard board, of which some rows are given by number from 1."""
+    board = [(rows or {}).get(number, row) for number, row in enumerate(ROWS, 1)]
+    return f"{'/'.join(board)} {racks} {rest}"
+
+
+def refused(text: str, rules: Rules | str | None = None, lenient: bool = False) -> PositionError:
+    with pytest.raises(PositionError) as caught:
+        Position.from_cgp(text, rules, lenient)
+    assert len(str(caught.value)) < 1000
+    return caught.value
+
+
+class TestReading:
+    def test_board_racks_scores_and_turns_without_points(self) -> None:
+        position = Position.from_cgp(cgp({8: "3FACeTS6"}, "EIIJN?R/", "12/-30 4"))
+        alphabet = position.rules.alphabet
+        assert position.rules is Rules.load("english")
+        assert [position.at(7, col) for col in range(2, 10)] == [
+            0, *alphabet.tokenize("FAC"), BLANK | alphabet.tile("E"), *alphabet.tokenize("TS"), 0,
+        ]  # fmt: skip
+        assert position.racks == (alphabet.tokenize("EIIJN") + b"\0" + alphabet.tokenize("R"), b"")
+        assert (position.scores, position.scoreless) == ((12, -30), 4)
+        assert (position.n_in_bag, position.is_opening) == (80, False)
+        assert Position.from_cgp(cgp()) == Position.start(Rules.load("english"))
+
+    def test_letters_of_several_characters_stand_in_brackets_and_others_may(self) -> None:
+        position = Position.from_cgp(cgp({8: "[CH]A[rr][O]S10"}, "[LL]?/"), "spanish")
+        alphabet = position.rules.alphabet
+        assert position.squares[105:110] == bytes([
+            alphabet.tile("CH"), alphabet.tile("A"), BLANK | alphabet.tile("RR"), *alphabet.tokenize("OS"),
+        ])  # fmt: skip
+        assert position.racks[0] == bytes([alphabet.tile("LL"), 0])
+        assert position.to_cgp() == cgp({8: "[CH]A[rr]OS10"}, "[LL]?/")
+        assert Position.from_cgp(cgp(racks="L·L/").replace("L·L", "[L·L]"), "catalan").to_cgp() == cgp(racks="[L·L]/")
+
+    def test_a_letter_alone_is_that_letter_even_where_two_make_another(self) -> None:
+        position = Position.from_cgp(cgp({8: "CH13"}), "spanish")
+        assert position.squares[105:107] == position.rules.alphabet.tokenize("[C][H]")
+
+    def test_accents_that_are_written_apart_are_composed(self) -> None:
+        assert Position.from_cgp(cgp(racks="N\u0303/"), "spanish") == Position.from_cgp(cgp(racks="Ñ/"), "spanish")
+
+    def test_blanks_around_fields_do_not_matter(self) -> None:
+        assert Position.from_cgp(f"\t {FACETS.replace(' ', '   ')} \n") == Position.from_cgp(FACETS)
+
+    def test_the_turns_without_points_may_be_missing(self) -> None:
+        assert Position.from_cgp(FACETS.removesuffix(" 0")) == Position.from_cgp(FACETS)
+
+    @pytest.mark.parametrize(("racks", "scores"), [("", "0"), ("AB", "7"), ("A/B/C", "1/2/3"), ("///", "0/0/0/0")])
+    def test_one_to_four_players(self, racks: str, scores: str) -> None:
+        position = Position.from_cgp(cgp(racks=racks, rest=f"{scores} 0"))
+        assert len(position.racks) == scores.count("/") + 1
+        assert position.to_cgp() == cgp(racks=racks, rest=f"{scores} 0")
+        assert Position.from_cgp(position.to_cgp()) == position
+
+
+class TestOperations:
+    def test_they_say_what_is_played_when_no_rules_are_given(self) -> None:
+        empty = "/".join(["21"] * 21)
+        operations = "bdn SuperCrosswordGame; ld catalan; bb 60; etl 1; mcnz 4;"
+        rules = Position.from_cgp(f"{empty} / 0/0 0 {operations}").rules
+        assert (rules.layout, rules.alphabet) == (layout.load("super"), Rules.load("catalan").alphabet)
+        assert (rules.bonus[7], rules.exchange_limit, rules.scoreless_turns) == (60, 1, 4)
+
+    @pytest.mark.parametrize(
+        ("name", "rules"),
+        [
+            ("english", "english"), ("polish", "polish"), ("super", "super"), ("super_english", "super"),
+            ("english_super", "super"), ("catalan_super", "super_catalan"),
+        ],
+    )  # fmt: skip
+    def test_tiles_go_by_our_names_and_by_those_of_others(self, name: str, rules: str) -> None:
+        board = "/".join([f"{n}" for n in [Rules.load(rules).layout.n_cols] * Rules.load(rules).layout.n_rows])
+        assert Position.from_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
+
+    def test_all_are_kept_known_or_not_in_their_order(self) -> None:
+        line = cgp(rest="0/0 0 lex NWL23; bb 35; gid a b c; note; lex CSW21; var classic;")
+        position = Position.from_cgp(line)
+        assert position.operations == (
+            ("lex", "NWL23"), ("bb", "35"), ("gid", "a b c"), ("note", ""), ("lex", "CSW21"), ("var", "classic"),
+        )  # fmt: skip
+        assert position.to_cgp() == line
+        assert Position.from_cgp(line.removesuffix(";").replace("; ", " ;")) == position
+
+    @pytest.mark.parametrize(
+        "operation", ["bdn SuperCrosswordGame", "ld polish", "bb 35", "etl 1", "mcnz 3", "ld wwf", "bdn wwf"]
+    )
+    def test_one_that_contradicts_the_rules_given_is_an_error(self, operation: str) -> None:
+        code, operand = operation.split()
+        error = refused(f"{FACETS} {operation};", "english")
+        assert (error.where, error.found) == (f"operation {code}", operand)
+        assert "english" in error.expected
+
+    def test_those_that_agree_with_the_rules_given_are_none(self) -> None:
+        line = f"{FACETS} bdn CrosswordGame; ld english; bb 50; etl 7; mcnz 6;"
+        assert Position.from_cgp(line, "english").rules is Rules.load("english")
+        assert Position.from_cgp(line).rules == Rules.load("english")
+
+    @pytest.mark.parametrize(
+        "operation",
+        ["bdn Round", "bdn ../x", "bdn", "ld klingon", "ld", "bb x", "bb", "bb -1", "bb 10001", "etl ½",
+         "mcnz 9999999999", "var wordsmog", "bb 50; bb 35"],
+    )  # fmt: skip
+    def test_one_that_nobody_understands_is_an_error(self, operation: str) -> None:
+        error = refused(f"{FACETS} {operation};")
+        assert error.where == f"operation {operation.split()[0]}"
+        assert error.expected
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("row", "where", "said"),
+        [
+            ("3FA!ETS6", "row 8, column 6", "a tile of english, A B C"), ("14É", "row 8, column 15", "'É'"),
+            ("3FA?ETS6", "row 8, column 6", "in lower case"), ("3FA[CHETS6", "row 8, column 6", "'['"),
+            ("3FA[CH]ETS6", "row 8, column 6", "'[CH]'"), ("14", "row 8", "15 squares"), ("16", "row 8", "15 squares"),
+            ("", "row 8", "found 0"), ("A" * 16, "row 8", "more than 15"), ("9" * 40, "row 8", "more than 15"),
+            ("７FACETSII", "row 8, column 1", "'７'"),
+        ],
+    )  # fmt: skip
+    def test_of_a_row_name_row_and_column_and_what_was_expected(self, row: str, where: str, said: str) -> None:
+        error = refused(cgp({8: row}))
+        assert error.where == where
+        assert said in str(error)
+
+    @pytest.mark.parametrize(
+        ("text", "where", "said"),
+        [
+            (cgp(racks="EIx/"), "rack 1, column 3", "letters and ?"), (cgp(racks="A/B!"), "rack 2, column 2", "'!'"),
+            (cgp(racks="A/B/C/D/E"), "racks", "1 to 4"), (cgp(racks="A/B", rest="0 0"), "scores", "racks, 2"),
+            (cgp(rest="0/x 0"), "scores", "'x'"), (cgp(rest="0/0 -1"), "turns without points", "from 0"),
+            (cgp(rest="0/0 bb 50;"), "turns without points", "'bb'"), ("", "", "board, racks"), (";;", "", "board"),
+            ("15/15 / 0/0 0", "board", "15 rows"), (cgp(racks="A" * 401 + "/"), "rack 1", "at most 400"),
+            (FACETS + " gid\0;", "", "control character"), (FACETS + "\n" + FACETS, "", "line break"),
+            (FACETS + " x" * MAX_TEXT, "", "10,000 characters"),
+        ],
+    )  # fmt: skip
+    def test_of_other_fields_name_the_field(self, text: str, where: str, said: str) -> None:
+        error = refused(text)
+        assert error.where == where
+        assert said in str(error)
+        assert refused(text, lenient=True).where == where
+
+    def test_of_a_long_rack_name_it_and_those_of_lenient_reading_get_no_plays(self) -> None:
+        long = cgp(racks="/ABCDEFGH")
+        error = refused(long)
+        assert (error.where, error.expected) == ("rack 2", "at most 7 tiles by the rules english")
+        position = Position.from_cgp(long, lenient=True)
+        with pytest.raises(PositionError, match="rack 2"):
+            MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules).plays(position)
+
+    def test_of_bricks_name_the_square(self) -> None:
+        rules = Rules("bricks", Layout("own", (".#.",), (0, 0)), Rules.load("english").alphabet)
+        error = refused("1AB / 0/0 0", rules)
+        assert error.where == "row 1, column 2"
+        assert "1B is a brick" in error.expected
+        assert Position.from_cgp("A1B / 0/0 0", rules).to_cgp() == "A1B / 0/0 0"
+
+    def test_rules_that_are_not_there_are_an_error_too(self) -> None:
+        with pytest.raises(LexcError):
+            Position.from_cgp(FACETS, "klingon")
+
+
+class TestCounts:
+    @pytest.mark.parametrize(
+        ("text", "problem", "where"),
+        [
+            (cgp({1: "Q14", 3: "2Q12"}), "too many Q", "1A, 3C"),
+            (cgp({1: "Q14"}, "AQ/"), "too many Q", "1A, rack 1"),
+            (cgp({1: "qu13"}, "A/?"), "too many ?", "1A, 1B, rack 2"),
+            (cgp({2: "3JJJJJJJJJJJJ"}, "JJJ/J"), "too many J", "2D, 2E, 2F, 2G, 2H, 2I, 2J, 2K, 2L, 2M, 2N, 2O"),
+        ],
+    )
+    def test_more_of_a_tile_than_there_are_is_an_error_that_names_them_unless_lenient(
+        self, text: str, problem: str, where: str
+    ) -> None:
+        error = refused(text)
+        assert (error.problem.startswith(problem), error.where) == (True, where)
+        assert "lenient" in error.remedy
+        assert Position.from_cgp(text, lenient=True).to_cgp() == text
+
+    def test_a_letter_without_tiles_can_only_be_a_blank(self) -> None:
+        assert refused(cgp({8: "7Q7"}), "norwegian").expected.startswith("at most 0")
+        assert refused(cgp(racks="/Q"), "norwegian").where == "rack 2"
+        assert Position.from_cgp(cgp({8: "7q7"}), "norwegian").unseen[0] == 1
+
+    def test_a_blank_counts_as_a_blank_and_not_as_its_letter(self) -> None:
+        position = Position.from_cgp(cgp({8: "QqQ12"}, "?/"), lenient=True)
+        assert (position.unseen[0], position.unseen[position.rules.alphabet.tile("Q")]) == (0, -1)
+
+    def test_the_bag_holds_what_is_on_neither_board_nor_racks_known_or_not(self) -> None:
+        assert Position.from_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/ABC")).n_in_bag == 84
+        assert Position.from_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/")).n_in_bag == 80
+        assert Position.from_cgp(cgp(racks="A", rest="0 0")).n_in_bag == 99
+
+
+class TestPositions:
+    def test_a_play_leads_to_the_next_position(self) -> None:
+        position = Position.from_cgp(FACETS.replace(" 0/30 0", " 0/30 3 lex X;"))
+        alphabet = position.rules.alphabet
+        after = position.play(Move.parse("7C JIN", alphabet), drawn=alphabet.tokenize("QUI"))
+        assert after.to_cgp() == cgp({7: "2JIN10", 8: "3FACETS6"}, "/EIORQUI", "30/25 0 lex X;")
+        again = after.play(Move.parse("pass", alphabet))
+        assert again.to_cgp() == cgp({7: "2JIN10", 8: "3FACETS6"}, "EIORQUI/", "25/30 1 lex X;")
+        last = again.play(Move.parse("exchange QI", alphabet), drawn=alphabet.tokenize("AB"))
+        assert (last.racks, last.scoreless, last.scores) == ((b"", alphabet.tokenize("EORUIAB")), 2, (30, 25))
+
+    def test_a_blank_leaves_the_rack_as_a_blank(self) -> None:
+        position = Position.from_cgp(cgp(racks="?AT/"))
+        after = position.play(Move.parse("8G cAT", position.rules.alphabet))
+        assert after.to_cgp() == cgp({8: "6cAT6"}, "/", "0/4 0")
+
+    @pytest.mark.parametrize(
+        "text", ["8D FACES", "15M ABCD", "8I JEJ", "exchange Z", "O15 JIN", "8A FFFFFFFFFF", "8D ...."]
+    )
+    def test_what_cannot_be_done_is_an_error_and_nothing_is_changed(self, text: str) -> None:
+        position = Position.from_cgp(FACETS)
+        with pytest.raises(LexcError) as caught:
+            position.play(Move.parse(text, position.rules.alphabet))
+        assert type(caught.value).__name__ == "MoveError"
+        assert position.to_cgp() == FACETS
+
+    def test_a_move_in_other_letters_is_an_error(self) -> None:
+        position = Position.from_cgp(FACETS)
+        move = Move.parse("7C JIŃ", Rules.load("polish").alphabet)
+        for ask in (position.play, position.score, position.words, lambda move: position.validate(None, move)):
+            with pytest.raises(LexcError, match="other letters"):
+                ask(move)
+
+    def test_positions_that_no_kernel_could_read_cannot_be_made(self) -> None:
+        empty = Position.start(Rules.load("english"))
+        for changes in ({"squares": b""}, {"racks": ()}, {"scores": (1,)}):
+            with pytest.raises(PositionError):
+                replace(empty, **changes)  # type: ignore[arg-type]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Any board full of any tiles, by bundled rules that an operation names."""
+    rules = Rules.load(draw(st.sampled_from(NAMES)))
+    tile = st.integers(1, rules.alphabet.n_letters)
+    square = st.one_of(st.just(0), tile, tile.map(lambda code: code | BLANK))
+    size = rules.layout.n_rows * rules.layout.n_cols
+    squares = bytearray(size)
+    for at, code in draw(st.dictionaries(st.integers(0, size - 1), square, max_size=60)).items():
+        squares[at] = code
+    rack = st.lists(st.one_of(st.just(0), tile), max_size=rules.rack_size).map(bytes)
+    racks = draw(st.lists(rack, min_size=1, max_size=4))
+    scores = draw(st.lists(st.integers(-999, 9999), min_size=len(racks), max_size=len(racks)))
+    operand = st.from_regex(r"[A-Za-z0-9.]+( [A-Za-z0-9.]+)*", fullmatch=True)
+    others = draw(st.lists(st.tuples(st.sampled_from(["lex", "gid", "lm", "cr", "x"]), operand), max_size=3))
+    operations = (("ld", rules.name), *others)
+    return Position(rules, bytes(squares), tuple(racks), tuple(scores), draw(st.integers(0, 9)), operations)
+
+
+@given(positions())
+def test_what_is_written_is_read_as_the_same_position(position: Position) -> None:
+    text = position.to_cgp()
+    for rules in (None, position.rules):
+        assert Position.from_cgp(text, rules, lenient=True) == position
+    assert Position.from_cgp(text, lenient=True).to_cgp() == text
+
+
+@given(positions())
+def test_a_position_is_accepted_exactly_if_no_tile_is_there_too_often(position: Position) -> None:
+    text, rules = position.to_cgp(), position.rules
+    seen = [0 if code & BLANK else code for code in position.squares if code] + [*b"".join(position.racks)]
+    fits = all(seen.count(tile) <= count for tile, count in enumerate(rules.counts))
+    try:
+        Position.from_cgp(text)
+    except PositionError as error:
+        assert not fits
+        assert error.where
+    else:
+        assert fits
+
+
+LETTERS = st.text("ABCXYZabc?[]/0123456789 ;-é·\t\n", max_size=80)
+
+
+@given(st.one_of(st.text(max_size=60), LETTERS, st.builds("{} {}".format, st.just(FACETS), LETTERS), st.builds(
+    lambda row, rack, rest: cgp({3: row}, rack, rest), LETTERS, LETTERS, LETTERS)))  # fmt: skip
+def test_whatever_the_text_the_answer_is_a_position_or_an_error_of_ours(text: str) -> None:
+    try:
+        position = Position.from_cgp(text, lenient=True)
+    except (PositionError, RulesError) as error:
+        assert str(error)
+    else:
+        assert Position.from_cgp(position.to_cgp(), lenient=True) == position
+        assert str(position)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["/" * 10_000, "[" * 10_000, "A" * 10_000, "9" * 10_000, ";" * 10_000, " x" * 5_000, "\u0301\u0316" * 5_000,
+     "[]" * 5_000, FACETS + " ld x;" * 1_500, "/".join(["A" * 600] * 15) + " / 0/0 0"],
+)  # fmt: skip
+def test_long_hostile_text_is_refused(text: str) -> None:
+    refused(text)
+
+
+def test_a_position_shows_itself_as_its_line() -> None:
+    assert repr(Position.from_cgp(FACETS)) == f"<Position {FACETS}>"
+
+
+def test_rules_may_be_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('alphabet = "english"\nrack_size = 10\nbonus = { 10 = 5 }')
+    assert Position.from_cgp(cgp(racks="ABCDEFGHIJ/"), str(path)).rules.rack_size == 10
+    assert re.search(r"rules english", refused(cgp(racks="ABCDEFGHIJ/")).expected)
