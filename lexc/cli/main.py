@@ -22,6 +22,7 @@ COMMANDS = {
     "autoplay": "Play games of the greedy player against itself.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
+    "gcg": "Replay a recorded game and check what it says.",
 }
 
 # Exit statuses, beside 0 (yes, or done).

@@ -149,6 +149,10 @@ class Position:
         scores = (*self.scores[1:], self.scores[0] + gained)
         return replace(self, squares=bytes(squares), racks=racks, scores=scores, scoreless=scoreless)
 
+    def with_rack(self, rack: bytes) -> Position:
+        """The same, the next player holding other tiles; empty: nobody knows which."""
+        return replace(self, racks=(rack, *self.racks[1:]))
+
     def score(self, move: Move) -> int:
         """The points of a move here, 0 for an exchange and a pass. MoveError as `play`, or when no tile is put down."""
         from lexc.play.scoring import score

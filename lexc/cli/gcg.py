@@ -1,0 +1,146 @@
+"""`lexc gcg`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lexc.cli.main import NO
+from lexc.cli.shared import json_option, open_image, print_json, quiet_option
+from lexc.errors import UsageError, printable
+
+if TYPE_CHECKING:
+    from lexc.play.game import Game
+    from lexc.play.replay import Replay, Step
+
+
+@click.command("gcg")
+@click.argument("file", metavar="FILE")
+@click.option("--lexicon", metavar="IMAGE", help="Look every word up in this image, or bundled lexicon.")
+@click.option(
+    "--rules", metavar="NAME|FILE", help="By what is played; else the file says it, and what it does not is english."
+)
+@click.option("--position", "at", type=click.IntRange(min=0), metavar="N", help="Print the CGP after N events instead.")
+@click.option("-o", "--output", metavar="GCG", help="Write the game as lexc writes it; - is standard output.")
+@json_option
+@quiet_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    file: str,
+    lexicon: str | None,
+    rules: str | None,
+    at: int | None,
+    output: str | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Replay a recorded game and check what it says.
+
+    FILE is a game in GCG, - standard input. Every move, score, total and rack is judged by the rules, and with
+    --lexicon every word. The exit status is 0 if the record agrees, 1 if it does not, 2 if it cannot be read.
+
+    \b
+    Example:
+      lexc gcg final.gcg --lexicon english
+      lexc gcg final.gcg --position 12
+      lexc gcg old.gcg -o new.gcg
+    """
+    if output == "-" and (at is not None or as_json):
+        raise UsageError("two things for one standard output", remedy="Name a file behind -o.")
+    replay = _replay(_read(file, rules), lexicon)
+    shown = _position(replay, at) if at is not None else ""
+    if output:
+        _write(replay, output)
+    if shown:
+        click.echo(shown)
+    elif as_json:
+        print_json(_facts(replay))
+    elif not quiet:
+        report = "\n".join(map(printable, _report(replay)))
+        click.echo(report, err=output == "-")
+    if replay.disagreements:
+        ctx.exit(NO)
+
+
+def _read(file: str, rules: str | None) -> Game:
+    from lexc.play.game import Game
+    from lexc.play.gcg_lines import MAX_BYTES
+
+    with open(file, "rb") if file != "-" else nullcontext(sys.stdin.buffer) as stream:
+        data = stream.read(MAX_BYTES + 1)
+    return Game.from_gcg(data, rules, "<stdin>" if file == "-" else file)
+
+
+def _replay(game: Game, lexicon: str | None) -> Replay:
+    if lexicon is None:
+        return game.replay()
+    with open_image(lexicon) as opened:
+        return game.replay(opened)
+
+
+def _position(replay: Replay, at: int) -> str:
+    positions = replay.positions
+    if at < len(positions):
+        return positions[at].to_cgp()
+    problem = "the game has no such position" if replay.is_whole else "the game cannot go on so far"
+    raise UsageError(problem, where=replay.game.where, expected=f"0 to {len(positions) - 1}", found=str(at))
+
+
+def _write(replay: Replay, output: str) -> None:
+    from lexc.image.writer import write_atomically
+
+    data = replay.game.to_gcg()
+    if output != "-":
+        write_atomically(output, [data])
+        return
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _report(replay: Replay) -> Iterator[str]:
+    """Who has what, then a line a disagreement."""
+    game, n = replay.game, len(replay.disagreements)
+    scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replay.scores, strict=True))
+    verdict = f"{n} disagreement{'s' if n > 1 else ''}" if n else "the record agrees"
+    yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
+    for said in replay.disagreements:
+        yield f"{game.where}:{said.line}: {said}"
+    if not replay.is_whole:
+        yield f"{game.where}: the game cannot go on there, what follows was not looked at"
+
+
+def _facts(replay: Replay) -> dict[str, Any]:
+    game = replay.game
+    players = zip(game.players, replay.scores, strict=True)
+    return {
+        "game": game.where,
+        "rules": game.rules.name,
+        "ending": game.rules.ending,
+        "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],
+        "n_events": len(game.events),
+        "events": [_event(replay, step) for step in replay.steps],
+        "disagreements": [{"line": said.line, "rule": said.rule, "text": said.text} for said in replay.disagreements],
+        "whole": replay.is_whole,
+    }
+
+
+def _event(replay: Replay, step: Step) -> dict[str, Any]:
+    from lexc.play.tiles import tile_text
+
+    event, text = step.event, tile_text(replay.game.rules.alphabet)
+    return {
+        "line": event.line,
+        "player": replay.game.players[event.player].nick,
+        "kind": event.kind,
+        "rack": text.write(event.rack),
+        "move": "" if event.move is None else str(event.move),
+        "points": event.points,
+        "total": event.total,
+        "by_rules": step.points,
+        "words": list(step.words),
+    }

@@ -1,0 +1,67 @@
+"""What specs/games.md shows is read as it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lexc.play import Game, Move, Position, Rules
+from lexc.play.game import Event
+from lexc.play.replay import FATAL
+
+PAGE = (Path(__file__).resolve().parents[2] / "specs" / "games.md").read_text(encoding="utf-8")
+ENGLISH = Rules.load("english").alphabet
+HEAD = "#player1 A\n#player2 B\n"
+
+
+def section(title: str) -> str:
+    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def rows(text: str) -> list[tuple[str, ...]]:
+    """The cells of every table's rows, in code or not."""
+    cells = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| `")]
+    return [tuple(cell.strip() for cell in row) for row in cells]
+
+
+def codes(cell: str) -> list[str]:
+    return re.findall("`([^`]+)`", cell)
+
+
+@pytest.mark.parametrize("row", rows(section("Moves")), ids=lambda row: row[0])
+def test_every_move_is_one_and_is_written_in_the_first_form_of_its_line(row: tuple[str, ...]) -> None:
+    first, *others = codes(row[0])
+    move = Move.parse(first, ENGLISH)
+    assert Move.parse(str(move), ENGLISH).squares == move.squares
+    assert {Move.parse(other, ENGLISH).kind for other in others} <= {move.kind}
+    assert str(move) == first or "(" in first or "-" in first
+
+
+def test_the_position_is_one() -> None:
+    (line,) = re.findall("```\n(.*)\n```", section("Positions: CGP"))
+    assert Position.from_cgp(line).to_cgp() == line
+
+
+def test_the_game_is_one_and_agrees() -> None:
+    (text,) = re.findall("```\n(.*?)```", section("Games: GCG"), re.DOTALL)
+    game = Game.from_gcg(text)
+    assert game.to_gcg().decode() == text
+    assert game.replay().disagreements == ()
+
+
+def test_events_are_of_the_kinds_that_the_page_names() -> None:
+    table = rows(section("Games: GCG").partition("**Events.**")[2])
+    kinds = [row[1].split()[0].rstrip(":;") for row in table]
+    assert [event_of(codes(row[0])[0]).kind for row in table] == kinds
+    assert len(set(kinds)) == 8
+
+
+def event_of(text: str) -> Event:
+    points = "-7" if text in ("--", "(time)", "FM (FM)") else "+7"
+    return Game.from_gcg(f"{HEAD}>A: {text} {points} 7").events[0]
+
+
+def test_what_ends_a_replay_is_listed() -> None:
+    assert {rule for rule in FATAL if f"`{rule}`" in section("Replaying a game")} == FATAL
