@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
@@ -18,10 +19,13 @@ from lexc.play.selfplay import OPPONENTS, Match, Tally, autoplay
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes.")
 @click.option("--against", default="greedy", show_default=True, type=click.Choice(OPPONENTS), help="The second player.")
+@click.option("--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads.")
 @click.option("--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played.")
 @json_option
 @quiet_option
-def command(image: str, games: int, seed: int, jobs: int, against: str, rules: str, as_json: bool, quiet: bool) -> None:
+def command(
+    image: str, games: int, seed: int, jobs: int, against: str, gcg: str, rules: str, as_json: bool, quiet: bool
+) -> None:
     """Let the greedy player play games against itself, and count.
 
     It makes the play of most points; among equals the one that runs across, then the upper, the left one, then by text.
@@ -34,7 +38,9 @@ def command(image: str, games: int, seed: int, jobs: int, against: str, rules: s
       lexc autoplay twl.gaddag --against pass        as in Appel and Jacobson, section 4.1
     """
     with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
-        match = Match(lexicon, Rules.load(rules), seed, against)
+        if gcg:
+            os.makedirs(gcg, exist_ok=True)
+        match = Match(lexicon, Rules.load(rules), seed, against, gcg)
         start, tally = time.perf_counter(), Tally()
         for tally in autoplay(match, games, jobs):
             bar(f"{tally.games} games", tally.games / games)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -87,8 +87,12 @@ class Position:
     @property
     def unseen(self) -> tuple[int, ...]:
         """How many of each tile, blanks first, lie neither on the board nor on a known rack. Below 0: too many."""
+        return self.unseen_beside(self.racks)
+
+    def unseen_beside(self, racks: Iterable[bytes]) -> tuple[int, ...]:
+        """`unseen`, if these were the racks."""
         seen = Counter(_of_rack(code) for code in self.squares if code)
-        for rack in self.racks:
+        for rack in racks:
             seen.update(rack)
         return tuple(count - seen[tile] for tile, count in enumerate(self.rules.counts))
 

@@ -6,16 +6,20 @@ import math
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
+from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
+from lexc.play.game import Game, Pragma
 from lexc.play.generator import MoveGenerator
-from lexc.play.move import Found
+from lexc.play.move import EXCHANGE, PASS, Found, Move, move_of
 from lexc.play.rules import Rules
 from lexc.play.table import Table
 
 UNIT = 25
 """Games in a unit of work: what a process is given at a time."""
 OPPONENTS = ("greedy", "pass")
+_NICKS = {"greedy": ("greedy1", "greedy2"), "pass": ("greedy", "pass")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,13 @@ class Turn:
     rack: bytes
     found: Found | None
     exchanged: bytes = b""
+
+    def move(self, match: Match) -> Move:
+        """As an object."""
+        alphabet = match.rules.alphabet
+        if self.found is not None:
+            return move_of(alphabet, self.found)
+        return Move(alphabet, EXCHANGE, tiles=self.exchanged) if self.exchanged else Move(alphabet, PASS)
 
 
 @dataclass(slots=True)
@@ -120,13 +131,16 @@ def turns(generator: MoveGenerator, table: Table, against: str = "greedy") -> It
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: a unit of work together with numbers of games. Travels to other processes."""
+    """What is played: a unit of work together with numbers of games. Travels to other processes.
+
+    records: a folder for the games' records in GCG, "" for none.
+    """
 
     lexicon: Lexicon
     rules: Rules
     seed: int = 0
     against: str = "greedy"
-    gcg: str = ""
+    records: str = ""
 
     def table(self, number: int) -> Table:
         """The table at which a game of that number begins."""
@@ -138,11 +152,31 @@ def play_games(match: Match, numbers: range) -> Tally:
     generator = MoveGenerator(match.lexicon, match.rules)
     tally = Tally()
     for number in numbers:
-        table = match.table(number)
+        table, record = match.table(number), list[Turn]()
         for turn in turns(generator, table, match.against):
             tally.count(turn, match.rules.rack_size)
+            if match.records:
+                record.append(turn)
         tally.close(table.scores)
+        if match.records:
+            _write_record(match, number, record, table)
     return tally
+
+
+def _write_record(match: Match, number: int, record: list[Turn], table: Table) -> None:
+    """The game as ``seed-number.gcg``."""
+    said = [Pragma("title", f"lexc autoplay, seed {match.seed}, game {number}")]
+    moves = _passing(match, record) if match.against == "pass" else ((turn.rack, turn.move(match)) for turn in record)
+    game = Game.played(match.rules, _NICKS[match.against], moves, [bytes(rack) for rack in table.racks], said)
+    write_atomically(Path(match.records) / f"{match.seed}-{number}.gcg", [game.to_gcg()])
+
+
+def _passing(match: Match, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+    """The turns with those of the opponent who passes, between them."""
+    for number, turn in enumerate(record):
+        if number:
+            yield b"", Move(match.rules.alphabet, PASS)
+        yield turn.rack, turn.move(match)
 
 
 def autoplay(match: Match, n_games: int, jobs: int = 1) -> Iterator[Tally]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from lexc.kernels.board import BLANK
+from lexc.play.ending import settle
 from lexc.play.move import Found
 from lexc.play.position import Position
 from lexc.play.rules import Rules
@@ -87,23 +87,13 @@ class Table:
         self.scoreless = 0 if score else self.scoreless + 1
         self.turn = (self.turn + 1) % len(self.racks)
 
-    def settle(self) -> list[int]:
-        """What each player gains or loses at the end, by the rules' `ending`; added to the scores."""
-        changes = adjustments(self.rules, self.racks)
-        self.scores = [score + change for score, change in zip(self.scores, changes, strict=True)]
-        return changes
+    def settle(self) -> None:
+        """Count what is left on racks, by the rules' `ending`."""
+        for settled in settle(self.rules, [bytes(rack) for rack in self.racks]):
+            self.scores[settled.player] += settled.points
 
     def position(self) -> Position:
         """The mover's position, every rack known."""
         order = [*range(self.turn, len(self.racks)), *range(self.turn)]
         racks = tuple(bytes(self.racks[player]) for player in order)
         return Position(self.rules, bytes(self.squares), racks, tuple(self.scores[p] for p in order), self.scoreless)
-
-
-def adjustments(rules: Rules, racks: Sequence[bytes | bytearray]) -> list[int]:
-    """What each player gains or loses by the tiles left on the racks, by the rules' `ending`."""
-    left = [sum(rules.values[tile] for tile in rack) for rack in racks]
-    is_out = not all(racks)
-    share = {"lose": 0, "gain": 1, "double": 2}[rules.ending]
-    losses = [0 if is_out and rules.ending == "double" else -points for points in left]
-    return [loss + (0 if rack else share * sum(left)) for loss, rack in zip(losses, racks, strict=True)]

@@ -12,7 +12,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, validate
 from lexc.play.move import move_of
 from lexc.play.selfplay import Match, Tally, autoplay, greedy, play_games, turns
-from lexc.play.table import Table, adjustments
+from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 
@@ -88,17 +88,6 @@ def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -
     assert tally.mean(0) > 600
     assert -20 < tally.mean(1) <= 0
     assert tally.wins == 10
-
-
-@pytest.mark.parametrize(
-    ("ending", "changes"),
-    [("lose", [0, -11]), ("gain", [11, -11]), ("double", [22, 0])],
-    ids=["lose", "gain", "double"],
-)
-def test_what_is_left_on_racks_counts_as_the_rules_say(ending: str, changes: list[int]) -> None:
-    rules = Rules.from_toml(f'alphabet = "english"\nending = "{ending}"')
-    assert adjustments(rules, [b"", b"\x00\x01\x11"]) == changes
-    assert adjustments(rules, [b"\x01", b"\x11"]) == [-1, -10]
 
 
 def test_a_tally_knows_how_sure_its_means_are() -> None:
