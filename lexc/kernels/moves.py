@@ -198,6 +198,8 @@ class Moves:
     def _take_rack(self, rack) -> object:
         tile: cython.int
         i: cython.Py_ssize_t
+        if len(rack) >= len(self.bonus):
+            raise ValueError(f"a rack of {len(rack)} tiles")
         self.n_blanks = 0
         self.letters = 0
         for tile in range(64):
@@ -209,7 +211,7 @@ class Moves:
                 self.rack[tile] += 1
                 self.letters |= cython.cast(cython.ulonglong, 1) << tile
             else:
-                raise ValueError("no such tile")
+                raise ValueError(f"no such tile: {tile}")
         self.blanks = self.n_blanks
         for i in range(len(self.strip)):
             self.strip[i] = 0  # where tiles lie it stays so

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import lexc
-from lexc.errors import UsageError
+from lexc.errors import PositionError, UsageError
 from lexc.image import graph
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules
@@ -156,3 +157,34 @@ def test_a_rack_without_a_play_has_no_best_one(english: Lexicon) -> None:
 def test_asking_for_no_play_at_all_is_an_error(english: Lexicon) -> None:
     with pytest.raises(UsageError, match="1 or more"):
         MoveGenerator(english).best(Position.start(Rules.load("english")), 0)
+
+
+def test_a_position_that_cannot_be_is_refused(english: Lexicon) -> None:
+    generator, rules = MoveGenerator(english), Rules.load("english")
+    for squares, rack in (
+        (bytes(224), b"\1"),
+        (bytes([64]) * 225, b"\1"),
+        (bytes(225), b"\x1b"),
+        (bytes(225), b"\1" * 8),
+    ):
+        for ask in (generator.plays, generator.best):
+            with pytest.raises(PositionError, match="expected tiles and a board"):
+                ask(Position(rules, squares, (rack, b"")))
+
+
+def test_a_long_list_of_the_best_is_the_start_of_all(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    position = Position.from_cgp("/".join([*["15"] * 7, "3FACETS6", *["15"] * 7]) + " EIIJNOR/ 0/30 0")
+    assert generator.best(position, 500) == generator.plays(position)[:500]
+
+
+def test_threads_that_share_a_generator_get_their_own_plays(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    lines = POSITIONS.read_text(encoding="utf-8").splitlines()[:60]
+    chosen = [Position.from_cgp(line) for line in lines]
+    expected = [(len(generator.plays(position)), generator.best(position)) for position in chosen]
+    with ThreadPoolExecutor(4) as executor:
+        found = list(
+            executor.map(lambda position: (len(generator.plays(position)), generator.best(position)), chosen * 3)
+        )
+    assert found == expected * 3

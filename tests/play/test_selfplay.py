@@ -41,10 +41,10 @@ def test_a_run_of_games_is_the_sum_of_its_parts(english: Lexicon) -> None:
 
 
 def test_the_greedy_player_scores_what_it_always_did(english: Lexicon) -> None:
-    """The mean of 2,000 other games on the bundled list was 426.9 a player, 24.1 moves a game."""
+    """The means of 2,000 other games on the bundled list: 423.3 who begins, 411.3 who does not, 24.3 moves a game."""
     tally = play_games(Match(english, ENGLISH, seed=3), range(120))
-    for player in (0, 1):
-        assert abs(tally.mean(player) - 426.9) < 2 * tally.margin(player)
+    for player, mean in enumerate((423.3, 411.3)):
+        assert abs(tally.mean(player) - mean) < 2 * tally.margin(player)
     assert 23 < tally.moves / tally.games < 25.5
 
 
