@@ -123,7 +123,6 @@ class MoveGenerator:
                 found=repr(position.rules),
                 remedy="Read the position with the generator's rules, or make a generator with the position's.",
             )
-        position.check_racks()
 
 
 class _typed:  # noqa: N801  # a class, because a generator's context costs a microsecond

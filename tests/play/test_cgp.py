@@ -167,11 +167,12 @@ class TestErrors:
         assert refused(text, lenient=True).where == where
 
     def test_of_a_long_rack_name_it_and_those_of_lenient_reading_get_no_plays(self) -> None:
-        long = cgp(racks="/ABCDEFGH")
+        assert refused(cgp(racks="/ABCDEFGH")).where == "rack 2"
+        long = cgp(racks="ABCDEFGH/")
         error = refused(long)
-        assert (error.where, error.expected) == ("rack 2", "at most 7 tiles by the rules english")
+        assert (error.where, error.expected) == ("rack 1", "at most 7 tiles by the rules english")
         position = Position.from_cgp(long, lenient=True)
-        with pytest.raises(PositionError, match="rack 2"):
+        with pytest.raises(PositionError):
             MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules).plays(position)
 
     def test_of_bricks_name_the_square(self) -> None:
