@@ -22,10 +22,9 @@ class Settlement:
     points: int
 
 
-def settle(rules: Rules, left: Sequence[bytes]) -> Iterator[Settlement]:
-    """Who gains first, then who loses. left: the players' racks; empty, if any, is that of the one who has gone out."""
+def settle(rules: Rules, left: Sequence[bytes], out: int | None) -> Iterator[Settlement]:
+    """Who gains first, then who loses. left: the players' racks. out: who has gone out, None if nobody has."""
     n = len(left)
-    out = next((player for player, rack in enumerate(left) if not rack), None)
     if out is not None:
         others = b"".join(left[(out + i) % n] for i in range(1, n))
         if others and gain(rules):

@@ -110,7 +110,8 @@ class Game:
     ) -> Game:
         """A record of turns that were played, each the rack before it and the move, the first player's first.
 
-        left: the players' racks at the end, to settle; None when the game goes on. MoveError where no move is.
+        left: the players' racks at the end, to settle, empty if they have gone out; None when the game goes on.
+        MoveError where no move is.
         """
         if not MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS:
             raise UsageError("a game of that many", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks)))
@@ -119,7 +120,8 @@ class Game:
             position, player = position.with_rack(rack).play(move), number % len(nicks)
             points, totals[player] = position.scores[-1] - totals[player], position.scores[-1]
             events.append(Event(player, move.kind, points, totals[player], rack, move))
-        for settled in ending.settle(rules, left) if left is not None else ():
+        out = next((player for player, rack in enumerate(left or ()) if not rack), None)
+        for settled in ending.settle(rules, left, out) if left is not None else ():
             player = settled.player
             totals[player] += settled.points
             rack = settled.tiles if settled.kind == ending.LOSS else b""

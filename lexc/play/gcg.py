@@ -92,23 +92,17 @@ def _racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tuple[b
 def _rules(pragmas: list[Line]) -> Rules:
     """What the pragmas say of tiles and board; english where they say nothing."""
     rules = Rules.load("english")
-    for line in pragmas:
+    told = [line for line in pragmas if line.key.lower() in (*_TILES, *_BOARD)]
+    for line in sorted(told, key=lambda line: line.key.lower() in _BOARD):
         try:
             if line.key.lower() in _TILES:
                 rules = cgp.rules_of_tiles(line.value.lower())
-        except PositionError as error:
-            raise _unknown(line, error) from error
-    for line in pragmas:
-        try:
-            if line.key.lower() in _BOARD:
+            else:
                 rules = replace(rules, layout=cgp.board_of(line.value))
         except PositionError as error:
-            raise _unknown(line, error) from error
+            remedy = "Say which rules are played by."
+            raise line.wrong("no such rules", error.expected, line.value, remedy=remedy) from error
     return rules
-
-
-def _unknown(line: Line, error: LexcError) -> GameError:
-    return line.wrong("no such rules", error.expected, line.value, remedy="Say which rules are played by.")
 
 
 def _settled(rules: Rules, events: Sequence[Event]) -> Rules:

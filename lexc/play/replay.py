@@ -257,7 +257,7 @@ class _Replay:
         left = [b"" if player == self.out else self.position.racks[self._seat(player)] for player in range(self.n)]
         if self.n == 2 and self.out is not None:
             left[1 - self.out] = off
-        for settled in ending.settle(self.rules, left):
+        for settled in ending.settle(self.rules, left, self.out):
             told = [event for event in self.game.events if (event.player, event.kind) == (settled.player, settled.kind)]
             tiles = off if settled.kind == ending.GAIN else settled.tiles
             if settled.points and Counter(b"".join(event.tiles for event in told)) != Counter(tiles):

@@ -27,7 +27,7 @@ def one(line: str, rules: str = "english") -> Event:
 
 
 def tiles(text: str, rules: str = "english") -> bytes:
-    return tile_text(Rules.load(rules).alphabet).read(text, LexcError, "")
+    return tile_text(Rules.load(rules).alphabet).read_rack(text, LexcError, "")
 
 
 class TestEvents:
@@ -233,7 +233,7 @@ class TestErrors:
             (">A: ABC", "3:8", "a move"),
             (">A: ABC DEF", "3:9", "a move"),
             (">A: ABC 8Z WORD +1 1", "3:9", "a move"),
-            (">A: AxC - +0 0", "3:5", "letters and ?"),
+            (">A: AxC - +0 0", "3:6", "letters and ?"),
             (">A: AB1 - +0 0", "3:7", "a tile of english"),
             (">A: ABC 8H", "3:11", "a word behind 8H"),
             (">A: ABC 8H WO[ +1 1", "3:14", "a tile of english"),

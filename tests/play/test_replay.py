@@ -136,7 +136,7 @@ def _spelled(event: Event, before: Position) -> Event:
 class TestDisagreements:
     def test_a_rack_that_lacks_tiles_does_not_end_the_game(self) -> None:
         assert of(">A: ABCDEFG 8H CAX +24 24\n>B: GO 9H OG +14 14") == [
-            (3, "not-on-rack", "not on the rack ABCDEFG: X"),
+            (3, "not-on-rack", "the rack ABCDEFG lacks X"),
         ]
 
     def test_tiles_that_stayed_must_be_on_the_next_rack(self) -> None:
