@@ -3,50 +3,49 @@
 from __future__ import annotations
 
 import os
-from array import array
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
 from lexc.errors import UsageError
-from lexc.image import graph
-from lexc.kernels.board import Board
-from lexc.kernels.moves import Moves
+from lexc.kernels.reference import Reference
 from lexc.lexicon import Lexicon
+from lexc.play.algorithms import AUTO, machine
 from lexc.play.move import EXCHANGE, Move
 from lexc.play.plays import Plays
 from lexc.play.position import Position
 from lexc.play.rules import Rules
+from lexc.play.statistics import Statistics
 
 
 class MoveGenerator:
     """Generates moves with a lexicon and rules. One for each thread; the lexicon may be shared.
 
-    rules: a name, a file or `Rules`. Cross-sets are kept from one position to the next, renewed where tiles changed.
-    AlphabetError when the lexicon has other letters than the rules.
+    rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" takes any image;
+    "auto" is fast where it can be. Cross-sets are kept from one position to the next, renewed where tiles changed.
+    AlphabetError when the lexicon has other letters than the rules, UsageError when it lacks the GADDAG that is needed.
+
+    algorithm: the one used. notice: what a user should know about that, "" if nothing. statistics: what a reference
+    generator (appel_jacobson, gordon) has counted.
     """
 
-    def __init__(self, lexicon: Lexicon, rules: str | os.PathLike[str] | Rules = "english") -> None:
+    def __init__(
+        self, lexicon: Lexicon, rules: str | os.PathLike[str] | Rules = "english", algorithm: str = AUTO
+    ) -> None:
         self.lexicon = lexicon
         self.rules = Rules.load(rules)
-        image, shape, alphabet = lexicon.image, self.rules.layout, self.rules.alphabet
-        self.rules.check_alphabet(image.alphabet, image.where)
-        g = image.graph
-        values = array("i", [*self.rules.values, *[0] * (128 - len(self.rules.values))])
-        roots = g.roots[graph.WORDS], g.roots.get(graph.GADDAG, -1)
-        self._board = Board(
-            image.nodes32, g.mask_units, *roots, alphabet.n_letters, shape.n_rows, shape.n_cols,
-            shape.letter_premiums, shape.word_premiums, values,
-        )  # fmt: skip
-        self._moves = Moves(
-            image.nodes32, g.mask_units, roots[1], alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start,
-            values, array("i", self.rules.bonus), self._board.lanes,
-        )  # fmt: skip
+        self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
+        chosen = machine(lexicon.image, self.rules, algorithm)
+        self.algorithm, self.notice = chosen.algorithm, chosen.notice
+        self.statistics = Statistics()
+        self._board, self._moves = chosen.board, chosen.moves
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
         """All plays of the mover. An opening counts across only, unless both_directions is set."""
         self._show(position)
         self._moves.generate(position.racks[0], self._board.is_empty, both_directions)
+        if isinstance(self._moves, Reference):
+            self.statistics.add(0 in position.racks[0], *self._moves.counted())
         return Plays(self.rules.alphabet, *self._moves.written())
 
     def exchanges(self, position: Position) -> Iterator[Move]:
