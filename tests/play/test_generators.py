@@ -1,0 +1,143 @@
+"""Every legal play: the same by every algorithm, and by a scan of the lexicon word by word."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import oracles
+import pytest
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, PositionError, UsageError
+from lexc.image import graph
+from lexc.kernels.board import BLANK
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules, algorithms, generator
+from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, Layout
+from lexc.play.tiles import tile_text
+
+Times = Callable[[int], range]
+ALGORITHMS = ("fast", "appel_jacobson", "gordon")
+SETS = ("english", "spanish", "catalan", "polish", "norwegian")
+SQUARES = "." * 12 + "".join(LETTER_PREMIUMS) + "".join(WORD_PREMIUMS) + "##"
+
+
+@pytest.fixture
+def is_interpreted(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Generators run on kernels as `kernel` loads them. Whether those are other ones than lexc uses."""
+    names = {"fast": ("moves", "Moves"), "appel_jacobson": ("appel_jacobson", "AppelJacobson")}
+    for algorithm, (module, name) in {**names, "gordon": ("gordon", "Gordon")}.items():
+        root = algorithms.ALGORITHMS[algorithm][1]
+        monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
+    monkeypatch.setattr(algorithms, "Board", kernel("board").Board)
+    monkeypatch.setattr(generator, "Reference", kernel("reference").Reference)
+    return kernel("gordon") is not import_module("lexc.kernels.gordon")
+
+
+def plays_of(generator: MoveGenerator, position: Position, both: bool = False) -> dict[oracles.Play, int]:
+    """The plays and their scores; no play comes twice."""
+    plays = generator.plays(position, both_directions=both)
+    found = {(move.is_down, move.row, move.col, move.tiles): move.score or 0 for move in plays}
+    assert len(found) == len(plays)
+    return found
+
+
+def board_of(position: Position) -> oracles.Board:
+    rules, shape = position.rules, position.rules.layout
+    return oracles.Board(
+        shape.n_rows, shape.n_cols, position.squares, shape.letter_premiums, shape.word_premiums, shape.start,
+        rules.values, rules.bonus,
+    )  # fmt: skip
+
+
+def lexicon_of(words: set[bytes], alphabet: Alphabet, kind: str = "gaddag", layout: str = "auto") -> Lexicon:
+    spelled = ["".join(f"[{alphabet.labels[tile - 1]}]" for tile in word) for word in words]  # R R is no RR
+    return lexc.build(spelled, kind, alphabet.name, layout=layout)
+
+
+def generators(words: set[bytes], rules: Rules) -> list[MoveGenerator]:
+    lexicon = lexicon_of(words, rules.alphabet)
+    return [MoveGenerator(lexicon, rules, algorithm) for algorithm in ALGORITHMS]
+
+
+# Small boards, against the truth
+
+
+def random_rules(rng: random.Random) -> Rules:
+    n_rows, n_cols, rack_size = rng.randint(5, 9), rng.randint(5, 9), rng.randint(3, 10)
+    start = rng.randrange(n_rows), rng.randrange(n_cols)
+    rows = ["".join(rng.choices(SQUARES, k=n_cols)) for _ in range(n_rows)]
+    rows[start[0]] = rows[start[0]][: start[1]] + "-" + rows[start[0]][start[1] + 1 :]
+    bonus = tuple(rng.choice([0, 0, 10, 50]) for _ in range(rack_size + 1))
+    return Rules("small", Layout("small", tuple(rows), start), Alphabet.load(rng.choice(SETS)), rack_size, bonus)
+
+
+def random_words(rng: random.Random, letters: bytes) -> set[bytes]:
+    lengths = rng.choices([1, 2, 3, 4, 5, 6, 7, 8], [1, 8, 10, 8, 6, 4, 2, 1], k=rng.randint(1, 60))
+    return {bytes(rng.choices(letters, k=length)) for length in lengths}
+
+
+def random_rack(rng: random.Random, letters: bytes, rules: Rules) -> bytes:
+    n_blanks = rng.choice([0, 0, 0, 1, 1, 2, 3])
+    rack = bytes(n_blanks) + bytes(rng.choices(letters, k=rng.randint(0, rules.rack_size)))
+    return rack[: rules.rack_size]
+
+
+def random_tiles(rng: random.Random, position: Position, letters: bytes) -> bytes:
+    """The squares with tiles strewn over them, some taken away."""
+    shape, squares = position.rules.layout, bytearray(position.squares)
+    for at in rng.sample(range(len(squares)), rng.randint(1, 8)):
+        is_brick = shape.is_brick(at // shape.n_cols, at % shape.n_cols)
+        squares[at] = 0 if is_brick else rng.choice([0, *letters, rng.choice(letters) | BLANK])
+    return bytes(squares)
+
+
+def after(position: Position, play: oracles.Play) -> bytes:
+    """The squares with a play's tiles on them."""
+    squares, (is_down, row, col, codes) = bytearray(position.squares), play
+    step = position.rules.layout.n_cols if is_down else 1
+    for i, code in enumerate(codes):
+        squares[row * position.rules.layout.n_cols + col + i * step] |= code
+    return bytes(squares)
+
+
+def game(rng: random.Random) -> Iterator[tuple[list[MoveGenerator], set[bytes], Position]]:
+    """Positions that follow from one another by play, accident, or going back; generators and words."""
+    rules = random_rules(rng)
+    letters = bytes(rng.sample(range(1, rules.alphabet.n_letters + 1), rng.randint(2, 6)))
+    words = random_words(rng, letters)
+    makers, position, earlier = generators(words, rules), Position.start(rules), []
+    for _ in range(6):
+        position = replace(position, racks=(random_rack(rng, letters, rules), b""))
+        yield makers, words, position
+        earlier.append(position)
+        plays = sorted(plays_of(makers[0], position))
+        if rng.random() < 0.15:
+            position = rng.choice(earlier)
+        elif rng.random() < 0.15 or not plays:
+            position = replace(position, squares=random_tiles(rng, position, letters))
+        else:
+            position = replace(position, squares=after(position, rng.choice(plays)))
+
+
+def test_all_generators_find_what_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
+    n_positions = 0
+    for seed in times(20 if is_interpreted else 200):
+        for makers, words, position in game(random.Random(seed)):
+            both = seed % 2 == 1
+            truth = oracles.legal_plays(board_of(position), position.racks[0], words, both)
+            for maker in makers:
+                assert plays_of(maker, position, both) == truth, (seed, maker.algorithm, position)
+            n_positions += 1
+    assert n_positions
