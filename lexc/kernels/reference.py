@@ -88,6 +88,8 @@ class Reference:
     @cython.cfunc
     def _take_rack(self, rack) -> object:
         tile: cython.int
+        if len(rack) >= len(self.bonus):
+            raise ValueError("too many tiles")
         self.n_blanks = 0
         self.letters = 0
         for tile in range(64):

@@ -73,3 +73,4 @@ class MoveGenerator:
                 found=repr(position.rules),
                 remedy="Read the position with the generator's rules, or make a generator with the position's.",
             )
+        position.check_racks()

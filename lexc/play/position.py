@@ -93,6 +93,11 @@ class Position:
                     found=str(count - left),
                     remedy="Correct the position, or say that it is meant so: lenient.",
                 )
+        self.check_racks()
+
+    def check_racks(self) -> None:
+        """PositionError where a rack is too long for the rules."""
+        text = tile_text(self.rules.alphabet)
         for number, rack in enumerate(self.racks, 1):
             if len(rack) > self.rules.rack_size:
                 raise PositionError(
