@@ -60,7 +60,8 @@ test-debug: .venv/dev
 	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
 	../../$(BIN)/python tests/build_inplace.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
-	PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels tests/compile/test_automaton.py tests/test_lexicon.py
+	PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
+	  tests/compile/test_automaton.py tests/play tests/test_lexicon.py
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*

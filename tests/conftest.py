@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -48,17 +49,28 @@ if INTERPRETED and not any(type(finder).__name__ == UncompiledKernels.__name__ f
     sys.meta_path.insert(0, UncompiledKernels())
 
 
+_interpreted: dict[str, ModuleType] = {}
+
+
 def load_interpreted(name: str) -> ModuleType:
-    """The kernel lexc/kernels/<name>.py uncompiled, as a module beside the one that lexc uses."""
-    package = find_spec("lexc.kernels")
-    assert package is not None
-    assert package.submodule_search_locations is not None
-    spec = _from_source(f"interpreted_{name}", Path(next(iter(package.submodule_search_locations)), f"{name}.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """The kernel lexc/kernels/<name>.py uncompiled, and so all kernels that it imports, beside those that lexc uses."""
+    package = import_module(_KERNELS.rstrip("."))
+    used, names, finder = _take_kernels(), dict(vars(package)), UncompiledKernels()
+    sys.modules.update(_interpreted)
+    sys.meta_path.insert(0, finder)
+    try:
+        return import_module(f"{_KERNELS}{name}")
+    finally:
+        sys.meta_path.remove(finder)
+        _interpreted.update(_take_kernels())
+        sys.modules.update(used)
+        vars(package).clear()  # a package has its modules as attributes, too
+        vars(package).update(names)
+
+
+def _take_kernels() -> dict[str, ModuleType]:
+    """The kernels that are imported, so that they are no longer."""
+    return {name: sys.modules.pop(name) for name in [*sys.modules] if name.startswith(_KERNELS)}
 
 
 def load_imported(name: str) -> ModuleType:

@@ -8,7 +8,17 @@ from typing import Any
 
 import click
 
-from lexc.cli.shared import Bar, image_argument, json_option, open_gaddag, print_facts, print_json, quiet_option
+from lexc.cli.shared import (
+    Bar,
+    image_argument,
+    json_option,
+    open_gaddag,
+    print_facts,
+    print_json,
+    quiet_option,
+    say_notice,
+)
+from lexc.play.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay import OPPONENTS, Match, Tally, autoplay
 
@@ -40,6 +50,7 @@ def command(
     with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
         if gcg:
             os.makedirs(gcg, exist_ok=True)
+        say_notice(MoveGenerator(lexicon, rules))
         match = Match(lexicon, Rules.load(rules), seed, against, gcg)
         start, tally = time.perf_counter(), Tally()
         for tally in autoplay(match, games, jobs):

@@ -11,10 +11,8 @@ from typing import Any
 
 import click
 
-from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json
-from lexc.errors import LexcError, PositionError, printable
-from lexc.image import graph
-from lexc.lexicon import Lexicon
+from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
+from lexc.errors import LexcError, PositionError
 from lexc.play import MoveGenerator, Position, Rules
 from lexc.play.drawing import draw
 
@@ -57,14 +55,14 @@ def command(
         raise click.UsageError("Take --board or --json, not both.")
     limit = None if is_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
-    generator = None
+    generator, said = None, ""
     with open_gaddag(image) as lexicon:
-        _say_what_is_faster(image, lexicon)
         for place, text in _texts(cgp):
             with _named(place):
                 position = Position.from_cgp(text, rules, lenient)
                 if generator is None or generator.rules != position.rules:
                     generator = MoveGenerator(lexicon, position.rules)
+                    said = say_notice(generator, said)
                 answer = _answer(generator, position, limit, exchanges)
             if as_json:
                 print_json(answer)
@@ -72,12 +70,6 @@ def command(
             above = [answer["cgp"]] if cgp == "-" else []
             above += [draw(position, _has_colors())] if board else []
             click.echo("\n\n".join([*above, "\n".join(_lines(answer))]) + ("\n" if cgp == "-" else ""))
-
-
-def _say_what_is_faster(image: str, lexicon: Lexicon) -> None:
-    if graph.GADDAG not in lexicon.graph.roots:
-        kind = lexicon.graph.kind.upper()
-        click.echo(f"lexc: {printable(image)} is a {kind}; on a GADDAG of its words moves are found faster", err=True)
 
 
 def _texts(cgp: str) -> Iterator[tuple[str, str]]:

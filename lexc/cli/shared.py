@@ -7,13 +7,16 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from lexc import bundled
 from lexc.errors import printable
 from lexc.lexicon import Lexicon, open_lexicon
+
+if TYPE_CHECKING:
+    from lexc.play import MoveGenerator
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -50,6 +53,13 @@ def open_image(image: str) -> Lexicon:
 def open_gaddag(image: str) -> Lexicon:
     """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
     return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image)
+
+
+def say_notice(generator: MoveGenerator, said: str = "") -> str:
+    """What a generator has to say of its algorithm, on standard error, unless it has been said; what has been, then."""
+    if generator.notice and generator.notice != said:
+        click.echo(f"lexc: {printable(generator.notice)}", err=True)
+    return generator.notice
 
 
 def print_json(value: Any, to_stderr: bool = False) -> None:

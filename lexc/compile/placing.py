@@ -49,7 +49,7 @@ def place_nodes(automaton: Automaton, layout: str, n_letters: int) -> Placement:
     """Lay the automaton's states out. CapacityExceeded when the layout cannot hold them."""
     offsets = zeros("Q", automaton.end)
     low = automaton.dawg_end
-    mask_units = (1 if n_letters <= 31 else 2) if layout == "bitmap" else 0
+    mask_units = mask_units_for(n_letters) if layout == "bitmap" else 0
     gaddag, dawg_start = _part(automaton, low, automaton.end, automaton.gaddag_root, mask_units, 0, offsets)
     dawg, n_units = _part(automaton, 1, low, automaton.dawg_root, mask_units, dawg_start, offsets)
     shape = _shape(layout, mask_units, n_units)
@@ -59,7 +59,13 @@ def place_nodes(automaton: Automaton, layout: str, n_letters: int) -> Placement:
     return Placement(layout, shape.unit_bytes, mask_units, nodes, offsets, gaddag, dawg, dawg_start)
 
 
-def _shape(layout: str, mask_units: int, n_units: int) -> _Shape:
+def mask_units_for(n_letters: int) -> int:
+    """The 32-bit units of a mask in the bitmap layout."""
+    return 1 if n_letters <= 31 else 2
+
+
+def check_size(layout: str, n_units: int) -> None:
+    """CapacityExceeded when a layout's targets cannot tell that many units apart."""
     limit = _MAX_UNITS if layout == "bitmap" else _MAX_TARGET64
     if n_units > limit:
         raise CapacityExceeded(
@@ -68,6 +74,10 @@ def _shape(layout: str, mask_units: int, n_units: int) -> _Shape:
             found=str(n_units),
             remedy="Use --layout arcs, or fewer words.",
         )
+
+
+def _shape(layout: str, mask_units: int, n_units: int) -> _Shape:
+    check_size(layout, n_units)
     return _Shape(8 if layout == "arcs" and n_units > _MAX_TARGET32 else 4, mask_units)
 
 

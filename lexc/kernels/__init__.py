@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("board", "bounds", "encode", "lookup", "minimise", "moves", "place", "rank", "sorting", "verify", "walk")
+NAMES = (
+    "appel_jacobson", "board", "bounds", "encode", "gordon", "lookup", "minimise", "moves", "place", "rank",
+    "reference", "sorting", "verify", "walk",
+)  # fmt: skip
 
 
 def uncompiled() -> list[str]:

@@ -25,6 +25,7 @@ else:
     from lexc.kernels._node import child_at, mask_at
 
 BLANK = 64  # added to the tile that a blank stands for
+POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # as many factors as a rack has tiles
 _TILE = cython.declare(cython.int, 63)
 _ONE = cython.declare(cython.ulonglong, 1)
 _EMPTY = cython.declare(cython.int, 0)

@@ -4,6 +4,7 @@ from typing import TypeAlias
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 BLANK: int
+POWERS_OF_3: list[int]
 
 class Board:
     def __init__(

@@ -22,6 +22,8 @@ else:
     from lexc.kernels._bits import lowest
     from lexc.kernels._node import mask_at
 
+from lexc.kernels.board import POWERS_OF_3
+
 # A row of `anchors`: the bound of plays without the bonus for a whole rack; lane; anchor; how far to the left no square
 # of its plays may lie; the letters for which a blank may stand in a play with that bonus, as a mask.
 ANCHOR = 5
@@ -29,7 +31,6 @@ ANCHOR = 5
 # the one that has it, three numbers each. If tiles up to the anchor have made p points in the main word, no play has
 # more than (p + third) * first + second.
 WINDOW = 7
-MAX_ANCHORS = 2 * 21 * 21
 _ANCHOR = cython.declare(cython.Py_ssize_t, 5)
 _WINDOW = cython.declare(cython.Py_ssize_t, 7)
 _BYTE = cython.declare(cython.ulonglong, 255)
@@ -45,7 +46,6 @@ _POINTS = cython.declare(cython.int, 48)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]
 MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
 
 

@@ -5,9 +5,7 @@ _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 ANCHOR: int
 WINDOW: int
-MAX_ANCHORS: int
 MOST_WORDS: int
-POWERS_OF_3: list[int]
 
 def letter_keys() -> array[int]: ...
 

@@ -26,16 +26,16 @@ else:
     from lexc.kernels._bits import lowest, popcount
     from lexc.kernels._node import child_at, mask_at
 
-BLANK = 64  # as for `Board`
+from lexc.kernels.board import POWERS_OF_3
+from lexc.kernels.bounds import ANCHOR, WINDOW
+
 # A row of `words`: 1 if it runs down, its lane's number, its first square's position, its length (all from 0), and a
 # byte a square: the tile put there, 0 where one lay. A row of `plays`: score, number of the word, and a bit for each
 # square on which the tile is a blank.
 WORD_ROW = 28
 PLAY_ROW = 3
-ANCHOR, WINDOW = 5, 7  # rows of `Bounds`
 _ANCHOR = cython.declare(cython.Py_ssize_t, 5)
 _WINDOW = cython.declare(cython.Py_ssize_t, 7)
-POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]
 _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
 _PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)

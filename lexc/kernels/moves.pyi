@@ -5,10 +5,6 @@ _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 WORD_ROW: int
 PLAY_ROW: int
-POWERS_OF_3: list[int]
-BLANK: int
-ANCHOR: int
-WINDOW: int
 
 class Moves:
     def __init__(

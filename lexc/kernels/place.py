@@ -86,6 +86,28 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     return offset, n_arcs
 
 
+def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int, order: cython.uint[::1],
+               offsets: cython.ulonglong[::1]):
+    """Nodes that are placed already, in the arcs layout, for `write_bitmap` to write in the same order.
+
+    Their first arcs, into order, as many as there are nodes, and the unit at which each will stand, into offsets.
+    Returns the unit behind the last.
+    """
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t = 0
+    offset: cython.ulonglong = 0
+    with cython.nogil:
+        for i in range(len(order)):
+            order[i] = cython.cast(cython.uint, arc)
+            offsets[arc] = offset
+            offset += 2 * mask_units + (arcs[arc] >> _SHIFT != 0)
+            while not arcs[arc] & _LAST:
+                arc += 1
+                offset += arcs[arc] >> _SHIFT != 0
+            arc += 1
+    return offset
+
+
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                  offsets: cython.const[cython.ulonglong][::1], mask_units: cython.int, nodes: cython.uint[::1]):
     """Child mask, accept mask and one target for each child, for every state in order."""

@@ -9,7 +9,7 @@ from typing import overload
 from lexc.alphabet import Alphabet
 from lexc.kernels.board import BLANK
 from lexc.kernels.moves import PLAY_ROW, WORD_ROW
-from lexc.play.move import Move, move_of
+from lexc.play.move import Found, Move, move_of
 
 _HEAD = 4
 
@@ -42,6 +42,10 @@ class Plays(Sequence[Move]):
         chosen = self._order[index]
         return self._move(chosen) if isinstance(chosen, int) else [self._move(number) for number in chosen]
 
+    def found(self, n: int) -> list[Found]:
+        """The n best, without objects."""
+        return [self._found(number) for number in self._order[:n]]
+
     @cached_property
     def _order(self) -> list[int]:
         keys = [self._key(number) for number in range(len(self))]
@@ -62,10 +66,13 @@ class Plays(Sequence[Move]):
             codes = bytes(code | BLANK if blanks >> i & 1 else code for i, code in enumerate(codes))
         return score, is_down, lane, first, codes
 
-    def _move(self, number: int) -> Move:
+    def _found(self, number: int) -> Found:
         score, is_down, lane, first, codes = self._fields(number)
         row, col = (first, lane) if is_down else (lane, first)
-        return move_of(self._alphabet, (score, bool(is_down), row, col, codes))
+        return score, bool(is_down), row, col, codes
+
+    def _move(self, number: int) -> Move:
+        return move_of(self._alphabet, self._found(number))
 
     def __repr__(self) -> str:
         return f"<Plays: {len(self)}{f', best {self[0]}' if self else ''}>"

@@ -89,7 +89,8 @@ class Table:
 
     def settle(self) -> None:
         """Count what is left on racks, by the rules' `ending`."""
-        for settled in settle(self.rules, [bytes(rack) for rack in self.racks]):
+        out = None if self.bag else next((player for player, rack in enumerate(self.racks) if not rack), None)
+        for settled in settle(self.rules, [bytes(rack) for rack in self.racks], out):
             self.scores[settled.player] += settled.points
 
     def position(self) -> Position:

@@ -1,0 +1,3 @@
+from lexc.kernels.reference import Reference
+
+class AppelJacobson(Reference): ...

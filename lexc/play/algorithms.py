@@ -1,0 +1,118 @@
+"""Which algorithm generates moves, and the nodes that it walks."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from lexc.errors import UsageError
+from lexc.image import graph
+from lexc.image.reader import Image
+from lexc.kernels.appel_jacobson import AppelJacobson
+from lexc.kernels.board import Board
+from lexc.kernels.bounds import Alphagrams, Bounds
+from lexc.kernels.gordon import Gordon
+from lexc.kernels.moves import Moves
+from lexc.play.rules import Rules
+
+if TYPE_CHECKING:
+    from lexc.compile.relaying import Nodes
+
+AUTO = "auto"
+FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
+ALGORITHMS: dict[str, tuple[type[Moves | AppelJacobson | Gordon], str]] = {
+    FAST: (Moves, graph.GADDAG),
+    APPEL_JACOBSON: (AppelJacobson, graph.WORDS),
+    GORDON: (Gordon, graph.GADDAG),
+}
+"""By name: the kernel, and the root at which its walks begin."""
+
+# What is made once for an image, for all generators on it.
+_nodes: WeakKeyDictionary[Image, Nodes] = WeakKeyDictionary()
+_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A board, and the kernel that generates the plays on it. notice: what the user should know, "" if nothing."""
+
+    algorithm: str
+    notice: str
+    board: Board
+    moves: Moves | AppelJacobson | Gordon
+
+
+def machine(image: Image, rules: Rules, algorithm: str = AUTO) -> Machine:
+    """The kernels for an image and rules. UsageError when the image has no GADDAG and the algorithm needs one."""
+    name = _chosen(image, algorithm)
+    kernel, root = ALGORITHMS[name]
+    nodes = _bitmap_nodes(image)
+    shape, letters, values = rules.layout, rules.alphabet.n_letters, _values(rules)
+    words, gaddag = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
+    board = Board(
+        nodes.units, nodes.mask_units, words, gaddag, letters, shape.n_rows, shape.n_cols,
+        shape.letter_premiums, shape.word_premiums, values,
+    )  # fmt: skip
+    moves = kernel(
+        nodes.units, nodes.mask_units, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
+        values, array("i", rules.bonus), board.lanes,
+    )  # fmt: skip
+    return Machine(name, _notice(image, nodes, algorithm), board, moves)
+
+
+def bounds(image: Image, rules: Rules, board: Board, moves: Moves) -> Bounds:
+    """Bounds for plays, with the filter of the image's alphagrams, which is made when it is first needed."""
+    shape = rules.layout
+    sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
+    kept = _alphagrams.setdefault(image, {})
+    if sizes not in kept:
+        nodes = _bitmap_nodes(image)
+        words = nodes.roots[graph.WORDS]
+        kept[sizes] = Alphagrams(nodes.units, nodes.mask_units, words, image.graph.n_words, *sizes)
+    return Bounds(
+        rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
+        _values(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,
+    )  # fmt: skip
+
+
+def _values(rules: Rules) -> array[int]:
+    """Points by code; those of blanks are 0."""
+    return array("i", [*rules.values, *[0] * (128 - len(rules.values))])
+
+
+def _bitmap_nodes(image: Image) -> Nodes:
+    if image not in _nodes:
+        from lexc.compile.relaying import bitmap_nodes
+
+        _nodes[image] = bitmap_nodes(image)
+    return _nodes[image]
+
+
+def _chosen(image: Image, algorithm: str) -> str:
+    has_gaddag = graph.GADDAG in image.graph.roots
+    if algorithm == AUTO:
+        return FAST if has_gaddag else APPEL_JACOBSON
+    if algorithm not in ALGORITHMS:
+        raise UsageError("no such algorithm", expected=", ".join([AUTO, *ALGORITHMS]), found=repr(algorithm))
+    if ALGORITHMS[algorithm][1] == graph.GADDAG and not has_gaddag:
+        raise UsageError(
+            f"the algorithm {algorithm} needs a GADDAG",
+            where=image.where,
+            expected="an image of the kind gaddag",
+            found=image.graph.kind,
+            remedy=f"Build a .gaddag, or use {APPEL_JACOBSON}.",
+        )
+    return algorithm
+
+
+def _notice(image: Image, nodes: Nodes, algorithm: str) -> str:
+    said = []
+    if algorithm == AUTO and graph.GADDAG not in image.graph.roots:
+        said.append(
+            f"{image.where} has no GADDAG: moves are generated from its DAWG, by Appel and Jacobson's algorithm."
+        )
+    if nodes.is_copy:
+        said.append(f"{image.where} has the layout arcs: its nodes were laid out anew in memory, as bitmap.")
+    return " ".join(said)
