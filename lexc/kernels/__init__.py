@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("encode", "lookup", "match", "minimise", "place", "rank", "sorting", "verify", "walk")
+NAMES = ("encode", "isomorph", "lookup", "match", "minimise", "near", "place", "rank", "sorting", "verify", "walk")
 
 
 def uncompiled() -> list[str]:
