@@ -192,7 +192,8 @@ class Match:
         match.records = automaton.n_rows * automaton.words
         match.ends = len(automaton.table) - automaton.words
         match.is_reversed = is_reversed
-        match._start(root, automaton.n_positions, automaton.has_loop and automaton.words == 1)
+        # Read from their end, words that go on behind a fixed end are there: nothing is searched in vain.
+        match._start(root, automaton.n_positions, automaton.has_loop and automaton.words == 1 and not is_reversed)
         return match
 
     @cython.cfunc
@@ -227,6 +228,48 @@ class Match:
             if length == 0:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
+
+    def take_in_order(self, most: cython.Py_ssize_t):
+        """A list of the words that are left, of which no letter is above 63, sorted; None if they are more than most.
+
+        most: at most 2**14. Sorted are numbers of their first eight letters and their place in the list, then the few
+        that agree so far, as Python compares them.
+        """
+        words: list = []
+        room: cython.Py_ssize_t = 2048
+        keys: cython.ulonglong[::1] = memoryview(bytearray(8 * room)).cast("Q")
+        more: cython.ulonglong[::1]
+        n: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        key: cython.ulonglong
+        if not 0 <= most <= 1 << 14:
+            raise ValueError("too many words to sort")
+        with cython.critical_section(self):
+            while self.depth >= 0:
+                length = self._next()
+                if length < 0:
+                    check_signals()
+                    continue
+                if length == 0:
+                    break
+                if n == most:
+                    return None
+                if n == room:
+                    room = most
+                    more = memoryview(bytearray(8 * room)).cast("Q")
+                    more[:n] = keys
+                    keys = more
+                key = 0
+                for i in range(8):
+                    key <<= 6
+                    if i < length:
+                        key |= self.path[length - 1 - i if self.is_reversed else i] & 63
+                keys[n] = key << 14 | n
+                n += 1
+                words.append(spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed))
+        _sort(keys, 0, n)
+        return _in_order(words, keys, n)
 
     @cython.cfunc
     @cython.inline
@@ -448,3 +491,61 @@ class Match:
             else:
                 high = middle
         return self.rows[low]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
+    """Sort distinct numbers: quicksort about a number from a place that nobody foresees, the shorter side first."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    pivot: cython.ulonglong
+    key: cython.ulonglong
+    while high - low > 16:
+        pivot = keys[low + (keys[low] * _MIX >> 33 & 0xFFFFFFF) % (high - low - 1)]
+        i = low - 1
+        j = high
+        while True:
+            i += 1
+            while keys[i] < pivot:
+                i += 1
+            j -= 1
+            while keys[j] > pivot:
+                j -= 1
+            if i >= j:
+                break
+            key = keys[i]
+            keys[i] = keys[j]
+            keys[j] = key
+        if j + 1 - low < high - j - 1:
+            _sort(keys, low, j + 1)
+            low = j + 1
+        else:
+            _sort(keys, j + 1, high)
+            high = j + 1
+    for i in range(low + 1, high):
+        key = keys[i]
+        j = i
+        while j > low and keys[j - 1] > key:
+            keys[j] = keys[j - 1]
+            j -= 1
+        keys[j] = key
+
+
+@cython.cfunc
+def _in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
+    """Bring the words to the places of their sorted keys; runs of equal letters there are sorted as Python does."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    start: cython.Py_ssize_t = 0
+    for i in range(n):
+        j = keys[i] & 0x3FFF
+        while j < i:  # that word has been moved already: to where the word of that place came from
+            j = keys[j] & 0x3FFF
+        words[i], words[j] = words[j], words[i]
+    for i in range(1, n + 1):
+        if i == n or keys[i] >> 14 != keys[start] >> 14:
+            if i - start > 1:
+                words[start:i] = sorted(words[start:i])
+            start = i
+    return words

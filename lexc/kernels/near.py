@@ -82,8 +82,7 @@ class Near:
         search: _Search = _Search.__new__(_Search)
         size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
         i: cython.Py_ssize_t
-        if self.points is None or root < 0 or root + size > (
-                len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
+        if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
             raise IndexError("no such node")
         if not 0 <= k <= 3 or len(query) > 4096:
             raise ValueError("more than 3 errors, or too long a query")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from math import prod
 from typing import Any
 
 from lexc.alphabet import Alphabet
@@ -20,8 +19,8 @@ from lexc.kernels.match import Automaton, Match
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
 
-_FEW = 512
-"""So many words that a GADDAG finds from their end are put in order; more are listed in order at once."""
+_MOST = 12_600
+"""So many words that a GADDAG finds from their end are put in order, by 100 kB of keys; more are listed in order."""
 
 
 def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
@@ -30,9 +29,9 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
     """
     if isinstance(text, str) and GADDAG in image.graph.roots and (backwards := _from_the_end(image.alphabet, text)):
-        words = list(islice(image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True), _FEW))
-        if len(words) < _FEW:
-            return islice(_in_order(image, words), limit)
+        found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST)
+        if found is not None:
+            return islice(_spelled(image, found), limit)
     return matches(image, _from_the_start(image.alphabet, text), limit)
 
 
@@ -47,8 +46,8 @@ def _from_the_end(alphabet: Alphabet, text: str) -> Automaton | None:
     """The automaton of the pattern read backwards; None where its end leaves more to look through than its start."""
     question = Question(alphabet, text, "pattern")
     parts, n = _parts(question), alphabet.n_letters
-    breadth = _breadth(reversed(parts), n)
-    is_wide = breadth >= _breadth(parts, n) or breadth >= n * n
+    sizes = _sizes(reversed(parts), n)
+    is_wide = sizes >= _sizes(parts, n) or 4 * sizes[0] > n
     return None if alphabet.is_utf8 or is_wide else compiled(Sequence(parts[::-1]), question)
 
 
@@ -59,16 +58,17 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
     return words if limit is None else islice(words, limit)
 
 
-def _in_order(image: Image, words: list[Any]) -> Iterator[str]:
+def _spelled(image: Image, words: list[Any]) -> Iterator[str]:
+    """Words that were put in order by tiles and then as Python compares them, in alphabet order."""
     if image.gives_tiles:
-        return map(image.alphabet.spell, sorted(words))
+        return map(image.alphabet.spell, words)
     labels = image.alphabet.labels
-    return iter(sorted(words) if sorted(labels) == list(labels) else sorted(words, key=image.alphabet.tokenize))
+    return iter(words if sorted(labels) == list(labels) else sorted(words, key=image.alphabet.tokenize))
 
 
-def _breadth(parts: Iterable[Expression], n: int) -> int:
-    """How many beginnings of three letters there may be, of n letters."""
-    return prod(sum(b - a + 1 for a, b in p.letters) if isinstance(p, Read) else n**3 for p in islice(parts, 3))
+def _sizes(parts: Iterable[Expression], n: int) -> list[int]:
+    """How many ways there are, of n letters, to go on at each of the first three parts."""
+    return [sum(b - a + 1 for a, b in p.letters) if isinstance(p, Read) else n**3 for p in islice(parts, 3)]
 
 
 def _parts(question: Question) -> list[Expression]:

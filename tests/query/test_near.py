@@ -118,5 +118,5 @@ class TestNear:
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, memoryview(b"\x40\0\0\0").cast("I"), empty, 1, 7, False, -1)
         if hasattr(Near, "__reduce_cython__"):
-            with pytest.raises(IndexError):
+            with pytest.raises((IndexError, AttributeError)):  # it has no nodes
                 Near.__new__(Near).find(0, empty, empty, 1, 7, False, -1)

@@ -19,6 +19,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
 from lexc.kernels.match import Automaton, Match
+from lexc.query import pattern
 
 Both = tuple[str, str]  # what lexc is asked, and what the oracle is asked
 
@@ -169,6 +170,22 @@ class TestPatterns:
         assert list(islice(found, 5)) == words[:5]
         assert list(found) == words[5:]
         assert list(found) == []
+
+    @given(words=st.sets(st.text("AB", min_size=1, max_size=14), min_size=1, max_size=60), most=st.integers(0, 60))
+    def test_words_from_their_end_are_put_in_order_if_they_are_few(
+        self, kernel: Any, words: set[str], most: int
+    ) -> None:
+        expected = sorted(word for word in words if word.endswith("A"))
+        with running(kernel):
+            image = lexc.build(words, "gaddag").image
+            backwards = pattern._from_the_end(image.alphabet, "*A")
+            walk = image.prepared(pattern.Match).begin(image.graph.roots["gaddag"], backwards, True)
+            assert walk.take_in_order(most) == (expected if len(expected) <= most else None)
+
+    @pytest.mark.parametrize("n", [2048, 2049, 9000, 13_000])
+    def test_many_words_from_their_end_are_in_order_too(self, n: int) -> None:
+        words = ["".join("ABCDEFGHIJ"[int(digit)] for digit in f"{i * 7919 % 100_003:05}") + "Z" for i in range(n)]
+        assert list(lexc.build(words, "gaddag").pattern("*Z")) == sorted(set(words))
 
     @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
     def test_a_limit_cuts(self, kind: str) -> None:
