@@ -9,8 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 
 NAMES = (
-    "appel_jacobson", "board", "bounds", "encode", "gordon", "lookup", "minimise", "moves", "place", "rank",
-    "reference", "sorting", "verify", "walk",
+    "appel_jacobson", "board", "bounds", "encode", "gordon", "isomorph", "lookup", "match", "minimise", "moves",
+    "near", "place", "rank", "reference", "sorting", "verify", "walk",
 )  # fmt: skip
 
 

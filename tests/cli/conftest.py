@@ -1,0 +1,58 @@
+"""Commands are run in this process, in an empty folder."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc, Run, files
+
+from lexc.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to be in, and a cache of its own."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / "cache" / name)
+    return tmp_path / "here"
+
+
+@pytest.fixture
+def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Lexc:
+    """run("check", "x.dawg", "CAR", stdin=b"..."): status, standard output and standard error of a command."""
+
+    def ran(*arguments: str | Path, stdin: bytes = b"") -> Run:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        capsysbinary.readouterr()
+        with pytest.raises(SystemExit) as caught:
+            main([str(argument) for argument in arguments])
+        out, err = capsysbinary.readouterr()
+        assert b"Traceback" not in err
+        assert b"\x1b" not in out + err
+        assert isinstance(caught.value.code, int)
+        return Run(caught.value.code, out, err.decode())
+
+    return ran
+
+
+@pytest.fixture
+def refused(run: Lexc, elsewhere: Path) -> Callable[..., str]:
+    """The one line on standard error of a command that ends with status 2 and changes no file."""
+
+    def message(*arguments: str | Path, stdin: bytes = b"") -> str:
+        before = files(elsewhere)
+        ran = run(*arguments, stdin=stdin)
+        assert ran.status == 2
+        assert ran.raw == b""
+        assert files(elsewhere) == before
+        assert ran.err.startswith("lexc: ")
+        assert ran.err.count("\n") == 1
+        return ran.err
+
+    return message

@@ -1,0 +1,79 @@
+"""Commands that ask a lexicon take queries and print answers in one way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import click
+import pytest
+from command_line import Lexc
+
+from lexc.cli.main import COMMANDS, Commands
+from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
+from lexc.errors import UsageError
+
+
+def ends(query: str) -> Iterator[str]:
+    """A query that finds the text without its first letter, without its first two, and so on."""
+    if query == "?":
+        raise UsageError("no such query", where="column 1")
+    return (query[i:] for i in range(1, len(query)))
+
+
+def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
+    return ((end, len(end)) for end in ends(query))
+
+
+@click.command("ends")
+@queries_argument("TEXT")
+@click.option("--lengths", is_flag=True, help="With lengths.")
+@query_options
+def command(queries: tuple[str, ...], lengths: bool, options: QueryOptions) -> None:
+    answer(queries, ends_with_lengths if lengths else ends, options)
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """lexc with one more command."""
+    monkeypatch.setitem(COMMANDS, "ends", "")
+    usual = Commands.get_command
+    monkeypatch.setattr(Commands, "get_command", lambda *a: command if a[2] == "ends" else usual(*a))
+
+
+def test_answers_come_a_line_each_in_the_order_of_the_queries(run: Lexc) -> None:
+    assert run("ends", "CARE", "DO").lines == ["ARE", "RE", "E", "O"]
+    assert run("ends", "CARE", "--lengths").lines == ["ARE\t3", "RE\t2", "E\t1"]
+
+
+def test_a_limit_and_a_count_are_for_each_query(run: Lexc) -> None:
+    assert run("ends", "CARE", "DONE", "--limit", "1").lines == ["ARE", "ONE"]
+    assert run("ends", "CARE", "DO", "--count").lines == ["3", "1"]
+    assert run("ends", "CARE", "DO", "--count", "--limit", "2").lines == ["2", "1"]
+    assert run("ends", "CARE", "--limit", "0").lines == []
+
+
+def test_json_is_an_object_a_query(run: Lexc) -> None:
+    ran = run("ends", "CAR", "é", "--json")
+    assert [json.loads(line) for line in ran.lines] == [
+        {"query": "CAR", "count": 2, "results": ["AR", "R"]},
+        {"query": "é", "count": 0, "results": []},
+    ]
+    assert run("ends", "CAR", "--json", "--lengths").json["results"] == [["AR", 2], ["R", 1]]
+    assert run("ends", "CAR", "--json", "--count").json == {"query": "CAR", "count": 2}
+
+
+def test_without_arguments_each_line_of_standard_input_is_a_query(run: Lexc) -> None:
+    assert run("ends", stdin=b"\xef\xbb\xbfCAR\r\n\n \xc3\xa9A \n").lines == ["AR", "R", "A"]
+    assert run("ends", stdin=b"").lines == []
+
+
+def test_answers_before_a_query_that_makes_no_sense_are_printed(run: Lexc) -> None:
+    ran = run("ends", "DO", "?")
+    assert (ran.status, ran.lines) == (2, ["O"])
+    assert ran.err == "lexc: column 1: no such query\n"
+
+
+@pytest.mark.parametrize("limit", ["-1", "x"])
+def test_a_limit_that_is_no_number_of_answers_is_bad_usage(run: Lexc, limit: str) -> None:
+    assert run("ends", "CAR", "--limit", limit).status == 2
