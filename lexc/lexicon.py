@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, overload
 
 from lexc import bundled
@@ -14,6 +14,7 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
+from lexc.query import complete as completing
 from lexc.query import words as queries
 
 
@@ -93,6 +94,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def count(self, prefix: str = "") -> int:
         """How many words begin with a prefix, without listing them."""
         return len(queries.span(self.image, prefix))
+
+    def weight(self, word: str) -> int | float:
+        """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
+        return completing.weight(self.image, word)
+
+    def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
+        """The n heaviest words (None: all) that begin with a prefix, best first, equal ones in alphabet order."""
+        return list(completing.complete(self.image, prefix, n))
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
@@ -176,7 +185,7 @@ def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexi
 
 
 def build(
-    words: str | os.PathLike[str] | Iterable[str],
+    words: str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, float]] | Mapping[str, float],
     kind: str = "dawg",
     alphabet: str | os.PathLike[str] | Alphabet = "auto",
     *,
@@ -184,6 +193,8 @@ def build(
     layout: str = "auto",
     lengths: tuple[int, int] = (1, 255),
     skip_invalid: bool = False,
+    column: int = 0,
+    weight: int = 0,
     rank: bool = True,
     threads: int = 1,
     title: str = "",
@@ -193,9 +204,11 @@ def build(
 ) -> Lexicon:
     """Compile words into a lexicon in memory; `save` writes its image.
 
-    words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates.
+    words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates; with
+    weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a Counter, say).
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own. lengths: the shortest and longest word kept, in letters.
+    column, weight: of a table, from 1, the columns of words and of weights.
     title, language, licence, source: kept in META.
     The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
     """
@@ -203,6 +216,6 @@ def build(
     from lexc.source import ReadOptions, read_words
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read = ReadOptions(alphabet=alphabet, fold=fold, lengths=lengths, skip_invalid=skip_invalid)
+    read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight)
     options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

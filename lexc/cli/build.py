@@ -35,6 +35,9 @@ _KINDS = ("dawg", "gaddag", "trie")
 )
 @click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table.")
 @click.option(
+    "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
+)
+@click.option(
     "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
 )
 @click.option(
@@ -88,6 +91,7 @@ def command(
       lexc build words.txt -o twl.gaddag --length 2-15
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
+      lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
     """
     from lexc.cli.report import figures, print_summary
     from lexc.compile.build import Options, compile_words
@@ -144,6 +148,7 @@ def _read_options(options: dict[str, Any]) -> Any:
         alphabet=options["alphabet"],
         fold=options["fold"] or "",
         column=options["column"] or 0,
+        weight=options["weight"] or 0,
         delimiter=_unescaped(options["delimiter"]),
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],

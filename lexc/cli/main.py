@@ -18,6 +18,7 @@ COMMANDS = {
     "info": "Show what an image holds.",
     "check": "Say whether words are in a lexicon.",
     "words": "List the words of a lexicon.",
+    "complete": "Complete what begins a word, the heaviest words first.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
 }

@@ -11,11 +11,14 @@ from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import LAYOUTS, Placement, place_nodes
 from lexc.compile.ranking import rank_section
+from lexc.compile.weighing import weight_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
+from lexc.image.reader import Image
+from lexc.image.writer import assemble
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 
@@ -52,6 +55,8 @@ def compile_words(words: Words, options: Options) -> Compiled:
     """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
+    if words.weights and not options.rank:
+        raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
         raise UsageError("threads count from 1", found=str(options.threads))
     if not words.n_words:
@@ -69,6 +74,9 @@ def compile_words(words: Words, options: Options) -> Compiled:
     ]
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
+    if words.weights:
+        image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
+        sections += weight_sections(image, words)
     return Compiled(sections, words, head, meta)
 
 
