@@ -114,8 +114,28 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
-        """What `&`, `|`, `-` and `^` give: a plain set."""
+        """What `&`, `|`, `-` and `^` give with any other set: a plain one."""
         return set(words)
+
+    # Of two lexicons they give a lexicon, in memory, of the first one's kind. EmptySource when no word is left.
+
+    def __or__(self, other: Any) -> Any:
+        return self._combined(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
+
+    def __and__(self, other: Any) -> Any:
+        return self._combined(other, "common") if isinstance(other, Lexicon) else super().__and__(other)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._combined(other, "diff") if isinstance(other, Lexicon) else super().__sub__(other)
+
+    def __xor__(self, other: Any) -> Any:
+        return self._combined(other, "differ") if isinstance(other, Lexicon) else super().__xor__(other)
+
+    def _combined(self, other: Lexicon, how: str) -> Lexicon:
+        from lexc.compile.sets import combine
+
+        compiled, _ = combine([self.image, other.image], how)
+        return frombytes(b"".join(writer.assemble(compiled.sections)))
 
     __hash__ = None  # type: ignore[assignment]  # as for every set
 

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from lexc.cli.results import KINDS, write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
-
-_KINDS = ("dawg", "gaddag", "trie")
 
 
 @click.command("build")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option(
-    "--kind", type=click.Choice(_KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
+    "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
 )
 @click.option(
     "--alphabet",
@@ -95,7 +93,7 @@ def command(
     """
     from lexc.cli.report import figures, print_summary
     from lexc.compile.build import Options, compile_words
-    from lexc.image.writer import assemble, write_atomically
+    from lexc.image.writer import assemble
     from lexc.source import read_words
 
     kind = kind or _kind_of(output)
@@ -111,12 +109,7 @@ def command(
         )
     pieces = assemble(compiled.sections)
     facts = figures(compiled, output, sum(map(len, pieces)), report)
-    if output == "-":
-        for piece in pieces:
-            sys.stdout.buffer.write(piece)
-        sys.stdout.buffer.flush()
-    else:
-        write_atomically(output, pieces)
+    write_image(output, pieces)
     if as_json:
         print_json(facts, to_stderr=output == "-")
     elif not quiet:
@@ -131,7 +124,7 @@ def _spare_the_input(words: tuple[str, ...], output: str) -> None:
 
 def _kind_of(output: str) -> str:
     suffix = Path(output).suffix.removeprefix(".")
-    if suffix not in _KINDS:
+    if suffix not in KINDS:
         raise UsageError(
             f"no telling what kind of image {output} is to be",
             expected=".dawg, .gaddag or .trie",

@@ -65,7 +65,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
     automaton = build(words, options.kind, options.threads, options.progress)
     placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(_valued(words), identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
+    meta = Meta(valued(words), identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -85,7 +85,7 @@ def identity(words: Words) -> bytes:
     return hashlib.sha256(canonical_text(words)).digest()
 
 
-def _valued(words: Words) -> Alphabet:
+def valued(words: Words) -> Alphabet:
     """The alphabet with a value order: its own, else scores descending, then the letter rarer in the words."""
     alphabet, tiles = words.alphabet, bytes(words.tiles)
     if alphabet.value_order is not None or alphabet.is_utf8:
