@@ -22,6 +22,8 @@ COMMANDS = {
     "merge": "Put the words of several images together.",
     "diff": "Take the words of other images out of the first.",
     "common": "Keep the words that all of several images have.",
+    "add": "Add words to an image.",
+    "remove": "Remove words from an image.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
 }

@@ -5,7 +5,7 @@ Words stay tiles all the way: listed in order by a kernel, compared by a kernel,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,7 +28,7 @@ KEEP = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 
 _MOST = 50_000_000  # a small sound image may spell 2^60 words
 _PIECE = 1 << 20
-_OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
+OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ def combine(images: Sequence[Image], how: str, options: Options | None = None) -
     combined = Combined(in_alphabet(lists[0], images[0], alphabet), alphabet)
     for image, tiles in zip(images[1:], lists[1:], strict=True):
         step(combined, in_alphabet(tiles, image, alphabet), how)
-    combined.notes = [note for image in images for note in _notes(image, alphabet)]
+    combined.notes = [note for image in images for note in notes(image, alphabet)]
     if options is None:
         options = options_of(images[0], [image.meta for image in images[1:]] if how in ("merge", "differ") else [])
     lost = [name for name, text in options.about.items() if not text and any(getattr(i.meta, name) for i in images)]
@@ -82,7 +82,7 @@ def compiled(image: Image, combined: Combined, options: Options | None = None) -
     words.summary.notes += combined.notes
     options = options or options_of(image)
     result = compile_words(words, replace(options, layout="arcs") if words.alphabet.is_utf8 else options)
-    kept = (s for s in image.sections if s.type not in _OURS and not s.flags & WORD_DEPENDENT)
+    kept = (s for s in image.sections if s.type not in OURS and not s.flags & WORD_DEPENDENT)
     result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
     return result
 
@@ -173,9 +173,15 @@ def _can_spell(one: Alphabet, other: Alphabet) -> bool:
     return {one.normalise(label) for label in other.labels} <= set(one.labels)
 
 
-def _notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
+def notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
+    """What becomes of an image's words and sections, besides being combined."""
     if not _is_one(image.alphabet, alphabet):
         yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
-    lost = [s.type for s in image.sections if s.type not in _OURS and s.flags & WORD_DEPENDENT]
+    yield from left_out(image, (s for s in image.sections if s.type not in OURS))
+
+
+def left_out(image: Image, sections: Iterable[Section]) -> Iterator[str]:
+    """A note on those of the sections that depend on the image's words."""
+    lost = [section.type for section in sections if section.flags & WORD_DEPENDENT]
     if lost:
         yield f"left out, since it belongs to the words of {image.where}: {', '.join(lost)}"

@@ -11,12 +11,16 @@ from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.reader import Image
 from lexc.source.words import Number, Words
 
-BLOCK = 16
+BLOCK = 16  # blocks of 8 and of 32 take as long to complete from; the index is a fifteenth of the column
 
 
 def weight_sections(image: Image, words: Words) -> list[Section]:
     """The column and its index. A word that stands more than once has the largest of its weights: a note says so."""
-    values = _by_ordinal(image, words)
+    return column_sections(_by_ordinal(image, words))
+
+
+def column_sections(values: Sequence[Number]) -> list[Section]:
+    """The column and its index. values: the weight of each word, by ordinal."""
     kind, width = _shape(values)
     fields = {
         "name": WEIGHT.encode(),

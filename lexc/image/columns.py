@@ -64,6 +64,10 @@ class Column:
         value: Number = struct.unpack("<" + _code(self.type, self.width), data)[0]
         return value
 
+    def values(self) -> list[Number]:
+        """All entries of a numeric column."""
+        return [value for (value,) in struct.iter_unpack("<" + _code(self.type, self.width), self.body)]
+
 
 Numbers = Callable[..., memoryview]  # (bytes, typecode): the bytes as numbers of this host
 
