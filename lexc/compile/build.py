@@ -19,6 +19,7 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
+from lexc.kernels import sorting
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 
@@ -87,10 +88,11 @@ def identity(words: Words) -> bytes:
 
 def valued(words: Words) -> Alphabet:
     """The alphabet with a value order: its own, else scores descending, then the letter rarer in the words."""
-    alphabet, tiles = words.alphabet, bytes(words.tiles)
+    alphabet, counts = words.alphabet, zeros("I", 256)
     if alphabet.value_order is not None or alphabet.is_utf8:
         return alphabet
-    order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], tiles.count(t)))
+    sorting.count_tiles(words.tiles, counts)
+    order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], counts[t]))
     return replace(alphabet, value_order=tuple(order))
 
 

@@ -36,7 +36,8 @@ def edited(
     tiles = sets.listed(image)
     combined = sets.Combined(tiles, sets.own_alphabet(image, tiles))
     for words, how in ((added, "merge"), (removed, "diff")):
-        sets.step(combined, memoryview(b"".join(word + b"\0" for word in sorted(words))), how)
+        if words:
+            sets.step(combined, memoryview(b"".join(word + b"\0" for word in sorted(words))), how)
     result = sets.compiled(image, combined, options)
     others = [section for section in image.sections if section.type not in sets.OURS]
     column = image.columns.get(WEIGHT)
