@@ -24,6 +24,8 @@ COMMANDS = {
     "common": "Keep the words that all of several images have.",
     "add": "Add words to an image.",
     "remove": "Remove words from an image.",
+    "pattern": "List the words that fit a pattern.",
+    "regex": "List the words that a regular expression matches.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("encode", "lookup", "minimise", "place", "rank", "sets", "sorting", "verify", "walk", "weights")
+NAMES = ("encode", "lookup", "match", "minimise", "place", "rank", "sets", "sorting", "verify", "walk", "weights")
 
 
 def uncompiled() -> list[str]:
