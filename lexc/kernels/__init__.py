@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("encode", "lookup", "match", "minimise", "place", "rank", "sets", "sorting", "verify", "walk", "weights")
+NAMES = (
+    "encode", "isomorph", "lookup", "match", "minimise", "near", "place", "rank", "sets", "sorting", "verify", "walk", "weights",
+)
 
 
 def uncompiled() -> list[str]:
