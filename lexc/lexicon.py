@@ -23,6 +23,7 @@ from lexc.query import ladder as ladders
 from lexc.query import near as nearby
 from lexc.query import pattern as patterns
 from lexc.query import regex as regexes
+from lexc.query import spelling
 from lexc.query import words as queries
 
 
@@ -110,6 +111,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
         """The n heaviest words (None: all) that begin with a prefix, best first, equal ones in alphabet order."""
         return list(completing.complete(self.image, prefix, n))
+
+    def mistakes(self, text: str) -> list[tuple[int, str]]:
+        """(offset, word) of the words of a text that are not known: see `lexc.query.spelling`."""
+        return list(spelling.mistakes(self.image, text))
+
+    def suggest(self, word: str, n: int = 10) -> list[str]:
+        """What may have been meant by a word that is not known: the nearest first, of those the heaviest."""
+        return spelling.suggestions(self.image, word, n)
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""

@@ -19,6 +19,7 @@ COMMANDS = {
     "check": "Say whether words are in a lexicon.",
     "words": "List the words of a lexicon.",
     "complete": "Complete what begins a word, the heaviest words first.",
+    "spell": "List the words of texts that are not in a lexicon.",
     "merge": "Put the words of several images together.",
     "diff": "Take the words of other images out of the first.",
     "common": "Keep the words that all of several images have.",

@@ -9,7 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 
 NAMES = (
-    "encode", "isomorph", "lookup", "match", "minimise", "near", "place", "rank", "sets", "sorting", "verify", "walk", "weights",
+    "encode", "isomorph", "lookup", "match", "minimise", "near", "place", "rank", "sets", "sorting", "verify",
+    "walk", "weights",
 )
 
 
