@@ -10,6 +10,8 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import words
 
+_FEW = 48  # words are listed all in less time than ten of them are found by their ordinals
+
 
 def weight(image: Image, word: str) -> Number:
     """The word's weight. WordNotFound, SectionMissing."""
@@ -28,4 +30,8 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
     if limit is not None and limit < 0:
         raise UsageError("a limit counts from 0", found=str(limit))
     span = words.span(image, prefix)
-    return map(words.speller(image), islice(column.numbers.heaviest(span.start, span.stop), limit))
+    ordinals = islice(column.numbers.heaviest(span.start, span.stop), limit)
+    if len(span) > _FEW:
+        return map(words.speller(image), ordinals)
+    listed = words.take(image, prefix)
+    return (listed[ordinal - span.start] for ordinal in ordinals)
