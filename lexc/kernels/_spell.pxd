@@ -31,7 +31,9 @@ cdef extern from *:
 
 cdef inline object spelled(int form, const unsigned char[::1] letters, const unsigned int[::1] points,
                            const unsigned char[::1] labels, Py_ssize_t n, bint is_reversed):
-    return lexc_spelled(form, &letters[0], &points[0], &labels[0], n, is_reversed)
+    if form == 2:
+        return lexc_spelled(form, NULL, &points[0], &labels[0], n, is_reversed)
+    return lexc_spelled(form, &letters[0], NULL, &labels[0], n, is_reversed)
 
 cdef inline unsigned int letter_after(unsigned int partial, unsigned int byte) noexcept nogil:
     if partial == 0:

@@ -174,7 +174,7 @@ class Isomorphs:
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self, stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """Walk on to the next word; its length in labels, 0 at the end, -1 after a million steps without a word."""
+        """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
         length: cython.Py_ssize_t = self.length
         nothing: cython.ulonglong = 0 if self.mask_units else _NOTHING
         steps: cython.Py_ssize_t = 0
@@ -188,7 +188,7 @@ class Isomorphs:
                 length -= 1
                 continue
             steps += 1
-            if steps > 0xFFFFF:
+            if steps > 0xFFFF:
                 self.length = length
                 return -1
             arc = self._next_arc(stack, at)

@@ -34,7 +34,7 @@ _TILES = cython.declare(cython.Py_ssize_t, 64)  # rows of an automaton over tile
 # A frame of the stack: what is left of the node; the node; how many words were found before it, or what has been read
 # of a letter; the set of positions.
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
+_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
@@ -232,7 +232,7 @@ class Match:
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        """Walk on to the next word; its length in labels, 0 at the end, -1 after a million steps without a word."""
+        """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
         if self.mask_units and self.words == 1:
             return self._next_quick(self.nodes32, self.table, self.stack, self.path, self.memory)
         return self._next_any(self.table, self.stack, self.path)

@@ -73,6 +73,8 @@ class Near:
              limit: cython.Py_ssize_t):
         """k + 1 lists of (word, distance), one for each distance, in alphabet order, of limit at most (below 0: all).
 
+        The search ends when the last list is full.
+
         query: numbers of letters, tiles below 64 or code points; alphabet: those of a query of code points, each once,
         ascending. k: at most 3. edits: kinds, added up. is_prefix: words that have a beginning near the query, at the
         distance of the nearest. IndexError, ValueError for what cannot be asked.
@@ -323,10 +325,11 @@ class _Search:
 
     @cython.cfunc
     def _keep(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
+        """Whether there are enough now at the largest distance, when the word on the path has been kept."""
         words: list = self.found[distance]
         if self.limit < 0 or len(words) < self.limit:
             words.append((spelled(self.form, self.letters, self.points, self.path, length, False), distance))
-        return None
+        return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
 
     @cython.cfunc
     def _walk_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
@@ -353,7 +356,7 @@ class _Search:
                 at -= 8
                 continue
             steps += 1
-            if steps & 0xFFFFF == 0:
+            if steps & 0xFFFF == 0:
                 check_signals()
             bit = rest & (0 - rest)
             scratch[at] = rest ^ bit
@@ -374,7 +377,8 @@ class _Search:
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
             if distance <= k and (mask_at(nodes, node + units, units) & bit) != 0:
-                self._keep(depth + 1, distance)
+                if self._keep(depth + 1, distance):
+                    break
             children = mask_at(nodes, node, units)
             if children & bit and (after != 0 or (self.is_prefix and distance <= k)):
                 node = nodes[node + 2 * units + popcount(children & (bit - 1))]
@@ -404,7 +408,7 @@ class _Search:
                 at -= 8
                 continue
             steps += 1
-            if steps & 0xFFFFF == 0:
+            if steps & 0xFFFF == 0:
                 check_signals()
             arc = self.nodes32[scratch[at]] if self.unit_bytes == 4 else self.nodes64[scratch[at]]
             scratch[at] = _NOTHING if arc & _LAST else scratch[at] + 1
@@ -435,7 +439,8 @@ class _Search:
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
             if distance <= k and (arc & _ACCEPT) != 0:
-                self._keep(length, distance)
+                if self._keep(length, distance):
+                    break
             if arc >> _SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
                 self._enter(scratch, at + 8, arc >> _SHIFT, depth + 1, after, state, row, distance)
                 at += 8

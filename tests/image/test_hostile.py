@@ -11,11 +11,12 @@ import gzip
 import json
 import os
 import random
+import signal
 import struct
 import subprocess
 import sys
 import traceback
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -179,6 +180,7 @@ def judge(data: bytes | Path) -> str:
         if is_ranked:
             assert len(listed) == min(n, SHOWN)
             _judge_ordinals(lexicon, listed)
+        _judge_queries(lexicon, listed)
     for probe in [*PROBES, *listed[:3]]:
         _judge_question(lexicon, probe)
     if is_ranked and not lexicon.graph.is_utf8 and n <= SHOWN:
@@ -219,6 +221,20 @@ def _judge_weights(lexicon: Lexicon, listed: list[str]) -> None:
         for prefix in ("", listed[0][:1]):
             below = [word for word in listed if word.startswith(prefix)]
             assert lexicon.complete(prefix, None) == sorted(below, key=lambda word: -weights[word])
+
+
+def _judge_queries(lexicon: Lexicon, listed: list[str]) -> None:
+    """Questions that walk in ways of their own find words."""
+    alphabet, one, other = lexicon.meta.alphabet, listed[0], listed[-1]
+    assert list(islice(lexicon.pattern("*"), SHOWN)) == listed
+    assert one in islice(lexicon.pattern("?" * len(alphabet.tokenize(one))), SHOWN)
+    assert one in islice(lexicon.regex(".+"), SHOWN)
+    assert next(lexicon.isomorphs(one)) == one
+    assert next(lexicon.near(other, 2)) == (other, 0)
+    assert len(list(lexicon.near(one[:2], 3, transpositions=True, prefix=True, limit=9))) <= 9
+    end = alphabet.label(alphabet.tokenize(other)[-1])
+    for word in islice(lexicon.pattern(f"*[{end}]"), 5):  # a GADDAG that is none of its words may find others
+        assert isinstance(word, str)
 
 
 def _judge_question(lexicon: Lexicon, probe: str) -> None:
@@ -759,6 +775,23 @@ class TestForgery:
         for i in (0, 1, 12345, 1 << 61, (1 << 62) - 1, (1 << 62) + 4):
             assert lexicon.index(lexicon[i]) == i
         assert lexicon[-1] == "AF"
+
+    @pytest.mark.skipif(os.name != "posix", reason="timers of POSIX")
+    def test_a_search_among_more_words_than_anybody_can_look_at_can_be_interrupted(self) -> None:
+        def stop(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        lexicon = lexc.frombytes(overflowing(62))
+        assert list(lexicon.pattern("*Z")) == []  # nodes searched in vain are not searched again
+        old = signal.signal(signal.SIGALRM, stop)
+        try:
+            for ask in (lambda: lexicon.pattern("?*" * 40 + "Z" * 30), lambda: lexicon.near("A", 1, prefix=True)):
+                signal.setitimer(signal.ITIMER_REAL, 0.05)
+                with pytest.raises(KeyboardInterrupt):
+                    deque(ask(), maxlen=0)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
 
 
 if __name__ == "__main__":
