@@ -204,7 +204,8 @@ def _weights(image: Image) -> Callable[[str], float]:
     if column is None or column.numbers is None or not image.has("RANK"):
         return lambda _: 0
     value, ordinal, tokenize = column.value, image.rank.ordinal, image.alphabet.tokenize
-    return lambda word: value(ordinal(tokenize(word)))
+    # An image that is sound but of no honest writer may have words that do not read back.
+    return lambda word: value(i) if (i := ordinal(tokenize(word))) >= 0 else 0
 
 
 def _in_case_of(word: str, other: str, alphabet: Alphabet) -> str:

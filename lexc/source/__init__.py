@@ -59,6 +59,10 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     if options.fold not in ("", "upper", "lower", "none"):
         raise UsageError("no such folding", expected="upper, lower or none", found=options.fold)
     texts = [_text(source, options) for source in sources]
+    if options.weight and not all(isinstance(text, Column) for text in texts):
+        raise UsageError(
+            "only a table has a column of weights", found="another source", remedy="Leave the weights out."
+        )
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.weights = [pair for text in texts if (pair := _weights(text))]

@@ -137,6 +137,14 @@ def test_a_row_without_a_number_is_an_error_with_its_line(tmp_path: Path, cell: 
     assert lexicon.complete() == ["CAR"]
 
 
+def test_only_tables_have_a_column_of_weights(tmp_path: Path) -> None:
+    (tmp_path / "x.dic").write_text("1\ncar\n", encoding="utf-8")
+    (tmp_path / "x.aff").write_text("", encoding="utf-8")
+    for source in (tmp_path / "x.dic", ["car"], {"car": 1}):
+        with pytest.raises(UsageError, match="table"):
+            lexc.build(source, weight=2)
+
+
 def test_weights_need_ordinals() -> None:
     with pytest.raises(UsageError, match="ordinals"):
         lexc.build({"car": 1}, rank=False)
