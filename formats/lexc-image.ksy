@@ -93,6 +93,7 @@ types:
             '"NODE"': nodes
             '"RANK"': rank
             '"COLU"': column
+            '"WIDX"': weight_index
   graph:
     doc: All that a reader needs to walk the nodes.
     seq:
@@ -313,7 +314,7 @@ types:
         repeat: expr
         repeat-expr: num_1
   column:
-    doc: One value for each word, by ordinal. Written by later versions of lexc.
+    doc: One value for each word, by ordinal.
     seq:
       - id: name
         type: strz
@@ -326,29 +327,48 @@ types:
         type: u1
         doc: 1, 2, 4 or 8; 0 for bits.
       - id: reserved
-        size: 6
+        contents: [0, 0, 0, 0, 0, 0]
       - id: num_entries
         type: u8
-      - id: ofs_texts
-        type: u8
-      - id: len_texts
-        type: u8
-    instances:
-      entries:
-        pos: 64
+      - id: reserved_2
+        contents: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      - id: entries
         size: len_entry
         repeat: expr
         repeat-expr: num_entries
         if: type != column_type::bits
-      bits:
-        pos: 64
+      - id: bits
         size: (num_entries + 7) / 8
         if: type == column_type::bits
-      texts:
-        pos: ofs_texts
-        size: len_texts
-        doc: Zero-ended UTF-8; entries are offsets in here.
+      - id: texts
+        size-eos: true
         if: type == column_type::text
+        doc: Zero-ended UTF-8; entries are offsets in here.
+  weight_index:
+    doc: Block maxima over a numeric column, level by level; each level has a `block`-th of the one below.
+    seq:
+      - id: name
+        type: strz
+        size: 32
+        encoding: UTF-8
+        doc: Of the column.
+      - id: type
+        type: u1
+        enum: column_type
+      - id: len_entry
+        type: u1
+      - id: block
+        type: u2
+        doc: A power of two.
+      - id: num_levels
+        type: u4
+      - id: num_entries
+        type: u8
+      - id: reserved
+        contents: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      - id: maxima
+        size: len_entry
+        repeat: eos
 enums:
   kind:
     1: dawg

@@ -17,9 +17,10 @@ from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
 from lexc.lexicon import Lexicon, build, frombytes
 from lexc.lexicon import open_lexicon as open
+from lexc.overlay import Overlay
 
 __version__ = "0.1.0"
-__all__ = ["Alphabet", "LexcError", "Lexicon", "build", "errors", "frombytes", "open", "play"]
+__all__ = ["Alphabet", "LexcError", "Lexicon", "Overlay", "build", "errors", "frombytes", "open", "play"]
 
 if TYPE_CHECKING:
     from lexc import play

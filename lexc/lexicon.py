@@ -15,6 +15,7 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
 from lexc.query import acrostic as acrostics
+from lexc.query import complete as completing
 from lexc.query import cryptogram as cryptograms
 from lexc.query import hooks as hooked
 from lexc.query import isomorphs as isomorphic
@@ -22,6 +23,7 @@ from lexc.query import ladder as ladders
 from lexc.query import near as nearby
 from lexc.query import pattern as patterns
 from lexc.query import regex as regexes
+from lexc.query import spelling
 from lexc.query import words as queries
 
 
@@ -102,6 +104,22 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """How many words begin with a prefix, without listing them."""
         return len(queries.span(self.image, prefix))
 
+    def weight(self, word: str) -> int | float:
+        """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
+        return completing.weight(self.image, word)
+
+    def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
+        """The n heaviest words (None: all) that begin with a prefix, best first, equal ones in alphabet order."""
+        return list(completing.complete(self.image, prefix, n))
+
+    def mistakes(self, text: str) -> list[tuple[int, str]]:
+        """(offset, word) of the words of a text that are not known: see `lexc.query.spelling`."""
+        return list(spelling.mistakes(self.image, text))
+
+    def suggest(self, word: str, n: int = 10) -> list[str]:
+        """What may have been meant by a word that is not known: the nearest first, of those the heaviest."""
+        return spelling.suggestions(self.image, word, n)
+
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
         if hasattr(words, "tolist") and hasattr(words, "dtype"):
@@ -159,8 +177,28 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
-        """What `&`, `|`, `-` and `^` give: a plain set."""
+        """What `&`, `|`, `-` and `^` give with any other set: a plain one."""
         return set(words)
+
+    # Of two lexicons they give a lexicon, in memory, of the first one's kind. EmptySource when no word is left.
+
+    def __or__(self, other: Any) -> Any:
+        return self._combined(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
+
+    def __and__(self, other: Any) -> Any:
+        return self._combined(other, "common") if isinstance(other, Lexicon) else super().__and__(other)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._combined(other, "diff") if isinstance(other, Lexicon) else super().__sub__(other)
+
+    def __xor__(self, other: Any) -> Any:
+        return self._combined(other, "differ") if isinstance(other, Lexicon) else super().__xor__(other)
+
+    def _combined(self, other: Lexicon, how: str) -> Lexicon:
+        from lexc.compile.sets import combine
+
+        compiled, _ = combine([self.image, other.image], how)
+        return frombytes(b"".join(writer.assemble(compiled.sections)))
 
     __hash__ = None  # type: ignore[assignment]  # as for every set
 
@@ -230,7 +268,7 @@ def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexi
 
 
 def build(
-    words: str | os.PathLike[str] | Iterable[str],
+    words: str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, float]] | Mapping[str, float],
     kind: str = "dawg",
     alphabet: str | os.PathLike[str] | Alphabet = "auto",
     *,
@@ -238,6 +276,8 @@ def build(
     layout: str = "auto",
     lengths: tuple[int, int] = (1, 255),
     skip_invalid: bool = False,
+    column: int = 0,
+    weight: int = 0,
     rank: bool = True,
     threads: int = 1,
     title: str = "",
@@ -247,9 +287,11 @@ def build(
 ) -> Lexicon:
     """Compile words into a lexicon in memory; `save` writes its image.
 
-    words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates.
+    words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates; with
+    weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a Counter, say).
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own. lengths: the shortest and longest word kept, in letters.
+    column, weight: of a table, from 1, the columns of words and of weights.
     title, language, licence, source: kept in META.
     The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
     """
@@ -257,6 +299,6 @@ def build(
     from lexc.source import ReadOptions, read_words
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read = ReadOptions(alphabet=alphabet, fold=fold, lengths=lengths, skip_invalid=skip_invalid)
+    read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight)
     options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

@@ -26,12 +26,17 @@ FOLDER = Path(__file__).parent
 TINY = "car cars cat cats do dog dogs done ear ears eat eats"  # Appel and Jacobson 1988, Figures 1 and 2
 SPANISH = "CHAL COCHE LLAMA CALLE PERRO RIO ÑU [C]HAL PE[R]RO [L]LAMA AL[L]LA CAL"
 WIDE = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежз"  # 40 letters
+WEIGHTS = (12, 3, 40, 7, 90, 40, 9, 25, 12, 2, 55, 1)  # of the words of TINY
+LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
 SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
 
 
 @dataclass(frozen=True)
 class Golden:
-    """How to build one image. is_wide: NODE rewritten in 64-bit units, as if there were more than 4 million arcs."""
+    """How to build one image. is_wide: NODE rewritten in 64-bit units, as if there were more than 4 million arcs.
+
+    weights: a number for each word, or none.
+    """
 
     name: str
     words: tuple[str, ...]
@@ -40,12 +45,13 @@ class Golden:
     layout: str = "bitmap"
     rank: bool = True
     is_wide: bool = False
+    weights: tuple[float, ...] = ()
 
     def image(self) -> bytes:
         """The image as this lexc writes it."""
-        lexicon = lexc.build(
-            list(self.words), kind=self.kind, alphabet=self.alphabet, layout=self.layout, rank=self.rank
-        )
+        pairs = zip(self.words, self.weights, strict=True) if self.weights else ()
+        words = list(pairs) or list(self.words)
+        lexicon = lexc.build(words, kind=self.kind, alphabet=self.alphabet, layout=self.layout, rank=self.rank)
         return _in_64_bits(lexicon) if self.is_wide else lexicon.tobytes()
 
     def text(self) -> str:
@@ -87,6 +93,8 @@ def goldens() -> Iterator[Golden]:
         yield Golden(f"utf8.{kind}", tuple(SCRIPTS.split()), kind, Alphabet.utf8("none"), "arcs")
     squares = tuple(a + b + c + "AE" for a in "ABCDEFGHIJ" for b in "KLMNOPQRST" for c in "UVWXYZ")
     yield Golden("ranks.dawg", squares, "dawg", english)
+    yield Golden("weights.dawg", tiny, "dawg", english, weights=WEIGHTS)
+    yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
 
 
 def words_file(name: str) -> Path:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from lexc.cli.results import KINDS, write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
-
-_KINDS = ("dawg", "gaddag", "trie")
 
 
 @click.command("build")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option(
-    "--kind", type=click.Choice(_KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
+    "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
 )
 @click.option(
     "--alphabet",
@@ -34,6 +32,9 @@ _KINDS = ("dawg", "gaddag", "trie")
     help="What to do about case, instead of the alphabet's own.",
 )
 @click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table.")
+@click.option(
+    "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
+)
 @click.option(
     "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
 )
@@ -88,10 +89,11 @@ def command(
       lexc build words.txt -o twl.gaddag --length 2-15
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
+      lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
     """
     from lexc.cli.report import figures, print_summary
     from lexc.compile.build import Options, compile_words
-    from lexc.image.writer import assemble, write_atomically
+    from lexc.image.writer import assemble
     from lexc.source import read_words
 
     kind = kind or _kind_of(output)
@@ -107,12 +109,7 @@ def command(
         )
     pieces = assemble(compiled.sections)
     facts = figures(compiled, output, sum(map(len, pieces)), report)
-    if output == "-":
-        for piece in pieces:
-            sys.stdout.buffer.write(piece)
-        sys.stdout.buffer.flush()
-    else:
-        write_atomically(output, pieces)
+    write_image(output, pieces)
     if as_json:
         print_json(facts, to_stderr=output == "-")
     elif not quiet:
@@ -127,7 +124,7 @@ def _spare_the_input(words: tuple[str, ...], output: str) -> None:
 
 def _kind_of(output: str) -> str:
     suffix = Path(output).suffix.removeprefix(".")
-    if suffix not in _KINDS:
+    if suffix not in KINDS:
         raise UsageError(
             f"no telling what kind of image {output} is to be",
             expected=".dawg, .gaddag or .trie",
@@ -144,6 +141,7 @@ def _read_options(options: dict[str, Any]) -> Any:
         alphabet=options["alphabet"],
         fold=options["fold"] or "",
         column=options["column"] or 0,
+        weight=options["weight"] or 0,
         delimiter=_unescaped(options["delimiter"]),
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],

@@ -33,7 +33,9 @@ def command(image: str, as_json: bool) -> None:
     for name in ("lengths", "lengths in bytes"):
         if name in facts:
             facts[name] = "-".join(map(str, facts[name]))
+    columns = facts.pop("columns")
     facts["options"] = ", ".join(f"{name} {_shown(value)}" for name, value in facts["options"].items())
+    facts |= {f"column {name}": f"{kind}, {8 * width} bits" for name, kind, width in columns}
     print_facts([*facts.items(), *((f"section {name}", f"{size:,} bytes") for name, size in sections)])
 
 
@@ -65,5 +67,6 @@ def _facts(lexicon: Lexicon) -> dict[str, Any]:
         "options": dict(meta.options),
         "identity": meta.identity.hex(),
         "writer": meta.writer,
+        "columns": [(column.name, column.type, column.width) for column in image.columns.values()],
         "sections": [(section.type, len(section.data)) for section in image.sections],
     }

@@ -53,7 +53,7 @@ def answer(queries: Iterable[str], find: Callable[[str], Answers], options: Quer
     its number of answers; with --json a line a query is {"query", "count", "results"}, of which results are words or
     [word, value] pairs, and left out with --count.
     """
-    for query in queries or _lines():
+    for query in queries or lines():
         found = islice(iter(find(query)), options.limit)
         if options.as_json:
             _print_object(query, list(found), options.count)
@@ -68,7 +68,7 @@ def _print_object(query: str, results: list[Any], is_count: bool) -> None:
     print_json(facts if is_count else {**facts, "results": results})
 
 
-def _lines() -> Iterator[str]:
+def lines() -> Iterator[str]:
     """The lines of standard input as they come, without blank ones: another program may wait for each answer."""
     for i, line in enumerate(sys.stdin.buffer):
         text = line.decode(errors="surrogateescape").removeprefix("" if i else "\ufeff").strip()

@@ -66,17 +66,20 @@ def _papers(compiled: Compiled) -> dict[str, Any]:
 
 def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
     name = "standard output" if facts["image"] == "-" else facts["image"]
+    origin, changes = "", facts.get("changes")
+    if changes is None:
+        origin = f" from {facts['lines']:,} lines"
+        changes = {
+            "duplicates": facts["duplicates"],
+            "of another length": facts["other_lengths"],
+            "invalid": facts["skipped"],
+        }
     lines = [
-        f"{facts['words']:,} words from {facts['lines']:,} lines -> {name}",
+        f"{facts['words']:,} words{origin} -> {name}",
         f"  {facts['kind']}: {facts['states']:,} states, {facts['arcs']:,} arcs, {facts['bytes']:,} bytes, "
         f"alphabet {facts['alphabet']}",
+        f"  {'left out' if origin else 'words'}: " + ", ".join(f"{n:,} {what}" for what, n in changes.items()),
     ]
-    left_out = {
-        "duplicates": facts["duplicates"],
-        "of another length": facts["other_lengths"],
-        "invalid": facts["skipped"],
-    }
-    lines.append("  left out: " + ", ".join(f"{n:,} {what}" for what, n in left_out.items()))
     lines += [f"  note: {note}" for note in facts["notes"]]
     lines += [f"  skipped: {example}" for example in facts["examples"]]
     for line in lines:

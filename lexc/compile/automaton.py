@@ -64,7 +64,7 @@ def sort(words: Words) -> Words:
     used, n = sorting.unique_words(words.tiles, starts, output)
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
-    return Words(output[:used], n, True, words.alphabet, sorting.measure(output[:used]), words.summary)
+    return Words(output[:used], n, True, words.alphabet, sorting.measure(output[:used]), words.summary, words.weights)
 
 
 def build(words: Words, kind: str, threads: int = 1, progress: Progress | None = None) -> Automaton:

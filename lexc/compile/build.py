@@ -11,11 +11,15 @@ from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import LAYOUTS, Placement, place_nodes
 from lexc.compile.ranking import rank_section
+from lexc.compile.weighing import weight_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
+from lexc.image.reader import Image
+from lexc.image.writer import assemble
+from lexc.kernels import sorting
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 
@@ -52,6 +56,8 @@ def compile_words(words: Words, options: Options) -> Compiled:
     """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
+    if words.weights and not options.rank:
+        raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
         raise UsageError("threads count from 1", found=str(options.threads))
     if not words.n_words:
@@ -60,7 +66,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
     automaton = build(words, options.kind, options.threads, options.progress)
     placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(_valued(words), identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
+    meta = Meta(valued(words), identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -69,6 +75,9 @@ def compile_words(words: Words, options: Options) -> Compiled:
     ]
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
+    if words.weights:
+        image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
+        sections += weight_sections(image, words)
     return Compiled(sections, words, head, meta)
 
 
@@ -77,12 +86,13 @@ def identity(words: Words) -> bytes:
     return hashlib.sha256(canonical_text(words)).digest()
 
 
-def _valued(words: Words) -> Alphabet:
+def valued(words: Words) -> Alphabet:
     """The alphabet with a value order: its own, else scores descending, then the letter rarer in the words."""
-    alphabet, tiles = words.alphabet, bytes(words.tiles)
+    alphabet, counts = words.alphabet, zeros("I", 256)
     if alphabet.value_order is not None or alphabet.is_utf8:
         return alphabet
-    order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], tiles.count(t)))
+    sorting.count_tiles(words.tiles, counts)
+    order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], counts[t]))
     return replace(alphabet, value_order=tuple(order))
 
 

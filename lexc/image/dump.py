@@ -16,6 +16,7 @@ import msgpack
 
 from lexc.errors import UsageError
 from lexc.image.arcs import Arc, arcs_at
+from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
@@ -97,18 +98,23 @@ def facts(data: memoryview) -> Iterator[Fact]:
     table = [HEADER.size + i * SECTION.size for i in range(min(header["n_sections"], MAX_SECTIONS))]
     for i, at in enumerate(table):
         yield from _record(SECTION, data, at, "sections", i)
-    yield from _section_facts(data, _places(data, table))
+    places = list(_places(data, table))
+    first = dict(reversed(places))
+    yield from _section_facts(data, first)
+    for kind, record, part in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
+        for i, (start, end) in enumerate(place for name, place in places if name == kind):
+            yield from _record(record, data[:end], start, part, i)
+    start, end = first.get("META", (len(data), len(data)))
+    yield from _meta(data[start:end], start)
 
 
-def _places(data: memoryview, table: list[int]) -> dict[str, tuple[int, int]]:
-    """Where the sections of each type begin and end, inside the data; the first, if there are several."""
-    places: dict[str, tuple[int, int]] = {}
+def _places(data: memoryview, table: list[int]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The type of each section, and where it begins and ends, inside the data."""
     for at in table:
         if at + SECTION.size <= len(data):
             entry = SECTION.unpack(data, at)
             end = min(entry["offset"] + entry["length"], len(data))
-            places.setdefault(entry["type"].decode("ascii", "replace"), (min(entry["offset"], end), end))
-    return places
+            yield entry["type"].decode("ascii", "replace"), (min(entry["offset"], end), end)
 
 
 def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iterator[Fact]:
@@ -122,8 +128,6 @@ def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iter
     yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
     start, end = places.get("RANK", nowhere)
     yield from _record(RANK, data[:end], start, "rank")
-    start, end = places.get("META", nowhere)
-    yield from _meta(data[start:end], start)
 
 
 def _record(record: Record, data: memoryview, start: int, part: str, number: int | None = None) -> Iterator[Fact]:

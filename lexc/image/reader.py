@@ -16,7 +16,8 @@ from struct import calcsize
 from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
-from lexc.image import check, container, graph, meta, ranks, spelling
+from lexc.image import check, columns, container, graph, meta, ranks, spelling
+from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
@@ -59,6 +60,7 @@ class Image:
         empty = memoryview(b"")
         self.nodes32, self.nodes64 = (nodes, empty.cast("Q")) if typecode == "I" else (empty.cast("I"), nodes)
         self._rank = self._open_rank()
+        self.columns = columns.unpack(self.sections, self.graph, numbers, where)
         if not trust:
             self._verify()
 
@@ -115,6 +117,16 @@ class Image:
             raise SectionMissing("the image has no RANK", where=self.where, remedy="Build it anew, without --no-rank.")
         return self._rank
 
+    @property
+    def weight(self) -> Column:
+        """The numeric column of weights; SectionMissing when the image was built without."""
+        column = self.columns.get(columns.WEIGHT)
+        if column is None or column.numbers is None:
+            raise SectionMissing(
+                "the image has no weights", where=self.where, remedy="Build it anew, from a table with --weight."
+            )
+        return column
+
     def _verify(self) -> None:
         """The part that takes time in proportion to the image."""
         check.checksums(self.sections, self.where)
@@ -123,12 +135,14 @@ class Image:
         check.nodes(self.graph, self.nodes32, self.nodes64, self.levels, has_rank, self.place("NODE"))
         if self._rank is not None:
             check.rank(self._rank, self.graph, self.place("RANK"))
+        columns.check(self.columns.values(), self.graph, numbers)
 
     def _open_rank(self) -> Ranks | None:
         if not self.has("RANK"):
             return None
         g = self.graph
         table = ranks.unpack(self.section("RANK"), g, numbers, self.place("RANK"))
+        form, letters, _ = spelling.form(self.alphabet)
         return Ranks(
             self.nodes32,
             self.nodes64,
@@ -139,6 +153,7 @@ class Image:
             table.node_starts,
             table.nodes_before,
             *table.values,
+            letters if form == "ascii" else b"",
         )
 
 

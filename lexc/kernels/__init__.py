@@ -10,7 +10,7 @@ from importlib import import_module
 
 NAMES = (
     "appel_jacobson", "board", "bounds", "encode", "gordon", "isomorph", "lookup", "match", "minimise", "moves",
-    "near", "place", "rank", "reference", "sorting", "verify", "walk",
+    "near", "place", "rank", "reference", "sets", "sorting", "verify", "walk", "weights",
 )  # fmt: skip
 
 

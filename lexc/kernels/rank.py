@@ -16,6 +16,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest, popcount
     from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._text import new_ascii
 else:
     from lexc.kernels._bits import lowest, popcount
     from lexc.kernels._node import mask_at
@@ -33,6 +34,7 @@ class Ranks:
     """Reads RANK beside the nodes of one image; shared by threads, nothing is written after __init__.
 
     start: the unit at which the DAWG's range begins; end: where it ends. values8, values4, values2, values1: the runs.
+    letters: the ASCII letter of each tile, for `text_at`; empty where letters are anything else.
     """
 
     nodes32: cython.const[cython.uint][::1]
@@ -51,9 +53,10 @@ class Ranks:
     first1: cython.ulonglong
     node_starts: cython.const[cython.ulonglong][::1]
     nodes_before: cython.const[cython.uint][::1]
+    letters: cython.const[cython.uchar][::1]
 
     def __init__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, node_starts, nodes_before,
-                 values8, values4, values2, values1):
+                 values8, values4, values2, values1, letters):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
@@ -70,6 +73,7 @@ class Ranks:
         self.first1 = self.first2 + len(values2)
         self.node_starts = node_starts
         self.nodes_before = nodes_before
+        self.letters = letters
 
     def ordinal(self, tiles: cython.const[cython.uchar][::1]):
         """The number of words before this one, or -1 when it is no word."""
@@ -98,24 +102,74 @@ class Ranks:
 
     def tiles_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t):
         """The word of that ordinal, which must be below the number of words; none has more than `longest` tiles."""
-        node: cython.Py_ssize_t = self.root
+        return self._at(ordinal, longest, False)
+
+    def text_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t):
+        """The same as str; only where `has_text`."""
+        return self._at(ordinal, longest, True) if len(self.letters) == 256 else None
+
+    def has_text(self):
+        """Whether every tile is one ASCII letter."""
+        return len(self.letters) == 256
+
+    @cython.cfunc
+    def _at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, is_text: cython.bint) -> object:
         tiles: cython.uchar[1024]
         if not cython.compiled:
             tiles = bytearray(1024)
+        node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t = 0
         arc: cython.ulonglong = 0
-        tile: cython.int
+        before: cython.ulonglong = 0
+        passed: cython.ulonglong = 0
+        n_accepts: cython.ulonglong
+        slot: cython.ulonglong
+        rest: cython.ulonglong
+        bit: cython.ulonglong
+        children: cython.ulonglong
+        accepts: cython.ulonglong
         while depth < min(longest, 1024):
-            tile = self._letter(node, ordinal)
-            ordinal -= self._before(node, tile)
-            arc = self._arc(node, tile)
-            tiles[depth] = tile
+            # The last letter with at most `ordinal` words before it; passed: the words up to and with it.
+            n_accepts = passed = before = arc = 0
+            if self.mask_units:
+                children = mask_at(self.nodes32, node, self.mask_units)
+                accepts = mask_at(self.nodes32, node + self.mask_units, self.mask_units)
+                rest = children | accepts
+                slot = self._slot(node) if rest & (rest - 1) else 0  # of a single letter nothing need be counted
+                node += 2 * self.mask_units
+                while rest and n_accepts + passed <= ordinal:
+                    bit = rest & (0 - rest)
+                    rest ^= bit
+                    before = n_accepts + passed
+                    arc = lowest(bit)
+                    if accepts & bit:
+                        n_accepts += 1
+                        arc |= _ACCEPT
+                    if children & bit:
+                        if rest:
+                            passed = self._value(slot)
+                            slot += 1
+                        arc |= cython.cast(cython.ulonglong, self.nodes32[node]) << _SHIFT
+                        node += 1
+            else:
+                slot = self._slot(node)
+                while not arc & _LAST and n_accepts + passed <= ordinal:
+                    before = n_accepts + passed
+                    arc = self._unit(node)
+                    node += 1
+                    n_accepts += (arc & _ACCEPT) != 0
+                    passed = self._value(slot)
+                    slot += 1
+            ordinal -= before
+            tiles[depth] = self.letters[arc & _LABEL] if is_text else arc & _LABEL
             depth += 1
             if arc & _ACCEPT:
                 if ordinal == 0:
                     break
                 ordinal -= 1
             node = arc >> _SHIFT
+        if is_text:
+            return new_ascii(tiles, depth) if cython.compiled else tiles[:depth].decode("ascii")
         return bytes(tiles[:depth])
 
     def mismatch(self, n_words: cython.ulonglong):
@@ -228,42 +282,6 @@ class Ranks:
                 if self._unit(node + k - 1) & _LAST:
                     break
         return n + self._value(self._slot(node) + k - 1) if k else n
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _letter(self, node: cython.Py_ssize_t, ordinal: cython.ulonglong) -> cython.int:
-        """The last letter with at most `ordinal` words before it; 0 if the node has none."""
-        found: cython.int = 0
-        before: cython.ulonglong = 0
-        accepts: cython.ulonglong = 0
-        slot: cython.ulonglong = self._slot(node)
-        children: cython.ulonglong
-        rest: cython.ulonglong
-        bit: cython.ulonglong
-        n_accepts: cython.ulonglong = 0
-        if self.mask_units:
-            children = mask_at(self.nodes32, node, self.mask_units)
-            accepts = mask_at(self.nodes32, node + self.mask_units, self.mask_units)
-            rest = children | accepts
-            while rest and n_accepts + before <= ordinal:
-                found = lowest(rest)
-                bit = _ONE << found
-                rest ^= bit
-                n_accepts += (accepts & bit) != 0
-                if children & bit:
-                    before = self._value(slot)
-                    slot += 1
-            return found
-        while n_accepts + before <= ordinal:
-            found = cython.cast(cython.int, self._unit(node) & _LABEL)
-            n_accepts += (self._unit(node) & _ACCEPT) != 0
-            before = self._value(slot)
-            slot += 1
-            if self._unit(node) & _LAST:
-                break
-            node += 1
-        return found
 
     @cython.cfunc
     @cython.nogil

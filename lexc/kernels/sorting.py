@@ -76,6 +76,16 @@ def measure(tiles: cython.const[cython.uchar][::1]):
     return n, longest, shortest
 
 
+def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]):
+    """Add to counts, of 256 tiles, how often each stands in the words."""
+    i: cython.Py_ssize_t
+    if len(counts) != 256:
+        raise ValueError("256 counts")
+    with cython.nogil:
+        for i in range(len(tiles)):
+            counts[tiles[i]] += 1
+
+
 def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                    is_utf8: cython.bint, order: cython.uint[::1]):
     """The non-empty prefixes that do not end inside a UTF-8 character, into order; returns how many."""

@@ -143,6 +143,27 @@ class Walk:
                 words.append(self._word(length))
         return words
 
+    def fill(self, output: cython.uchar[::1]):
+        """Write the next words into output, zero-ended, as many as surely fit; returns the bytes written, 0 at the end.
+
+        Only in the form of tiles, and with room for one word of the longest.
+        """
+        i: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        used: cython.Py_ssize_t = 0
+        if self.form != _TILES or self.base != 0 or len(output) <= self.longest:
+            raise ValueError("a walk in another form, or too little room")
+        with cython.critical_section(self):
+            while used + self.longest < len(output):
+                length = self._next()
+                if length == 0:
+                    break
+                for i in range(length):
+                    output[used + i] = self.tiles[i]
+                output[used + length] = 0
+                used += length + 1
+        return used
+
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)

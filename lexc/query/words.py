@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
@@ -63,7 +63,15 @@ def word_at(image: Image, index: int) -> str:
         raise OrdinalOutOfRange(
             "no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index)
         )
-    return image.alphabet.spell(image.rank.tiles_at(index % n, image.graph.longest))
+    return speller(image)(index % n)
+
+
+def speller(image: Image) -> Callable[[int], str]:
+    """What turns ordinals, which must be below the number of words, into words. SectionMissing."""
+    rank, spell, longest = image.rank, image.alphabet.spell, image.graph.longest
+    if rank.has_text():
+        return lambda ordinal: rank.text_at(ordinal, longest)
+    return lambda ordinal: spell(rank.tiles_at(ordinal, longest))
 
 
 def span(image: Image, prefix: str) -> range:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,18 +16,20 @@ from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, SourceError, UsageError
 from lexc.source import reading
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
-from lexc.source.reading import Text
-from lexc.source.words import Summary, Words
+from lexc.source.reading import Column, Text
+from lexc.source.weighed import Weighed, weighed
+from lexc.source.words import Number, Summary, Words
 
-__all__ = ["MAX_LETTERS", "ReadOptions", "Summary", "Words", "read_words"]
+__all__ = ["MAX_LETTERS", "ReadOptions", "Source", "Summary", "Words", "read_words"]
 
-Source = str | os.PathLike[str] | Iterable[str]
+Source = str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, Number]] | Mapping[str, Number]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
     """How to read. alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: upper, lower, none, or "" for
-    the alphabet's own. column counts from 1, 0 is the whole line. lengths: shortest and longest word kept, in letters.
+    the alphabet's own. column counts from 1, 0 is the whole line; weight is the column of the words' weights, 0 for
+    none. lengths: shortest and longest word kept, in letters.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
@@ -36,6 +38,7 @@ class ReadOptions:
     delimiter: str | None = None
     lengths: tuple[int, int] = (1, MAX_LETTERS)
     skip_invalid: bool = False
+    weight: int = 0
 
     def __post_init__(self) -> None:
         numbers = tuple(self.lengths)
@@ -50,13 +53,19 @@ class ReadOptions:
 def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     """Read all sources as one list. A str or PathLike is a file, "-" standard input, anything else an iterable.
 
+    An iterable may give (word, weight) pairs, and a mapping the weights of its words.
     EmptySource when no word is left; SourceError, AlphabetError otherwise.
     """
     if options.fold not in ("", "upper", "lower", "none"):
         raise UsageError("no such folding", expected="upper, lower or none", found=options.fold)
     texts = [_text(source, options) for source in sources]
+    if options.weight and not all(isinstance(text, Column) for text in texts):
+        raise UsageError(
+            "only a table has a column of weights", found="another source", remedy="Leave the weights out."
+        )
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
+    words.weights = [pair for text in texts if (pair := _weights(text))]
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -76,14 +85,21 @@ def _remedy(summary: Summary) -> str:
 
 def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     if not isinstance(source, (str, os.PathLike)):
-        return source if isinstance(source, list) else list(source)
+        return weighed(source)
     name = os.fspath(source)
     text = reading.read(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
         return _expanded(Path(name))
-    if options.column or options.delimiter or reading.is_table(text.name):
-        return reading.column_of(text, options.column or 1, options.delimiter)
+    if options.column or options.weight or options.delimiter or reading.is_table(text.name):
+        return reading.column_of(text, options.column or 1, options.delimiter, options.weight)
     return text
+
+
+def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
+    """The words of a source as they were written, and their weights; None when it has none."""
+    if isinstance(text, Column) and text.weights:
+        return text.data.decode(errors="surrogateescape").split("\n"), text.weights
+    return (text, text.weights) if isinstance(text, Weighed) else None
 
 
 def _expanded(dic: Path) -> Text:

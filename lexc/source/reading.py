@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lexc.errors import SourceError, UsageError
+from lexc.source.words import Number
 
 
 @dataclass(slots=True)
@@ -48,11 +49,13 @@ class Entries(Text):
 
 @dataclass(slots=True)
 class Column(Text):
-    """One column of a table, a word a line; table: all of its lines, with their ends."""
+    """One column of a table, a word a line. table: all of its lines, with their ends; weights: a number a word, or
+    none."""
 
     table: list[str] = field(default_factory=list)
     delimiter: str = ""
     column: int = 1
+    weights: list[Number] = field(default_factory=list)
 
     def place(self, line: int, column: int = 0) -> str:
         """Where in the table the character stands: in a row of several lines, perhaps not in the first of them."""
@@ -136,14 +139,15 @@ def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -
     )
 
 
-def column_of(text: Text, column: int, delimiter: str | None) -> Column:
+def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0) -> Column:
     """A text of one column (from 1) of a table: comma or tab by the name, else the delimiter, else white space.
 
-    Blank lines and # comments are passed over; a row without a word in that column is a problem. Bytes that are no
-    UTF-8 matter in that column only, and come back as they are.
+    Blank lines and # comments are passed over; a row without a word in that column is a problem, and so is one without
+    a number in the column `weight` (0: none is wanted). Bytes that are no UTF-8 matter in that column only, and come
+    back as they are.
     """
-    if column < 1:
-        raise UsageError("columns count from 1", found=str(column))
+    if column < 1 or weight < 0:
+        raise UsageError("columns count from 1", found=str(min(column, weight)))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
         raise UsageError("a delimiter is one character, and no quote or line end", found=repr(delimiter))
@@ -151,21 +155,38 @@ def column_of(text: Text, column: int, delimiter: str | None) -> Column:
     found, words, lines = Column(text.name, b"", is_list=False), list[str](), list[int]()
     found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines
     for number, row in _rows(found):
-        word = row[column - 1].strip() if column <= len(row) else ""
-        if not word or "\n" in word or "\r" in word:
+        word, value = _cell(row, column), as_number(_cell(row, weight)) if weight else 0
+        is_word = bool(word) and "\n" not in word and "\r" not in word
+        if not is_word or value is None:
+            missing = f"column {weight} holds no number" if is_word else f"column {column} holds no word"
             found.problems[len(words)] = SourceError(
-                f"column {column} holds no word",
+                missing,
                 where=f"{text.name}:{number}",
                 found=repr(row)[:80],
-                remedy="Choose another --column or --delimiter, or leave such lines out with --skip-invalid.",
+                remedy="Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid.",
             )
-            word = "\0"
+            word, value = "\0", 0
         words.append(word)
         lines.append(number)
+        if weight:
+            found.weights.append(value or 0)
     found.data = "\n".join(words).encode(errors="surrogateescape")
     return found
 
 
+def _cell(row: list[str], column: int) -> str:
+    return row[column - 1].strip() if column <= len(row) else ""
+
+
+def as_number(text: str) -> Number | None:
+    """The finite number that a text writes, in digits; None when it is none."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    value = float(text) if set(text) & set(".eE") else int(text)
+    return value if abs(value) <= sys.float_info.max else None
+
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 
 

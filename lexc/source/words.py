@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from lexc.alphabet import Alphabet
 
+Number = int | float
+
 
 @dataclass(slots=True)
 class Summary:
@@ -26,7 +28,8 @@ class Words:
     """Words of one alphabet: zero-ended tile strings, one behind the other (a word of tiles 3 1 20 is 03 01 14 00).
 
     tiles: a flat buffer of bytes. is_sorted: the words ascend and none stands twice. measures, of sorted words: how
-    many distinct non-empty prefixes they have, and the tiles of the longest and of the shortest word.
+    many distinct non-empty prefixes they have, and the tiles of the longest and of the shortest word. weights: of each
+    source that has any, the words as they were written and a number for each.
     """
 
     tiles: memoryview
@@ -35,3 +38,4 @@ class Words:
     alphabet: Alphabet
     measures: tuple[int, int, int]
     summary: Summary = field(default_factory=Summary)
+    weights: list[tuple[list[str], list[Number]]] = field(default_factory=list)

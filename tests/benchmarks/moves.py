@@ -1,4 +1,4 @@
-"""Table 6: every play, the best play, whole games, beside the yardstick on the same positions."""
+"""Table 9: every play, the best play, whole games, beside the yardstick on the same positions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick
                 if number:
                     times.setdefault(name, []).append(seconds)
     caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
-    table = Table("6. Moves", caption + ("the yardstick" if yardstick else "all plays"))
+    table = Table("9. Moves", caption + ("the yardstick" if yardstick else "all plays"))
     for suffix, group in groups.items():
         table.rows += [*_rows(times, suffix, len(group)), None]
     makers = [cpu(lambda: [MoveGenerator(lexicon) for _ in range(20)]) for _ in range(rounds)]
@@ -74,7 +74,7 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
         if number:
             search.append(seconds[0])
             games.append(seconds[1])
-    table = Table("6b. Games of the greedy player against itself", "ratio: beside the row above it")
+    table = Table("9b. Games of the greedy player against itself", "ratio: beside the row above it")
     searching = Row("the best play of each position, a game", search, "ms", _GAMES)
     table.rows += [
         searching,

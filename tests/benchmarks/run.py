@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import building
+import changing
 import growth
 import lookups
 import moves
@@ -65,7 +66,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5,6", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,8,9", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -88,7 +89,7 @@ def _tables(
         yield from building.tables(given, stick, peers, rounds)
     if "2" in chosen:
         yield process.table(given, folder, rounds)
-    if chosen & {"3", "4", "6"}:
+    if chosen & {"3", "4", "9"}:
         images = {}
         for kind in ("dawg", "gaddag"):
             path = images[f"lexc {kind.upper()}"] = folder / f"words.{kind}"
@@ -98,8 +99,10 @@ def _tables(
             yield from lookups.tables(given, lexicons, peers, rounds)
         if "4" in chosen:
             yield opening.table(given, images, peers, folder, rounds)
-        if "6" in chosen:
+        if "9" in chosen:
             yield from moves.tables(lexc.open(images["lexc GADDAG"]), stick, rounds)
+    if "8" in chosen:
+        yield changing.table(given, rounds)
     if "5" in chosen:
         yield growth.table(folder)
 

@@ -18,6 +18,7 @@ import sys
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
@@ -29,8 +30,18 @@ from xxhash import xxh3_64_intdigest
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.errors import ChecksumMismatch, LexcError, Malformed, NotAnImage, OrdinalOutOfRange, Truncated, VersionTooNew
+from lexc.errors import (
+    ChecksumMismatch,
+    LexcError,
+    Malformed,
+    NotAnImage,
+    OrdinalOutOfRange,
+    SectionMissing,
+    Truncated,
+    VersionTooNew,
+)  # fmt: skip
 from lexc.image import container, ranks
+from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRAPH, ROOT, Graph
 from lexc.image.meta import Meta
@@ -53,6 +64,9 @@ def _words(letters: Iterable[str]) -> list[str]:
     return ["".join(rng.choices(pool, k=rng.randint(1, 5))) for _ in range(25)]
 
 
+_WEIGHTS = [3, -7, 0, 12, 3, 200, -1, 5, 5, 90, 8, 1, *range(20)]
+
+
 @cache
 def base(name: str) -> bytes:
     """A small sound image; its name says what it is."""
@@ -64,7 +78,9 @@ def base(name: str) -> bytes:
         words, alphabet = ["CHE", "[C]HE", "CARRO", "CARO", "LLANO", "LANA", "ÑU"], "spanish"
     if "utf8" in more:
         words = [*_words("aé€\U0001f600"), *(chr(0x4E00 + i) for i in range(70))]
-    lexicon = lexc.build(words, kind, alphabet, layout=layout, rank="unranked" not in more)
+    given: Any = zip(words, map(float if "floats" in more else int, _WEIGHTS), strict=False)
+    given = list(given) if "weights" in more else words
+    lexicon = lexc.build(given, kind, alphabet, layout=layout, rank="unranked" not in more)
     if "wide" in more:  # arcs of 64 bits, which only huge lexicons have
         return image_of(widened(parts_of(lexicon)))
     return lexicon.tobytes()
@@ -74,7 +90,7 @@ BASES = [
     "dawg-bitmap", "gaddag-bitmap", "dawg-arcs", "gaddag-arcs", "trie-bitmap", "gaddag-bitmap-letters",
     "dawg-arcs-wide", "gaddag-arcs-wide-unranked", "dawg-arcs-utf8", "gaddag-arcs-utf8-unranked",
     "dawg-bitmap-unranked", "gaddag-bitmap-unranked", "gaddag-arcs-unranked", "dawg-bitmap-spanish",
-    "gaddag-bitmap-letters-unranked",
+    "gaddag-bitmap-letters-unranked", "dawg-bitmap-weights", "dawg-arcs-utf8-weights",
 ]  # fmt: skip
 SMALL = ["dawg-bitmap", "gaddag-bitmap", "gaddag-arcs", "dawg-arcs-wide", "gaddag-bitmap-letters", "dawg-arcs-utf8"]
 
@@ -167,6 +183,8 @@ def judge(data: bytes | Path) -> str:
         _judge_queries(lexicon, listed)
     for probe in [*PROBES, *listed[:3]]:
         _judge_question(lexicon, probe)
+    if is_ranked and not lexicon.graph.is_utf8 and n <= SHOWN:
+        _judge_weights(lexicon, listed)
     for i in (0, -1, n // 2, n - 1):
         _typed(lambda i=i: lexicon[i], str)
     for i in (n, -n - 1, 1 << 64):
@@ -196,6 +214,15 @@ def _judge_ordinals(lexicon: Lexicon, listed: list[str]) -> None:
         assert 0 <= lexicon.count(prefix) <= len(lexicon)
 
 
+def _judge_weights(lexicon: Lexicon, listed: list[str]) -> None:
+    """What has weights gives the heaviest of all words, and of some."""
+    with suppress(SectionMissing):
+        weights = {word: lexicon.weight(word) for word in listed}
+        for prefix in ("", listed[0][:1]):
+            below = [word for word in listed if word.startswith(prefix)]
+            assert lexicon.complete(prefix, None) == sorted(below, key=lambda word: -weights[word])
+
+
 def _judge_queries(lexicon: Lexicon, listed: list[str]) -> None:
     """Questions that walk in ways of their own find words."""
     alphabet, one, other = lexicon.meta.alphabet, listed[0], listed[-1]
@@ -215,6 +242,7 @@ def _judge_question(lexicon: Lexicon, probe: str) -> None:
     assert lexicon.contains_many([probe]) == [found]
     _typed(lambda: lexicon.index(probe), int)
     _typed(lambda: lexicon.count(probe), int)
+    _typed(lambda: lexicon.complete(probe), list)
     _typed(lambda: lexicon.prefixes(probe), list)
     _typed(lambda: lexicon.has_keys_with_prefix(probe), bool)
     assert len(list(islice(lexicon.iterkeys(probe), 5))) <= 5
@@ -350,6 +378,36 @@ def ranked(n_blocks: int, directory: bytes, values: list[int], cuts: list[int]) 
     coded = [struct.pack("<Q", value)[:width] for run, width in zip(runs, WIDTHS, strict=True) for value in run]
     head = RANK.pack(n_blocks=n_blocks, **{f"n_{width}": len(run) for run, width in zip(runs, WIDTHS, strict=True)})
     return head + directory + b"".join(coded)
+
+
+def bent_columns(rng: random.Random, parts: Sections) -> None:
+    """Fields or numbers of COLU and WIDX; columns of other types and widths, longer or shorter, are often sound."""
+    if "COLU" not in parts:
+        columns = base_parts("dawg-bitmap-weights")
+        parts.update({kind: columns[kind] for kind in rng.choice([["COLU"], ["WIDX"], ["COLU", "WIDX"]])})
+    kind = rng.choice([kind for kind in ("COLU", "WIDX") if kind in parts])
+    record = COLUMN if kind == "COLU" else INDEX
+    flags, data = parts[kind]
+    if len(data) < record.size:
+        return
+    head, body = record.unpack(data), bytearray(data[record.size :])
+    choice = rng.randrange(5)
+    if choice == 0:
+        head["type"], head["width"] = rng.randrange(7), rng.choice([0, 1, 2, 4, 8, 3, 16, 255])
+        width = head["width"]
+        body = bytearray(rng.randbytes(rng.choice([width * 12, width * 25, 2, 4, width * 12 + 1, width * 12 + 9])))
+        if rng.random() < 0.5:
+            parts.pop("WIDX", None)
+    elif choice == 1 and body:
+        body[rng.randrange(len(body))] ^= 1 << rng.randrange(8)
+    elif choice == 2:
+        field = rng.choice([field for field in record.fields if "s" not in field.code])
+        head[field.name] = number(rng, head[field.name], 8 * field.size)
+    elif choice == 3:
+        head["name"] = rng.choice([b"", b"x", b"\xff", b"weight", b"a\0b", b"w" * 32])
+    else:
+        body = body[: rng.randrange(len(body) + 1)] + bytes(rng.choice([0, 0, 1, 8]))
+    parts[kind] = flags, record.pack(**head) + bytes(body)
 
 
 def without_rank(rng: random.Random, parts: Sections) -> None:

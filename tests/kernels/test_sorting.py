@@ -43,6 +43,15 @@ def as_lexc_sorts(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
     return result
 
 
+@given(st.binary(max_size=300))
+def test_tiles_are_counted(kernel: Kernel, tiles: bytes) -> None:
+    counts = zeros("I", 256)
+    kernel("sorting").count_tiles(tiles, counts)
+    assert list(counts) == [tiles.count(tile) for tile in range(256)]
+    with pytest.raises(ValueError, match="256"):
+        kernel("sorting").count_tiles(tiles, zeros("I", 255))
+
+
 class Prefixes:
     """The distinct prefixes of words, numbered as they come; number 0 is the empty one."""
 

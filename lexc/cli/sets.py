@@ -1,0 +1,75 @@
+"""What `lexc merge`, `diff` and `common` do alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lexc.cli.results import Result, result_options, write_result
+from lexc.cli.shared import open_image, print_json, print_lines
+from lexc.errors import EmptySource, UsageError
+
+if TYPE_CHECKING:
+    from lexc.image.reader import Image
+
+_ARGUMENTS = (
+    click.argument("images", nargs=-1, required=True, metavar="IMAGE IMAGE..."),
+    click.option(
+        "-o",
+        "--output",
+        metavar="IMAGE",
+        help="The image to write, - for standard output; without it words are listed.",
+    ),
+)
+
+
+def set_command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command of a function whose help is all it has: it combines images, and writes one or lists the words."""
+
+    def decorated(function: Callable[..., Any]) -> click.Command:
+        def run(images: tuple[str, ...], output: str | None, result: Result) -> None:
+            _combine(images, name, output, result)
+
+        run.__doc__ = function.__doc__
+        command: Any = result_options(run)
+        for add in reversed(_ARGUMENTS):
+            command = add(command)
+        made: click.Command = click.command(name)(command)
+        return made
+
+    return decorated
+
+
+def _combine(names: tuple[str, ...], how: str, output: str | None, result: Result) -> None:
+    from lexc.compile import sets
+
+    if len(names) < 2:
+        raise UsageError("one image alone", expected="two or more", remedy=f"lexc {how} --help shows how.")
+    with ExitStack() as stack:
+        images = [stack.enter_context(open_image(name)).image for name in names]
+        options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])
+        if output is None:
+            _list(images, how, result)
+            return
+        compiled, counts = sets.combine(images, how, result.shape(options, output))
+        both = {"in both": counts[2]} if len(images) == 2 else {}
+        write_result(compiled, output, {f"in {image.where}": image.graph.n_words for image in images} | both, result)
+
+
+def _list(images: list[Image], how: str, result: Result) -> None:
+    from lexc.compile import sets
+    from lexc.image.writer import assemble
+    from lexc.lexicon import frombytes
+
+    try:
+        compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
+        words = list(frombytes(b"".join(assemble(compiled.sections))))
+    except EmptySource:
+        words = []
+    if result.as_json:
+        print_json({"count": len(words), "words": words})
+    else:
+        print_lines(words)

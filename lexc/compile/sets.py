@@ -1,0 +1,187 @@
+"""Lexicons as sets: the words of several images side by side, and a new image of those that are wanted.
+
+Words stay tiles all the way: listed in order by a kernel, compared by a kernel, compiled as they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from lexc.alphabet import Alphabet
+from lexc.compile.automaton import sort
+from lexc.compile.build import Compiled, Options, compile_words, valued
+from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
+from lexc.image.container import WORD_DEPENDENT, Section
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels import sets, sorting
+from lexc.kernels.walk import Walk
+from lexc.source.coding import coding_of
+from lexc.source.reader import MAX_LETTERS, Reader
+from lexc.source.reading import Text
+from lexc.source.words import Words
+
+# What to keep: words of the first only, 1, of the second only, 2, of both, 4.
+KEEP = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
+
+_MOST = 50_000_000  # a small sound image may spell 2^60 words
+_PIECE = 1 << 20
+OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
+
+
+@dataclass(slots=True)
+class Combined:
+    """The tiles of some words, as in `Words`; of the last step, how many were only in one, in the other, in both."""
+
+    tiles: memoryview
+    alphabet: Alphabet
+    counts: tuple[int, int, int] = (0, 0, 0)
+    notes: list[str] = field(default_factory=list)
+
+
+def combine(images: Sequence[Image], how: str, options: Options | None = None) -> tuple[Compiled, tuple[int, int, int]]:
+    """A new image of the words of several, by one of `KEEP`, from left to right; and what the last step met.
+
+    Kind, layout and description are the first's, but for options. The alphabet is one that can spell all words, the
+    first's if it can; AlphabetError names two that do not agree. Sections that depend on the words are left out, which
+    notes in the summary say. EmptySource when no word is left.
+    """
+    if how not in KEEP:
+        raise UsageError("no such way to combine", expected=", ".join(KEEP), found=repr(how))
+    lists = [listed(image) for image in images]
+    chosen = _widest(images)
+    alphabet = own_alphabet(images[chosen], lists[chosen])
+    combined = Combined(in_alphabet(lists[0], images[0], alphabet), alphabet)
+    for image, tiles in zip(images[1:], lists[1:], strict=True):
+        step(combined, in_alphabet(tiles, image, alphabet), how)
+    combined.notes = [note for image in images for note in notes(image, alphabet)]
+    if options is None:
+        options = options_of(images[0], [image.meta for image in images[1:]] if how in ("merge", "differ") else [])
+    lost = [name for name, text in options.about.items() if not text and any(getattr(i.meta, name) for i in images)]
+    if lost:
+        combined.notes.append(f"not kept, since the images do not say the same: {', '.join(lost)}")
+    return compiled(images[0], combined, options), combined.counts
+
+
+def step(combined: Combined, tiles: memoryview, how: str) -> None:
+    """Take a list of words into account."""
+    output = memoryview(bytearray(len(combined.tiles) + len(tiles)))
+    used, *counts = sets.combine(combined.tiles, tiles, KEEP[how], output)
+    combined.tiles, combined.counts = output[:used], (counts[0], counts[1], counts[2])
+
+
+def compiled(image: Image, combined: Combined, options: Options | None = None) -> Compiled:
+    """An image of these words with what of an old one does not depend on the words."""
+    if not len(combined.tiles):
+        raise EmptySource("no words are left", where=image.where, remedy="An image holds at least one word.")
+    tiles, n_words = combined.tiles, bytes(combined.tiles).count(0)
+    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure(tiles))
+    words.summary.words = n_words
+    words.summary.notes += combined.notes
+    options = options or options_of(image)
+    result = compile_words(words, replace(options, layout="arcs") if words.alphabet.is_utf8 else options)
+    kept = (s for s in image.sections if s.type not in OURS and not s.flags & WORD_DEPENDENT)
+    result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
+    return result
+
+
+def options_of(image: Image, others: Sequence[Any] = (), **changes: Any) -> Options:
+    """How to build an image like this one. others: the META of more images; where they disagree nothing is said."""
+    about = {name: getattr(image.meta, name) for name in ("title", "language", "licence", "source")}
+    for other in others:
+        about = {name: value if value == getattr(other, name) else "" for name, value in about.items()}
+    return replace(Options(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)
+
+
+def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:
+    """The words of an image, listed, as ascending tiles of another alphabet. AlphabetError when it cannot spell one."""
+    if _is_one(image.alphabet, alphabet):
+        return tiles
+    try:
+        text = coding_of(image.alphabet).decode(bytes(tiles))
+        reader = Reader(alphabet, (1, MAX_LETTERS))
+        reader.add_text(Text(image.where, text.encode(), is_list=False))
+        return sort(reader.words()).tiles
+    except UnicodeError as error:
+        raise Malformed("words that are no UTF-8", where=image.where, found=str(error)) from error
+    except SourceError as error:
+        raise AlphabetError(error.problem, where=image.where, expected=error.expected, found=error.found) from error
+
+
+def listed(image: Image) -> memoryview:
+    """All words as ascending zero-ended tiles."""
+    graph = image.graph
+    if graph.n_words > _MOST:
+        raise CapacityExceeded(
+            "too many words to work on in memory",
+            where=image.where,
+            expected=f"at most {_MOST}",
+            found=str(graph.n_words),
+        )
+    shape = image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes
+    walk = Walk(*shape, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
+    walk = walk.begin(graph.roots[WORDS], b"", False)
+    tiles, piece = bytearray(), memoryview(bytearray(_PIECE))
+    while used := walk.fill(piece):
+        tiles += piece[:used]
+    return memoryview(tiles)
+
+
+def own_alphabet(image: Image, tiles: memoryview) -> Alphabet:
+    """The alphabet without an order of values that only follows from these words, the image's."""
+    plain = replace(image.alphabet, value_order=None)
+    words = Words(tiles, image.graph.n_words, True, plain, (0, 0, 0))
+    return plain if valued(words).value_order == image.alphabet.value_order else image.alphabet
+
+
+def _is_one(one: Alphabet, other: Alphabet) -> bool:
+    """Whether equal words have equal tiles."""
+    return (one.labels, one.fold, one.is_utf8) == (other.labels, other.fold, other.is_utf8)
+
+
+def _widest(images: Sequence[Image]) -> int:
+    """Which image has an alphabet, the first such, that can spell the words of all."""
+    for i, image in enumerate(images):
+        if all(_can_spell(image.alphabet, other.alphabet) for other in images):
+            return i
+    first = images[0]
+    second = next(image for image in images if not _can_spell(first.alphabet, image.alphabet))
+    raise AlphabetError(
+        "the lexicons have different alphabets",
+        where=f"{first.where} and {second.where}",
+        expected=_described(first.alphabet),
+        found=_described(second.alphabet),
+        remedy="Build one of them anew with the other's --alphabet.",
+    )
+
+
+def _described(alphabet: Alphabet) -> str:
+    return f"{repr(alphabet)[1:-1]} (fold {alphabet.fold})"
+
+
+def _can_spell(one: Alphabet, other: Alphabet) -> bool:
+    """Whether every word of the other alphabet is text that the first one reads, letter by letter."""
+    if _is_one(one, other):
+        return True
+    if other.is_utf8:
+        return False
+    if one.is_utf8:
+        is_plain = all(len(text) == 1 for text in (*other.labels, *(text for text, _ in other.aliases)))
+        return is_plain and one.fold in ("none", other.fold)
+    return {one.normalise(label) for label in other.labels} <= set(one.labels)
+
+
+def notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
+    """What becomes of an image's words and sections, besides being combined."""
+    if not _is_one(image.alphabet, alphabet):
+        yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
+    yield from left_out(image, (s for s in image.sections if s.type not in OURS))
+
+
+def left_out(image: Image, sections: Iterable[Section]) -> Iterator[str]:
+    """A note on those of the sections that depend on the image's words."""
+    lost = [section.type for section in sections if section.flags & WORD_DEPENDENT]
+    if lost:
+        yield f"left out, since it belongs to the words of {image.where}: {', '.join(lost)}"

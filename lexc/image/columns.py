@@ -1,0 +1,187 @@
+"""COLU and WIDX: a value for each word, and the maxima of blocks of values (specs/image.md, "COLU", "WIDX")."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from lexc.errors import Malformed
+from lexc.image.container import Section
+from lexc.image.fields import Field, Record
+from lexc.image.graph import Graph
+from lexc.kernels.weights import Weights
+
+TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text"}
+WEIGHT = "weight"  # the name of the column that completion and suggestions go by
+NAME_SIZE = 32
+
+COLUMN = Record(
+    Field("name", "32s", "of the column, UTF-8, padded with zeros"),
+    Field("type", "B", "1 unsigned, 2 signed, 3 float, 4 bits, 5 text"),
+    Field("width", "B", "bytes of an entry; 0 for bits"),
+    Field("reserved", "6s", "zero"),
+    Field("n_entries", "Q", "words"),
+    Field("reserved_2", "16s", "zero"),
+)
+INDEX = Record(
+    Field("name", "32s", "of the column"),
+    Field("type", "B", "as in the column"),
+    Field("width", "B", "as in the column"),
+    Field("block", "H", "numbers that one maximum stands for, a power of two"),
+    Field("n_levels", "I", "levels of maxima"),
+    Field("n_entries", "Q", "words"),
+    Field("reserved", "16s", "zero"),
+)
+_WIDTHS = {"unsigned": (1, 2, 4, 8), "signed": (1, 2, 4, 8), "float": (4, 8), "bits": (0,), "text": (1, 2, 4, 8)}
+_UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
+_CODES = {"unsigned": "BHIQ", "signed": "bhiq", "float": "  fd"}
+
+Number = int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column taken apart. type: a value of `TYPES`; width: bytes of an entry; body: the entries, and texts behind.
+
+    numbers: of the numeric types, what reads them, with the maxima if there is an index.
+    """
+
+    name: str
+    type: str
+    width: int
+    body: memoryview
+    where: str
+    numbers: Weights | None = None
+    is_indexed: bool = False
+
+    def value(self, i: int) -> Number:
+        """Entry i of a numeric column."""
+        assert self.numbers is not None
+        data = self.numbers.bits(i).to_bytes(self.width, "little")
+        value: Number = struct.unpack("<" + _code(self.type, self.width), data)[0]
+        return value
+
+    def values(self) -> list[Number]:
+        """All entries of a numeric column."""
+        return [value for (value,) in struct.iter_unpack("<" + _code(self.type, self.width), self.body)]
+
+
+Numbers = Callable[..., memoryview]  # (bytes, typecode): the bytes as numbers of this host
+
+
+def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:
+    """Values as entries of a numeric type, little endian."""
+    values = [int(value) for value in values] if kind != "float" else list(values)
+    return struct.pack(f"<{len(values)}{_code(kind, width)}", *values)
+
+
+def _code(kind: str, width: int) -> str:
+    return _CODES[kind][width.bit_length() - 1]
+
+
+def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: str) -> dict[str, Column]:
+    """The columns by name. Malformed unless the fields of COLU and WIDX fit one another, GRAPH and their lengths."""
+    columns: dict[str, Column] = {}
+    for section in sorted((s for s in sections if s.type in ("COLU", "WIDX")), key=lambda s: s.type):
+        is_column, place = section.type == "COLU", f"{where}: {section.type} at byte {section.offset}"
+        if is_column:
+            column = _column(memoryview(section.data), graph, numbers, place)
+        else:
+            column = _indexed(memoryview(section.data), columns, graph, numbers, place)
+        if is_column and column.name in columns:
+            raise Malformed("two columns of one name", where=place, found=repr(column.name))
+        columns[column.name] = column
+    return columns
+
+
+def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
+    """Malformed unless the entries are what their types allow and every maximum is one: takes linear time."""
+    for column in columns:
+        if column.numbers is not None:
+            level, i = column.numbers.mismatch()
+            if level >= 0:
+                problem = f"WIDX: maximum {i} of level {level}" if level else f"COLU: entry {i} is no number"
+                raise Malformed(problem, where=column.where)
+        elif column.type == "bits" and graph.n_words % 8 and column.body[-1] >> graph.n_words % 8:
+            raise Malformed("COLU: a bit beyond the last word", where=column.where)
+        elif column.type == "text":
+            texts = column.body[column.width * graph.n_words :]
+            if texts[0] or texts[-1] or max(_entries(column, graph, numbers)) >= len(texts):
+                raise Malformed("COLU: a text that does not begin or end", where=column.where)
+
+
+def _column(data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
+    head = _head(COLUMN, data, "COLU", where)
+    kind, width = TYPES.get(head["type"], ""), head["width"]
+    if width not in _WIDTHS.get(kind, ()) or head["n_entries"] != graph.n_words:
+        raise _misfit("COLU", where, f"a known type and width, and {graph.n_words} entries", head)
+    size = COLUMN.size + (width * graph.n_words if width else -(-graph.n_words // 8))
+    if len(data) <= size if kind == "text" else len(data) != size:
+        raise _misfit("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
+    column = Column(_name(head, where), kind, width, data[COLUMN.size :], where)
+    if kind not in _CODES:
+        return column
+    entries = _entries(column, graph, numbers)
+    return replace(column, numbers=Weights(head["type"], width, entries, entries[:0], 1, array("Q", [0])))
+
+
+def _entries(column: Column, graph: Graph, numbers: Numbers) -> memoryview:
+    """The entries as unsigned numbers."""
+    return numbers(column.body[: column.width * graph.n_words], _UNSIGNED[column.width])
+
+
+def _indexed(data: memoryview, columns: dict[str, Column], graph: Graph, numbers: Numbers, where: str) -> Column:
+    """The column that an index belongs to, with its maxima."""
+    head = _head(INDEX, data, "WIDX", where)
+    column, block, n_words = columns.get(_name(head, where)), head["block"], graph.n_words
+    if column is None or (column.type, column.width) != (TYPES.get(head["type"]), head["width"]):
+        raise _misfit("WIDX", where, "name, type and width of a column before it", head)
+    if column.numbers is None or column.is_indexed:
+        raise _misfit("WIDX", where, "a numeric column, and one index", head)
+    if block < 2 or block & (block - 1) or head["n_entries"] != n_words:
+        raise _misfit("WIDX", where, f"a block of 2, 4, … 32768, and {n_words} entries", head)
+    sizes = level_sizes(n_words, block)
+    if head["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
+        raise _misfit("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**head, "bytes": len(data)})
+    maxima = numbers(data[INDEX.size :], _UNSIGNED[column.width])
+    firsts = array("Q", [0, *accumulate(sizes)])
+    weights = Weights(
+        head["type"], column.width, _entries(column, graph, numbers), maxima, block.bit_length() - 1, firsts
+    )
+    return replace(column, numbers=weights, is_indexed=True)
+
+
+def level_sizes(n_words: int, block: int) -> list[int]:
+    """How many maxima each level has; the last has one."""
+    sizes = [-(-n_words // block)]
+    while sizes[-1] > 1:
+        sizes.append(-(-sizes[-1] // block))
+    return sizes
+
+
+def _head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
+    if len(data) < record.size:
+        raise Malformed(f"{section} ends inside its header", where=where, found=f"{len(data)} bytes")
+    if record.nonzero_reserved(data):
+        raise Malformed(f"{section}: reserved fields", where=where, expected="zeros")
+    return record.unpack(data)
+
+
+def _name(head: dict[str, int], where: str) -> str:
+    """The column's name. Malformed when it is none."""
+    raw = bytes(head["name"]).rstrip(b"\0")  # type: ignore[arg-type]
+    try:
+        name = raw.decode()
+    except UnicodeDecodeError:
+        name = ""
+    if not name or "\0" in name:
+        raise Malformed("a column's name", where=where, expected="1 to 32 bytes of UTF-8", found=repr(raw))
+    return name
+
+
+def _misfit(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
+    shown = {name: value for name, value in found.items() if not name.startswith("reserved")}
+    return Malformed(f"{section} does not fit", where=where, expected=expected, found=str(shown))

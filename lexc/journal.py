@@ -1,0 +1,105 @@
+"""Changes to a lexicon in a file: a word a line, each written whole or not at all, and none rewritten."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from lexc.errors import LexcError, SourceError, printable
+
+_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
+
+class Change(NamedTuple):
+    """A word that was added, or removed; where: its line."""
+
+    is_added: bool
+    word: str
+    where: str
+
+
+class Journal:
+    """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed, a `WORD` alone is one of somebody's own list.
+
+    Blank lines and lines that begin with # are passed over. A last line without its end that begins with a sign was
+    torn when the power failed, and counts as never written. One program at a time may have a journal open.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.fspath(path)
+        try:
+            self._file = os.open(self.path, _FLAGS, 0o666)
+        except (OSError, ValueError) as error:
+            raise self._problem("cannot open the journal", error) from error
+        try:
+            self._lock()
+            self._lines = self._whole_lines()
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def changes(self) -> Iterator[Change]:
+        """All changes so far, in order. SourceError for a line that is no text."""
+        for number, line in enumerate(self._lines, 1):
+            where = f"{self.path}:{number}"
+            try:
+                text = line.decode()
+            except UnicodeDecodeError as error:
+                raise SourceError("this line is not UTF-8", where=where, found=repr(line[:60])) from error
+            if text.startswith(("+", "-")):
+                yield Change(text[0] == "+", text[1:], where)
+            elif text.strip() and not text.startswith("#"):
+                yield Change(True, text.strip(), where)
+
+    def append(self, words: Iterable[str], is_added: bool) -> None:
+        """Write changes to the disk. If that fails the file is as it was before, and a LexcError says why."""
+        data = "".join(f"{'+' if is_added else '-'}{word}\n" for word in words).encode()
+        length = os.fstat(self._file).st_size
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+            os.fsync(self._file)
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file, length)
+            raise self._problem("cannot write to the journal", error) from error
+
+    def close(self) -> None:
+        """Let go of the file; again does nothing."""
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            remedy = "Close the other one."
+            raise LexcError(
+                "another program has this journal open", where=printable(self.path), remedy=remedy
+            ) from error
+        except OSError:  # a file system without locks
+            return
+
+    def _whole_lines(self) -> list[bytes]:
+        """The lines of the file, which ends with a whole one from now on."""
+        data = b""
+        while piece := os.read(self._file, 1 << 20):
+            data += piece
+        last = data.rpartition(b"\n")[2]
+        if last.startswith((b"+", b"-")):
+            os.ftruncate(self._file, len(data) - len(last))
+            data = data.removesuffix(last)
+        elif last:
+            os.write(self._file, b"\n")
+        return data.splitlines()
+
+    def _problem(self, problem: str, error: OSError | ValueError) -> LexcError:
+        found = getattr(error, "strerror", None) or str(error)
+        return LexcError(problem, where=printable(self.path), found=found, remedy="Choose another file.")

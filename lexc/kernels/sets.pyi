@@ -1,0 +1,7 @@
+from array import array
+from typing import TypeAlias
+
+_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+_Writable: TypeAlias = bytearray | memoryview
+
+def combine(one: _Buffer, other: _Buffer, keep: int, output: _Writable) -> tuple[int, int, int, int]: ...

@@ -1,0 +1,57 @@
+"""`lexc complete`, and `lexc build --weight`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+
+@pytest.fixture
+def image(run: Lexc, elsewhere: Path) -> str:
+    """The name of an image with weights."""
+    (elsewhere / "freq.tsv").write_text("car\t12\ncart\t3\ncat\t40\ndog\t7\ncar\t2\n", encoding="utf-8")
+    assert run("build", "freq.tsv", "--column", "1", "--weight", "2", "-o", "freq.dawg", "-q").status == 0
+    return "freq.dawg"
+
+
+def test_it_prints_the_heaviest_words_first(run: Lexc, image: str) -> None:
+    assert run("complete", image, "ca").lines == ["CAT", "CAR", "CART"]
+    assert run("complete", image, "ca", "--limit", "1", "--weights").lines == ["CAT\t40"]
+    assert run("complete", image, stdin=b"d\nx\ncar\n").lines == ["DOG", "CAR", "CART"]
+    assert run("complete", image, "ca", "--count").lines == ["3"]
+    found = run("complete", image, "ca", "--json", "--weights").json
+    assert found == {"query": "ca", "count": 3, "results": [["CAT", 40], ["CAR", 12], ["CART", 3]]}
+
+
+def test_it_prints_ten_unless_told_otherwise(run: Lexc, elsewhere: Path) -> None:
+    lines = [f"{chr(65 + i)}{chr(65 + j)}\t{i * j}\n" for i in range(5) for j in range(5)]
+    (elsewhere / "freq.tsv").write_text("".join(lines), encoding="utf-8")
+    run("build", "freq.tsv", "--weight", "2", "-o", "x.dawg")
+    assert len(run("complete", "x.dawg", "").lines) == 10
+    assert len(run("complete", "x.dawg", "", "--limit", "25").lines) == 25
+
+
+def test_building_tells_of_words_with_several_weights(run: Lexc, image: str) -> None:
+    built = run("build", "freq.tsv", "--weight", "2", "-o", "again.dawg")
+    assert "several weights, of which the largest is kept: 1" in built.out
+
+
+def test_info_and_dump_show_the_column(run: Lexc, image: str) -> None:
+    info = run("info", image)
+    assert "column weight  unsigned, 8 bits" in info.out
+    assert run("info", image, "--json").json["columns"] == [["weight", "unsigned", 1]]
+    dumped = run("dump", image)
+    assert "columns[0].name" in dumped.out
+    assert "indexes[0].block" in dumped.out
+    assert run("dump", image, "--json").json["indexes"][0]["block"]["value"] == 16
+
+
+def test_what_it_cannot_do_it_says(run: Lexc, refused: Callable[..., str], elsewhere: Path, image: str) -> None:
+    (elsewhere / "plain.txt").write_text("car\n", encoding="utf-8")
+    run("build", "plain.txt", "-o", "plain.dawg")
+    assert "no weights" in refused("complete", "plain.dawg", "c")
+    assert "freq.tsv:1: column 3 holds no number" in refused("build", "freq.tsv", "--weight", "3", "-o", "x.dawg")
+    assert "ordinals" in refused("build", "freq.tsv", "--weight", "2", "--no-rank", "-o", "x.dawg")

@@ -1,0 +1,234 @@
+"""`lexc spell -a` talks as ispell does: line by line, as Emacs's ispell.el drives it, and with Emacs itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import Lexc
+
+import lexc
+from lexc import Overlay
+from lexc.cli.ispell import Session
+
+EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
+MAIN = "from lexc.cli.main import main; main()"
+
+
+@pytest.fixture(autouse=True)
+def image() -> None:
+    """en.dawg."""
+    words = [
+        "the",
+        "tea",
+        "cat",
+        "sat",
+        "on",
+        "dog",
+        "well",
+        "known",
+        "dictionary",
+        "mother",
+        "in",
+        "law",
+        "chocolates",
+    ]
+    lexc.build(words, alphabet="english").save("en.dawg")
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(Overlay("en.dawg"))
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(
+        ("line", "answers"),
+        [
+            ("the cat", ["*", "*"]), ("^the cat", ["*", "*"]), ("", []), ("^", []), ("^  ,;", []),
+            ("dog's well-known", ["+ dog", "-"]), ("teh", ["& teh 2 0: the, tea"]), ("^teh", ["& teh 2 1: the, tea"]),
+            ("^the Teh", ["*", "& Teh 2 5: The, Tea"]), ("xqzw", ["# xqzw 0"]), ("^é xqzw", ["*", "# xqzw 3"]),
+            ("dikzionery", ["? dikzionery 0 0: dictionary"]), ("well-knwon", ["*", "& knwon 1 5: known"]),
+            ("^*teh", ["& teh 2 2: the, tea"]), ("3rd http://teh.org/", ["*"]), ("^\t(cat)", ["*"]),
+        ],
+    )  # fmt: skip
+    def test_a_line_is_answered_word_by_word(self, session: Session, line: str, answers: list[str]) -> None:
+        assert list(session.answers(line)) == [*answers, ""]
+
+    def test_commands_are_not_answered(self, session: Session) -> None:
+        for command in ("!", "%", "+", "+tex", "-", "~latin1", "~", "#", "@zork", "*zork", "&Zork"):
+            assert list(session.answers(command)) == []
+
+    def test_terse_mode_leaves_right_words_out(self, session: Session) -> None:
+        assert list(session.answers("!")) == []
+        assert list(session.answers("^the teh dog's")) == ["& teh 2 5: the, tea", ""]
+        assert list(session.answers("%")) == []
+        assert list(session.answers("^the")) == ["*", ""]
+
+    def test_accepted_words_are_right_for_the_session(self, session: Session) -> None:
+        assert list(session.answers("@zork")) == []
+        assert list(session.answers("zork Zork's")) == ["*", "+ Zork", ""]
+
+    def test_inserted_words_are_right_for_good(self) -> None:
+        for command, written in (("*Zork", "+ZORK\n"), ("&QUUX", "+QUUX\n"), ("*O'Brien", "+BRIEN\n")):
+            with Overlay("en.dawg", "mine") as words:
+                session = Session(words)
+                assert list(session.answers(command)) == list(session.answers("#")) == []
+                assert list(session.answers(command[1:])) != ["# ", ""]
+            assert Path("mine").read_text(encoding="utf-8").endswith(written)
+        with Overlay("en.dawg", "mine") as words:
+            assert list(Session(words).answers("zork quux O'Brien zrok"))[:4] == [
+                "*",
+                "*",
+                "+ Brien",
+                "& zrok 1 18: zork",
+            ]
+
+    def test_what_cannot_be_inserted_is_right_for_the_session(self, session: Session, capsys: Any) -> None:
+        assert list(session.answers("*café")) == []
+        assert list(session.answers("café")) == ["*", ""]
+        assert "no such letter" in capsys.readouterr().err
+
+    def test_bytes_that_are_no_text_are_no_words(self, run: Lexc) -> None:
+        talked = run("spell", "en.dawg", "-a", stdin=b"^the \xff\xfe teh\n\x1a\n\n")
+        assert talked.raw.split(b"\n")[1:] == [b"*", b"& teh 2 8: the, tea", b"", b"", b"", b""]
+
+
+class Editor:
+    """What ispell.el does: sends a line, reads lines up to an empty one, and understands them."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-c", MAIN, "spell", "-a", "-m", *arguments]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.input, self.output = self.process.stdin, self.process.stdout
+        assert re.match(r"@\(#\) .*Ispell Version (\d+\.[\d.]+)", self.output.readline())
+
+    def send(self, line: str) -> None:
+        self.input.write(line + "\n")
+        self.input.flush()
+
+    def ask(self, line: str) -> list[Any]:
+        """True for a right word, its root, or (word, offset, misses, guesses): ispell-parse-output."""
+        self.send(line)
+        return [self.parsed(answer) for answer in self.answers()]
+
+    def answers(self) -> Iterator[str]:
+        while answer := self.output.readline().rstrip("\n"):
+            yield answer
+
+    def parsed(self, answer: str) -> Any:
+        if answer in ("*", "-"):
+            return True
+        if answer.startswith("+"):
+            return answer[2:]
+        kind, word, rest = answer.split(" ", 2)
+        if kind == "#":
+            return word, int(rest), [], []
+        numbers, _, texts = rest.partition(": ")
+        count, offset = map(int, numbers.split())
+        found = texts.split(", ")
+        assert kind in "&?"
+        return word, offset, found[:count], found[count:]
+
+    def close(self) -> int:
+        self.input.close()
+        self.output.close()
+        return self.process.wait(timeout=20)
+
+
+@pytest.fixture
+def editor() -> Iterator[Editor]:
+    editor = Editor("-d", "en.dawg", "-p", "mine", "-B", "-T", "utf-8", "-W", "1")
+    yield editor
+    assert editor.close() == 0
+
+
+def test_an_editor_is_answered_before_it_sends_more(editor: Editor) -> None:
+    editor.send("%")  # ispell-word
+    assert editor.ask("^cat") == [True]
+    assert editor.ask("^teh") == [("teh", 1, ["the", "tea"], [])]
+    editor.send("@zork")
+    assert editor.ask("^zork") == [True]
+    editor.send("*quux")
+    editor.send("#")
+    assert editor.ask("") == []
+    assert editor.ask("^quux dog's") == [True, "dog"]
+    editor.send("!")  # ispell-region
+    editor.send("-")
+    editor.send("~nroff")
+    line = "^The xqzw — teh chokolats dikzionery."
+    found = editor.ask(line)
+    assert [(line[at : at + len(word)], *rest) for word, at, *rest in found] == [
+        ("xqzw", [], []), ("teh", ["the", "tea"], []), ("chokolats", ["chocolates"], []),
+        ("dikzionery", [], ["dictionary"]),
+    ]  # fmt: skip
+    assert Path("mine").read_text(encoding="utf-8") == "+QUUX\n"
+
+
+LISP = r"""
+(setq ispell-program-name (getenv "SPELLER") ispell-silently-savep t ispell-local-dictionary-alist
+      '((nil "[[:alpha:]]" "[^[:alpha:]]" "[']" t ("-d" "en.dawg" "-p" "mine") nil utf-8)))
+(require 'ispell)
+(defun ask (line)
+  (ispell-send-string (concat line "\n"))
+  (while (progn (ispell-accept-output 5) (not (string= "" (car ispell-filter)))))
+  (let ((found (mapcar #'ispell-parse-output (nreverse (cdr ispell-filter)))))
+    (setq ispell-filter nil)
+    found))
+(with-temp-buffer
+  (insert "The cat teh dog's.\n")
+  (ispell-set-spellchecker-params)
+  (ispell-accept-buffer-local-defs)
+  (ispell-send-string "%\n")
+  (message "%S" (ask "^The cat teh dog's."))
+  (ispell-send-string "*quux\n")
+  (setq ispell-pdict-modified-p '(t))
+  (ispell-pdict-save t)
+  (message "%S" (ask "^quux xqzw"))
+  (ispell-send-string "!\n")
+  (message "%S" (ask "^the é teh"))
+  (goto-char (point-min))
+  (let (words)
+    (cl-letf (((symbol-function 'ispell-command-loop)
+               (lambda (misses guesses word start end)
+                 (push (list word (buffer-substring start end) misses) words) (car misses))))
+      (ispell-region (point-min) (point-max)))
+    (message "%S" (reverse words)))
+  (message "%s" (string-trim (buffer-string)))
+  (ispell-kill-ispell t))
+"""
+
+
+@pytest.mark.skipif(not EMACS, reason="no emacs")
+def test_emacs_checks_words_and_regions_with_it(elsewhere: Path) -> None:
+    speller = elsewhere / "ispell"
+    paths = os.pathsep.join(filter(None, [str(Path(lexc.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]))
+    speller.write_text(
+        f"#!/bin/sh\nPYTHONPATH='{paths}' exec '{sys.executable}' -c '{MAIN}' spell \"$@\"\n", encoding="utf-8"
+    )
+    speller.chmod(0o755)
+    (elsewhere / "check.el").write_text(LISP, encoding="utf-8")
+    environment = {**os.environ, "SPELLER": str(speller), "HOME": str(elsewhere), "LC_ALL": "C.UTF-8"}
+    run = subprocess.run(
+        [EMACS, "--batch", "-Q", "-l", "cl-lib", "-l", "subr-x", "-l", "check.el"],
+        capture_output=True, text=True, check=False, env=environment, timeout=60,
+    )  # fmt: skip
+    told = [line for line in run.stderr.splitlines() if line.startswith(("(", "The "))]
+    assert run.returncode == 0, run.stderr
+    assert told == [
+        '(t t ("teh" 9 ("the" "tea") nil) "dog")',
+        '(t ("xqzw" 6 nil nil))',
+        '(("teh" 7 ("the" "tea") nil))',
+        '(("teh" "teh" ("the" "tea")))',
+        "The cat the dog's.",
+    ]
+    assert Path("mine").read_text(encoding="utf-8") == "+QUUX\n"

@@ -1,0 +1,69 @@
+"""`lexc merge`, `diff` and `common`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+import lexc
+
+
+@pytest.fixture(autouse=True)
+def images(elsewhere: Path) -> None:
+    """a.dawg: CAR CAT DOG; b.gaddag: CAR EEL; c.dawg: CAT, with a weight; es.dawg in Spanish."""
+    lexc.build(["CAR", "CAT", "DOG"], alphabet="english", title="A", licence="MIT").save("a.dawg")
+    lexc.build(["CAR", "EEL"], "gaddag", "english", title="B", licence="MIT").save("b.gaddag")
+    lexc.build({"CAT": 3}, alphabet="english").save("c.dawg")
+    lexc.build(["ÑU"], alphabet="spanish").save("es.dawg")
+    lexc.build(["ŻABA"], alphabet="polish").save("pl.dawg")
+
+
+def test_they_write_an_image_and_tell_what_became_of_the_words(run: Lexc) -> None:
+    merged = run("merge", "a.dawg", "b.gaddag", "-o", "m.dawg")
+    assert merged.status == 0
+    assert merged.lines[0] == "4 words -> m.dawg"
+    assert merged.lines[2] == "  words: 3 in a.dawg, 2 in b.gaddag, 1 in both"
+    assert "title" in merged.lines[3]
+    assert list(lexc.open("m.dawg")) == ["CAR", "CAT", "DOG", "EEL"]
+    assert lexc.open("m.dawg").meta.licence == "MIT"
+    assert run("diff", "a.dawg", "b.gaddag", "c.dawg", "-o", "d.dawg", "-q").lines == []
+    assert list(lexc.open("d.dawg")) == ["DOG"]
+    told = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
+    assert (told["words"], told["kind"], told["changes"]["in both"]) == (1, "gaddag", 1)
+    assert lexc.open("x.gaddag").meta.title == "Both"
+
+
+def test_without_output_they_list_the_words(run: Lexc) -> None:
+    assert run("merge", "a.dawg", "b.gaddag").lines == ["CAR", "CAT", "DOG", "EEL"]
+    assert run("diff", "a.dawg", "b.gaddag").lines == ["CAT", "DOG"]
+    assert run("common", "a.dawg", "c.dawg", "--json").json == {"count": 1, "words": ["CAT"]}
+    assert run("diff", "a.dawg", "a.dawg").lines == []
+
+
+def test_the_kind_is_that_of_the_name_of_the_option_or_of_the_first_image(run: Lexc) -> None:
+    for options, kind in ((["-o", "x.trie"], "trie"), (["-o", "x"], "gaddag"), (["-o", "y", "--kind", "dawg"], "dawg")):
+        assert run("merge", "b.gaddag", "a.dawg", *options, "-q").status == 0
+        assert lexc.open(options[1]).graph.kind == kind
+    raw = run("common", "b.gaddag", "a.dawg", "-o", "-", "--layout", "arcs")
+    assert lexc.frombytes(raw.raw).graph.layout == "arcs"
+    assert "1 words -> standard output" in raw.err
+
+
+def test_an_image_may_be_replaced_by_what_is_made_of_it(run: Lexc) -> None:
+    assert run("merge", "a.dawg", "b.gaddag", "-o", "a.dawg").status == 0
+    assert len(lexc.open("a.dawg")) == 4
+
+
+def test_what_is_lost_is_told(run: Lexc) -> None:
+    assert "COLU, WIDX" in run("merge", "a.dawg", "c.dawg", "-o", "x.dawg").out
+
+
+def test_what_cannot_be_is_refused(refused: Callable[..., str]) -> None:
+    assert "no words are left" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
+    assert "one image alone" in refused("merge", "a.dawg", "-o", "x.dawg")
+    message = refused("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
+    assert "spanish" in message
+    assert "polish" in message

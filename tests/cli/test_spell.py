@@ -1,0 +1,87 @@
+"""`lexc spell`: what it prints about texts."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+import lexc
+
+
+@pytest.fixture(autouse=True)
+def texts(elsewhere: Path) -> None:
+    """en.dawg, with weights, and letter.txt."""
+    words = {"the": 100, "tea": 5, "eh": 1, "cat": 8, "car": 9, "sat": 2, "dog": 7, "on": 1}
+    lexc.build(words, alphabet="english").save("en.dawg")
+    text = "The cat sat\non teh xat,\r\nsee http://teh.org and xat: Teh dog's 3rd\rxat\n"
+    (elsewhere / "letter.txt").write_text(text, encoding="utf-8", newline="")
+
+
+def test_unknown_words_are_listed_with_place_and_suggestions(run: Lexc) -> None:
+    checked = run("spell", "en.dawg", "letter.txt")
+    assert checked.status == 1
+    assert (
+        checked.lines
+        == [
+            "letter.txt:2:4: teh: the, tea, eh",
+            "letter.txt:2:8: xat: cat, sat",
+            "letter.txt:3:1: see: the, tea",
+            "letter.txt:3:20: and",
+            "letter.txt:3:24: xat: cat, sat",
+            "letter.txt:3:29: Teh: The, Tea, Eh",
+            "letter.txt:4:1: xat: cat, sat",
+        ]
+        or checked.lines
+    )
+
+
+def test_nothing_to_tell_is_status_0(run: Lexc) -> None:
+    assert run("spell", "en.dawg", "-", stdin=b"The cat's on.\n").lines == []
+    assert run("spell", "en.dawg", stdin=b"The cat's on.\n").status == 0
+    assert run("spell", "-d", "en.dawg", stdin=b"").status == 0
+
+
+def test_json_says_the_same(run: Lexc) -> None:
+    checked = run("spell", "en.dawg", "--json", "--suggestions", "1", stdin=b"the\n the catt\n")
+    assert checked.json == {"file": "<stdin>", "line": 2, "column": 6, "word": "catt", "suggestions": ["cat"]}
+    assert checked.status == 1
+
+
+def test_the_lexicon_may_be_bundled_named_or_given(run: Lexc, elsewhere: Path) -> None:
+    (elsewhere / "x.txt").write_text("zzyzx quixotic", encoding="utf-8")
+    for arguments in (["x.txt"], ["english", "x.txt"], ["-d", "english", "x.txt"]):
+        assert run("spell", *arguments, "-l").lines == ["zzyzx"]
+    (elsewhere / "x.txt.gz").write_bytes(gzip.compress(b"teh"))
+    assert run("spell", "--lexicon", "en.dawg", "x.txt.gz", "--suggestions", "1").lines == ["x.txt.gz:1:1: teh: the"]
+
+
+def test_a_list_has_each_word_once(run: Lexc) -> None:
+    assert run("spell", "en.dawg", "letter.txt", "-l").lines == ["teh", "xat", "see", "and", "Teh"]
+
+
+def test_personal_words_are_right_and_suggested(run: Lexc, elsewhere: Path) -> None:
+    (elsewhere / "mine").write_text("# mine\nxat\nzorkmid\n-sat\n", encoding="utf-8")
+    checked = run("spell", "en.dawg", "--personal", "mine", stdin=b"xat zorkmit sat")
+    assert [line.split(": ")[1:] for line in checked.lines] == [["zorkmit", "zorkmid"], ["sat", "cat, xat"]]
+    assert run("spell", "en.dawg", "-p", "new", stdin=b"the").status == 0
+
+
+def test_bytes_that_are_no_text_are_no_words(run: Lexc) -> None:
+    assert run("spell", "en.dawg", stdin=b"the \xff\xfe cat \x00 \x1b dog\n").status == 0
+
+
+def test_what_cannot_be_is_refused(refused: Callable[..., str], elsewhere: Path) -> None:
+    assert "missing.txt" in refused("spell", "en.dawg", "missing.txt")
+    assert "none.dawg" in refused("spell", "-d", "none.dawg", "letter.txt")
+    (elsewhere / "mine").write_text("caf\u00e9\n", encoding="utf-8")
+    assert "mine:1" in refused("spell", "en.dawg", "-p", "mine", "letter.txt")
+
+
+def test_editors_ask_for_the_version(run: Lexc) -> None:
+    assert run("spell", "-vv").lines == [
+        f"@(#) International Ispell Version 3.1.20 (but really lexc {lexc.__version__})"
+    ]

@@ -1,0 +1,200 @@
+"""Lexicons combined are the lexicons of the combined lists, whatever their alphabets and shapes."""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from shapes import ALPHABETS, SHAPES, built, words_of
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.compile import sets
+from lexc.errors import AlphabetError, EmptySource, LexcError, UsageError
+from lexc.image.container import Section
+from lexc.image.writer import assemble
+from lexc.lexicon import Lexicon
+
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "merge": operator.or_, "common": operator.and_, "diff": operator.sub, "differ": operator.xor,
+}  # fmt: skip
+zero_ended = st.sets(st.lists(st.integers(1, 4), min_size=1, max_size=5).map(tuple), max_size=30)
+
+
+def combined(images: list[Lexicon], how: str, **options: Any) -> tuple[Lexicon, list[str]]:
+    compiled, _ = sets.combine([lexicon.image for lexicon in images], how, options.get("options"))
+    return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
+
+
+@given(st.data(), st.sampled_from(SHAPES), st.sampled_from(list(OPERATORS)))
+def test_operators_give_what_building_from_the_words_gives(
+    data: st.DataObject, shape: tuple[str, str, str], how: str
+) -> None:
+    lists = [data.draw(words_of(shape[0])) for _ in range(2)]
+    first, second = built(lists[0], *shape), built(lists[1], shape[0])
+    expected = OPERATORS[how](set(first), set(second))
+    if not expected:
+        with pytest.raises(EmptySource):
+            OPERATORS[how](first, second)
+        return
+    result = OPERATORS[how](first, second)
+    assert isinstance(result, Lexicon)
+    assert set(result) == expected
+    assert len(result) == len(expected)
+    assert result.tobytes() == built(list(expected), *shape).tobytes()
+
+
+@settings(suppress_health_check=[*HealthCheck], deadline=None)
+@given(zero_ended, zero_ended, st.integers(0, 7))
+def test_the_kernel_copies_what_is_to_be_kept(
+    kernel: Callable[[str], ModuleType], one: set[tuple[int, ...]], other: set[tuple[int, ...]], keep: int
+) -> None:
+    lists = [b"".join(bytes([*word, 0]) for word in sorted(words)) for words in (one, other)]
+    output = bytearray(len(lists[0]) + len(lists[1]))
+    used, *counts = kernel("sets").combine(*lists, keep, output)
+    parts = one - other, other - one, one & other
+    kept = set().union(*(part for bit, part in zip((1, 2, 4), parts, strict=True) if keep & bit))
+    assert bytes(output[:used]) == b"".join(bytes([*word, 0]) for word in sorted(kept))
+    assert counts == list(map(len, parts))
+
+
+def test_the_kernel_refuses_words_without_end_and_too_little_room(kernel: Callable[[str], ModuleType]) -> None:
+    for arguments in ((b"\1", b"", bytearray(9)), (b"", b"\1", bytearray(9)), (b"\1\0", b"\2\0", bytearray(3))):
+        with pytest.raises(ValueError, match="room"):
+            kernel("sets").combine(arguments[0], arguments[1], 7, arguments[2])
+
+
+def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -> None:
+    image = lexc.build(["CAR", "CARE", "CARES", "DO"], alphabet="english").image
+    words = b"".join(image.alphabet.tokenize(word) + b"\0" for word in ("CAR", "CARE", "CARES", "DO"))
+    shape = image.nodes32, image.nodes64, image.graph.mask_units, image.graph.unit_bytes
+    points = memoryview(bytes(4)).cast("I")
+    for size in (6, 7, 11, 100):
+        walk = kernel("walk").Walk(*shape, "tiles", bytes(range(256)), points, image.graph.longest)
+        walk, buffer, found = walk.begin(image.graph.roots["words"], b"", False), bytearray(size), b""
+        while used := walk.fill(buffer):
+            found += buffer[:used]
+        assert found == words
+        with pytest.raises(ValueError, match="room"):
+            walk.fill(bytearray(5))
+
+
+def test_with_other_sets_operators_give_plain_sets() -> None:
+    lexicon = lexc.build(["CAR", "CAT"])
+    assert lexicon | {"DOG"} == {"CAR", "CAT", "DOG"}
+    assert type(lexicon & {"CAR"}) is set
+    assert type({"CAR", "X"} - lexicon) is set
+    assert {"CAR", "X"} ^ lexicon == {"X", "CAT"}
+
+
+def test_several_lexicons_are_combined_from_left_to_right() -> None:
+    rng = random.Random(3)
+    lists = [{"".join(rng.choices("ABC", k=rng.randint(1, 4))) for _ in range(40)} for _ in range(4)]
+    lexicons = [lexc.build(words, alphabet="english") for words in lists]
+    for how, combine in OPERATORS.items():
+        expected = lists[0]
+        for words in lists[1:]:
+            expected = combine(expected, words)
+        if expected:
+            assert set(combined(lexicons, how)[0]) == expected
+
+
+def test_the_first_decides_what_the_result_is_like() -> None:
+    dawg, gaddag = (
+        lexc.build(["CAR"], layout="arcs", rank=False),
+        lexc.build(["CAT"], kind="gaddag", alphabet="english"),
+    )
+    assert (gaddag | lexc.build(["CAR"])).graph.kind == "gaddag"
+    result = dawg | gaddag
+    assert (result.graph.kind, result.graph.layout, result.image.has("RANK")) == ("dawg", "arcs", False)
+
+
+def test_what_is_told_of_both_is_kept() -> None:
+    about = {"title": "Words", "language": "en", "licence": "MIT", "source": "a friend"}
+    first, second = lexc.build(["CAR"], **about), lexc.build(["CAT"], **{**about, "title": "Other words", "source": ""})
+    merged, notes = combined([first, second], "merge")
+    assert (merged.meta.title, merged.meta.language, merged.meta.licence, merged.meta.source) == ("", "en", "MIT", "")
+    assert any("title, source" in note for note in notes)
+    assert combined([first, second], "diff")[0].meta.title == "Words"
+
+
+def test_sections_of_the_words_are_left_out_and_others_kept() -> None:
+    weighed = lexc.build({"CAR": 1, "CAT": 2})
+    sections = [Section(s.type, s.flags, bytes(s.data)) for s in weighed.image.sections]
+    extra = [Section("NOTE", 0, b"hello"), Section("TWIN", 2, b"of the words")]
+    first = lexc.frombytes(b"".join(bytes(piece) for piece in assemble([*sections, *extra])))
+    merged, notes = combined([first, weighed], "merge")
+    assert [(s.type, bytes(s.data)) for s in merged.image.sections][5:] == [("NOTE", b"hello")]
+    assert [note for note in notes if "COLU, WIDX, TWIN" in note]
+    assert len([note for note in notes if "left out" in note]) == 2
+
+
+class TestAlphabets:
+    def test_scores_and_names_do_not_stand_in_the_way(self) -> None:
+        merged, notes = combined(
+            [lexc.build(["CAR"], alphabet="english"), lexc.build(["CAT"], alphabet="wwf")], "merge"
+        )
+        assert merged.meta.alphabet.name == "english"
+        assert list(merged) == ["CAR", "CAT"]
+        assert notes == []
+
+    def test_an_alphabet_that_has_all_letters_is_taken(self) -> None:
+        few, spanish = lexc.build(["CHÉ", "ÉL"], fold="upper"), lexc.build(["[C]HE"], alphabet="spanish")
+        with pytest.raises(AlphabetError):
+            few | spanish
+        few = lexc.build(["ÑU", "CHE", "LÑ"], fold="upper")
+        for one, other in ((few, spanish), (spanish, few)):
+            merged, notes = combined([one, other], "merge")
+            assert list(merged) == ["[C]HE", "CHE", "LÑ", "ÑU"]  # CHE as Spanish text
+            assert merged.meta.alphabet.name == "spanish"
+            assert any("read in the alphabet spanish" in note for note in notes)
+
+    def test_plain_letters_go_into_utf8(self) -> None:
+        utf8 = lexc.build(["日本"], alphabet=ALPHABETS["utf8"])
+        merged, _ = combined([lexc.build(["ab", "Ab"]), utf8], "merge")
+        assert list(merged) == ["Ab", "ab", "日本"]
+        with pytest.raises(AlphabetError):
+            lexc.build(["[C]H"], alphabet="spanish") | utf8
+
+    def test_words_that_become_one_word_are_one(self) -> None:
+        mixed = lexc.build(["Cat", "cat"])
+        assert list(mixed | lexc.build(["CAR"], alphabet="english")) == ["CAR", "CAT"]
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            (Alphabet.load("english"), Alphabet.load("polish")), (Alphabet.load("english"), Alphabet.load("spanish")),
+            (Alphabet.utf8("none"), Alphabet.utf8("upper")), (Alphabet.of_letters("ABC"), Alphabet.of_letters("ABD")),
+            (Alphabet.load("catalan"), Alphabet.load("welsh")), (Alphabet.load("english"), Alphabet.utf8("lower")),
+        ],
+    )  # fmt: skip
+    def test_what_does_not_agree_is_refused_with_both_names(self, one: Alphabet, other: Alphabet) -> None:
+        lexicons = lexc.build(["A"], alphabet=replace(one, name="this")), lexc.build(["A"], alphabet=other)
+        with pytest.raises(AlphabetError) as caught:
+            lexicons[0] | lexicons[1]
+        assert "this" in str(caught.value)
+        assert other.name in str(caught.value)
+
+    def test_the_order_of_values_of_an_alphabet_of_its_own_follows_the_words(self) -> None:
+        alphabet = replace(Alphabet.load("english"), value_order=tuple(range(26, 0, -1)))
+        one, other = lexc.build(["CAR"], alphabet=alphabet), lexc.build(["ZOO"], alphabet=alphabet)
+        assert (one | other).meta.alphabet.value_order == alphabet.value_order
+
+
+def test_odd_requests_are_typed_errors() -> None:
+    lexicon = lexc.build(["CAR"])
+    with pytest.raises(UsageError):
+        sets.combine([lexicon.image], "mix")
+    with pytest.raises(EmptySource, match="no words are left"):
+        lexicon - lexicon
+    closed = lexc.build(["CAR"])
+    closed.close()
+    with pytest.raises(LexcError, match="closed"):
+        lexicon | closed

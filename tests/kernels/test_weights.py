@@ -1,0 +1,73 @@
+"""The heaviest of a range, from block maxima: compiled and interpreted kernels agree with sorting."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable
+from itertools import accumulate, islice
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+Kernel = Callable[[str], ModuleType]
+CODES = {(1, 1): "BB", (1, 2): "HH", (1, 4): "II", (1, 8): "QQ", (2, 1): "bB", (2, 2): "hH", (2, 4): "iI",
+         (2, 8): "qQ", (3, 4): "fI", (3, 8): "dQ"}  # fmt: skip
+
+
+def indexed(kernel: Kernel, shape: tuple[int, int], values: list[Any], shift: int) -> Any:
+    """A `Weights` over values, its maxima by `max`."""
+    maxima, sizes, level = [], [], values
+    while len(level) > 1 or not sizes:
+        level = [max(level[i : i + (1 << shift)]) for i in range(0, len(level), 1 << shift)]
+        maxima += level
+        sizes.append(len(level))
+    code, unsigned = CODES[shape]
+    as_bits = [memoryview(struct.pack(f"<{len(n)}{code}", *n)).cast(unsigned) for n in (values, maxima)]
+    return kernel("weights").Weights(*shape, *as_bits, shift, array("Q", [0, *accumulate(sizes)]))
+
+
+@settings(suppress_health_check=[*HealthCheck], deadline=None)
+@given(st.data(), st.sampled_from(list(CODES)), st.integers(1, 5))
+def test_a_range_is_iterated_best_first(
+    kernel: Kernel, data: st.DataObject, shape: tuple[int, int], shift: int
+) -> None:
+    low = {1: 0, 2: -5, 3: -5}[shape[0]]
+    values = data.draw(st.lists(st.integers(low, 9), min_size=1, max_size=200))
+    weights = indexed(kernel, shape, values, shift)
+    first = data.draw(st.integers(-3, len(values) + 3))
+    end = data.draw(st.integers(-3, len(values) + 3))
+    expected = sorted(range(max(first, 0), min(end, len(values))), key=lambda i: (-values[i], i))
+    assert list(weights.heaviest(first, end)) == expected
+    assert list(islice(weights.heaviest(first, end), 3)) == expected[:3]
+    assert weights.mismatch() == (-1, -1)
+
+
+def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
+    for i in range(3):
+        maxima = bytearray([4, 6, 6])
+        maxima[i] ^= 1
+        weights = kernel("weights").Weights(1, 1, b"\1\2\3\4\5\6", maxima, 2, array("Q", [0, 2, 3]))
+        assert weights.mismatch() in ((1, i), (2, i - 2), (2, 0))
+        assert sorted(weights.heaviest(0, 6)) == list(range(6))  # wrong answers, and nothing worse
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf"), -0.0])
+def test_floats_that_are_no_numbers_are_found(kernel: Kernel, number: float) -> None:
+    for width, code, unsigned in ((4, "f", "I"), (8, "d", "Q")):
+        entries = memoryview(struct.pack(f"<3{code}", 1, number, 2)).cast(unsigned)
+        weights = kernel("weights").Weights(3, width, entries, entries[:0], 1, array("Q", [0]))
+        assert weights.mismatch() == (0, 1)
+
+
+def test_an_iterator_made_out_of_nothing_is_at_its_end(kernel: Kernel) -> None:
+    weights = kernel("weights")
+    if not hasattr(weights.Heaviest, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+        assert list(weights.Heaviest.__new__(weights.Heaviest)) == []
+        empty = weights.Weights.__new__(weights.Weights)
+        assert list(empty.heaviest(0, 10)) == []
+        with pytest.raises(IndexError):
+            empty.bits(0)

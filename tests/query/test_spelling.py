@@ -1,0 +1,172 @@
+"""Texts are taken apart as people write them, and suggestions are the nearest words, the heaviest first."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import LETTERS, SHAPES, built, words_of
+
+import lexc
+from lexc import Overlay
+from lexc.lexicon import Lexicon
+from lexc.query import spelling
+
+WORDS = """
+the cat sat on dog is can do it law mother in well known use wo do quick they we end see and or at page write to stop
+"""
+
+
+@pytest.fixture(scope="module")
+def english() -> Lexicon:
+    return lexc.build(WORDS.split(), alphabet="english")
+
+
+def verdicts(lexicon: Lexicon, text: str, accepted: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    return [(found.word, found.verdict) for found in spelling.judged(lexicon.image, text, accepted)]
+
+
+class TestTexts:
+    def test_words_are_found_where_they_are(self, english: Lexicon) -> None:
+        assert english.mistakes("The kat, sat:on (teh) dog!\tzz") == [(4, "kat"), (17, "teh"), (27, "zz")]
+        assert english.mistakes("") == []
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "The THE the tHe", "The cat's dog's", "CAN'T Isn't don’t it's they'll we've", "in 'the' end'",
+            "mother-in-law's WELL-KNOWN well–known", "a B c", "l'end d'use",
+        ],
+    )  # fmt: skip
+    def test_what_people_write_is_right(self, english: Lexicon, text: str) -> None:
+        assert english.mistakes(text) == []
+
+    @pytest.mark.parametrize(
+        ("text", "wrong"),
+        [
+            ("well-knwon", [(5, "knwon")]), ("xx-the-yy", [(0, "xx"), (7, "yy")]), ("dogg's", [(0, "dogg's")]),
+            ("cat'x", [(0, "cat'x")]), ("is'nt", [(0, "is'nt")]), ("cat't", [(0, "cat't")]),
+            ("o'clockk", [(0, "o'clockk")]), ("the_catt", [(4, "catt")]), ("café", [(0, "café")]),
+            ("cafe\u0301!", [(0, "cafe\u0301")]), ("'teh'", [(1, "teh")]),
+        ],
+    )  # fmt: skip
+    def test_what_is_wrong_is_told_with_its_place(
+        self, english: Lexicon, text: str, wrong: list[tuple[int, str]]
+    ) -> None:
+        assert english.mistakes(text) == wrong
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "http://teh.example/xx?q=zz", "https://xx.yy:80/", "see www.xxx.org", "mailto:xx@yy.zz",
+            "xx.yy+zz@teh.example.org", "/usr/lib/xxyy", "~/xxyy.txt", "../xxyy/zz", "3rd 2nd B2B 1e5 0xff",
+            "42 3.14 1,000", "file:///xx/yy",
+        ],
+    )  # fmt: skip
+    def test_addresses_and_numbers_are_passed_over(self, english: Lexicon, text: str) -> None:
+        assert english.mistakes(text) == []
+        assert english.mistakes(f"teh {text} teh") == [(0, "teh"), (len(text) + 5, "teh")]
+
+    def test_a_slash_between_words_is_no_file(self, english: Lexicon) -> None:
+        assert verdicts(english, "and/or teh/cat") == [("and", "*"), ("or", "*"), ("teh", "#"), ("cat", "*")]
+
+    def test_roots_and_compounds_are_told_apart(self, english: Lexicon) -> None:
+        found = list(spelling.judged(english.image, "dog's isn't mother-in-law"))
+        assert [(word.verdict, word.root) for word in found] == [("+", "dog"), ("+", "is"), ("-", "")]
+
+    def test_words_that_were_accepted_are_right(self, english: Lexicon) -> None:
+        assert verdicts(english, "Teh zork's zork", ("teh", "zork")) == [("Teh", "*"), ("zork's", "+"), ("zork", "*")]
+
+    def test_where_case_counts_a_word_may_have_a_capital_but_a_name_must(self) -> None:
+        lexicon = lexc.build(["Paris", "house", "iPod"])
+        assert lexicon.meta.alphabet.fold == "none"
+        assert lexicon.mistakes("House HOUSE house Paris PARIS iPod") == []
+        assert lexicon.mistakes("paris HouSe IPod") == [(0, "paris"), (6, "HouSe")]
+
+    def test_apostrophes_and_hyphens_of_the_lexicon_itself_count_first(self) -> None:
+        lexicon = lexc.build(["don't", "x-ray", "aujourd'hui", "o'clock"])
+        assert lexicon.mistakes("don't don’t Don’t x-ray aujourd'hui o'clock") == []
+        assert [found.verdict for found in spelling.judged(lexicon.image, "don't x-ray")] == ["*", "*"]
+
+    def test_letters_that_are_no_letters_elsewhere_are_letters_here(self) -> None:
+        catalan = lexc.build(["COL·LEGI", "ANY"], alphabet="catalan")
+        assert catalan.mistakes("Col·legi, any. Col·lagi") == [(15, "Col·lagi")]
+        assert catalan.suggest("Col·lagi") == ["Col·legi"]
+
+
+def distance(one: str, other: str) -> int:
+    """Optimal string alignment, by its definition."""
+    table = [[i + j for j in range(len(other) + 1)] for i in range(len(one) + 1)]
+    for i in range(1, len(one) + 1):
+        for j in range(1, len(other) + 1):
+            table[i][j] = min(
+                table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (one[i - 1] != other[j - 1]),
+                table[i - 2][j - 2] + 1 if i > 1 and j > 1 and one[i - 2 : i] == other[j - 2 : j][::-1] else 99,
+            )  # fmt: skip
+    return table[-1][-1]
+
+
+class TestSuggestions:
+    @given(st.data(), st.sampled_from([shape for shape in SHAPES if shape[0] in ("english", "utf8")]))
+    def test_they_are_the_nearest_words_the_heaviest_first(
+        self, data: st.DataObject, shape: tuple[str, str, str]
+    ) -> None:
+        words = data.draw(words_of(shape[0]))
+        weights = {word: data.draw(st.integers(0, 3)) for word in words}
+        lexicon = built(weights if data.draw(st.booleans()) else words, *shape)
+        wrong = "".join(data.draw(st.lists(st.sampled_from(LETTERS[shape[0]]), min_size=4, max_size=6)))
+        found = [(word, distance(wrong, word)) for word in words]
+        near = [word for word, n in found if n == 1]
+        if len(near) < 5:
+            near += [word for word, n in found if n == 2]
+        order = {word: (distance(wrong, word), -lexicon.weight(word) if lexicon.image.columns else 0) for word in near}
+        suggested = spelling.suggestions(lexicon.image, wrong, 5)
+        as_they_are = {_written(word, shape[0]): word for word in near}
+        keys = [order[as_they_are[_written(word, shape[0])]] for word in suggested]
+        assert keys == sorted(order.values())[:5]
+
+    @pytest.mark.parametrize(
+        ("wrong", "meant"),
+        [
+            ("teh", "the"), ("Teh", "The"), ("TEH", "THE"), ("quik", "quick"), ("dgo's", "dog's"), ("DGO’S", "DOG’S"),
+            ("quíck", "quick"), ("wirte", "write"), ("o'tsop", "o'stop"),
+        ],
+    )  # fmt: skip
+    def test_they_are_written_as_the_word_was(self, english: Lexicon, wrong: str, meant: str) -> None:
+        assert english.suggest(wrong)[0] == meant
+
+    def test_heavier_words_come_first_among_equally_near_ones(self) -> None:
+        lexicon = lexc.build({"bat": 5, "cat": 9, "hat": 7, "what": 99, "zat": 0})
+        assert lexicon.suggest("xat") == ["cat", "hat", "bat", "zat"]
+        assert lexicon.suggest("xat", 2) == ["cat", "hat"]
+
+    def test_names_keep_their_capitals(self) -> None:
+        assert lexc.build(["Paris", "parish"]).suggest("paris") == ["Paris", "parish"]
+        assert lexc.build(["house"]).suggest("Hosue") == ["House"]
+
+    def test_nothing_is_suggested_for_what_is_like_nothing(self, english: Lexicon) -> None:
+        for word in ("xxxxxxxxx", "日本", "x" * 500, "x'x'x"):
+            assert english.suggest(word) == []
+        assert english.suggest("teh", 0) == []
+
+    def test_guesses_are_for_long_words(self) -> None:
+        lexicon = lexc.build(["dictionary"])
+        assert spelling.suggestions(lexicon.image, "diktionery") == ["dictionary"]
+        assert spelling.suggestions(lexicon.image, "dikschonary") == []
+        assert spelling.guesses(lexicon.image, "dikzionery") == ["dictionary"]
+        assert spelling.guesses(lexicon.image, "dict") == []
+
+    def test_letters_of_several_characters_are_suggested_as_people_write_them(self) -> None:
+        lexicon = lexc.build(["[C]HAL", "LLANO"], alphabet="spanish")
+        assert lexicon.suggest("clal") == ["chal"]
+
+    def test_words_of_an_overlay_are_suggested(self) -> None:
+        overlay = Overlay(lexc.build(["CAT"], alphabet="english"))
+        overlay.add("ZORKMID")
+        assert overlay.suggest("zorkmdi") == ["zorkmid"]
+        assert overlay.mistakes("zorkmid zork") == [(8, "zork")]
+
+
+def _written(word: str, name: str) -> str:
+    """As a suggestion for a word in capitals, or of letters without case."""
+    return word.upper() if name in ("english",) else word

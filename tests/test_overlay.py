@@ -1,0 +1,282 @@
+"""An overlay is the set of words that were added and not removed since, whatever is asked of it and when."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import SHAPES, built, words_of
+
+import lexc
+from lexc import Overlay
+from lexc.errors import LexcError, SourceError, UsageError, WordNotFound
+from lexc.journal import Journal
+from lexc.query import words as queries
+
+Times = Any
+STEPS = ["add", "discard", "look"]
+
+
+@given(st.data(), st.sampled_from(SHAPES))
+def test_it_is_the_set_of_its_words_after_every_change(data: st.DataObject, shape: tuple[str, str, str]) -> None:
+    pool = data.draw(words_of(shape[0]))
+    base = built(pool[: data.draw(st.integers(1, len(pool)))], *shape)
+    spelled = list(built(pool, *shape))
+    overlay, truth = Overlay(base), set(base)
+    for _ in range(data.draw(st.integers(1, 12))):
+        step, word = data.draw(st.sampled_from(STEPS)), data.draw(st.sampled_from(spelled))
+        if step == "add":
+            assert overlay.add(word) == (word not in truth)
+            truth.add(word)
+        elif step == "discard" and truth != {word}:
+            assert overlay.discard(word) == (word in truth)
+            truth.discard(word)
+        elif step == "look":
+            assert list(overlay) == [word for word in spelled if word in truth]
+        assert len(overlay) == len(truth)
+        assert [word in overlay for word in spelled] == [word in truth for word in spelled]
+    rebuilt = built(list(truth), *shape)
+    assert overlay.tobytes() == rebuilt.tobytes()
+    assert set(overlay) == truth
+    assert [overlay.index(word) for word in rebuilt] == list(range(len(truth)))
+    assert overlay.contains_many(spelled) == [word in truth for word in spelled]
+    assert list(queries.words(overlay.image)) == list(rebuilt)
+    assert list(base) == [word for word in spelled if word in set(base)]
+
+
+@pytest.fixture
+def overlay() -> Overlay:
+    return Overlay(lexc.build(["CAR", "CAT", "DOG"], alphabet="english", title="Mine"))
+
+
+class TestAsASet:
+    def test_words_are_read_as_the_alphabet_reads_them(self, overlay: Overlay) -> None:
+        assert overlay.add("eel")
+        assert "EEL" in overlay
+        assert "eel" in overlay
+        assert not overlay.add("EEL")
+        assert 7 not in overlay
+        assert "" not in overlay
+        assert "é" not in overlay
+
+    def test_a_word_that_is_absent_cannot_be_removed(self, overlay: Overlay) -> None:
+        with pytest.raises(WordNotFound):
+            overlay.remove("EEL")
+        with pytest.raises(KeyError):
+            overlay.remove("ÉÉ")
+        assert not overlay.discard("EEL")
+        overlay.remove("CAR")
+        assert list(overlay) == ["CAT", "DOG"]
+
+    def test_many_are_added_at_once_or_none(self, overlay: Overlay) -> None:
+        assert overlay.update(["EEL", "CAT", "ELK", "EEL"]) == 2
+        with pytest.raises(SourceError, match="word 2"):
+            overlay.update(["FOX", "F7X"])
+        assert "FOX" not in overlay
+        for bad in ("", "C7R", "A" * 256, 5):
+            with pytest.raises(SourceError):
+                overlay.add(bad)  # type: ignore[arg-type]
+        with pytest.raises(UsageError):
+            overlay.update("FOX")
+        with pytest.raises(UsageError):
+            overlay.discard(5)  # type: ignore[arg-type]
+        assert overlay.update([]) == 0
+
+    def test_operators_change_it_in_place(self, overlay: Overlay) -> None:
+        same: Any = overlay
+        same |= {"EEL"}
+        same &= {"EEL", "CAT", "DOG"}
+        same -= {"CAT", "ZZ"}
+        same ^= {"DOG", "FOX"}
+        assert same is overlay
+        assert list(overlay) == ["EEL", "FOX"]
+        assert isinstance(overlay | lexc.build(["CAR"]), lexc.Lexicon)
+        assert overlay == {"EEL", "FOX"}
+        assert overlay.pop() == "EEL"
+
+    def test_the_last_word_stays(self, overlay: Overlay) -> None:
+        for word in ("CAR", "CAT"):
+            overlay.remove(word)
+        with pytest.raises(UsageError, match="last word"):
+            overlay.remove("DOG")
+        with pytest.raises(UsageError):
+            overlay.clear()
+        assert list(overlay) == ["DOG"]
+        overlay.add("CAT")
+        overlay.remove("DOG")
+        assert list(overlay) == ["CAT"]
+
+    def test_it_saves_a_new_image_and_leaves_the_old_one(self, tmp_path: Path) -> None:
+        path = tmp_path / "x.gaddag"
+        lexc.build(["CAR", "CAT"], kind="gaddag", title="Mine", layout="arcs").save(path)
+        before = path.read_bytes()
+        overlay = Overlay(path)
+        overlay.add("CART")
+        overlay.save(tmp_path / "y.gaddag")
+        assert path.read_bytes() == before
+        saved = lexc.open(tmp_path / "y.gaddag")
+        assert list(saved) == ["CAR", "CART", "CAT"]
+        assert (saved.graph.kind, saved.graph.layout, saved.meta.title) == ("gaddag", "arcs", "Mine")
+        overlay.save(path)  # while it is mapped
+        assert path.read_bytes() == (tmp_path / "y.gaddag").read_bytes()
+        assert list(overlay) == ["CAR", "CART", "CAT"]
+
+    def test_weights_of_words_stay(self) -> None:
+        overlay = Overlay(lexc.build({"CAR": 5, "CAT": 9, "DOG": 7, "EEL": 1.5}))
+        overlay.add("COW")
+        overlay.remove("CAR")
+        assert overlay.complete("", None) == ["CAT", "DOG", "EEL", "COW"]
+        assert [overlay.weight(word) for word in overlay] == [9, 0, 7, 1.5]
+        assert overlay.tobytes() == lexc.build({"COW": 0, "CAT": 9, "DOG": 7, "EEL": 1.5}).tobytes()
+        overlay.add("CAR")
+        assert overlay.weight("CAR") == 0
+
+    def test_it_closes_and_travels(self, overlay: Overlay) -> None:
+        overlay.add("EEL")
+        assert "1 added" in repr(overlay)
+        twin = pickle.loads(pickle.dumps(overlay))
+        assert isinstance(twin, Overlay)
+        assert twin == overlay
+        with overlay:
+            pass
+        for ask in (lambda: "CAR" in overlay, lambda: len(overlay), lambda: overlay.add("X"), lambda: overlay.image):
+            with pytest.raises(LexcError, match="closed"):
+                ask()
+        assert "closed" in repr(overlay)
+
+    def test_an_overlay_of_an_overlay_goes_its_own_way(self, overlay: Overlay) -> None:
+        overlay.add("EEL")
+        other = Overlay(overlay)
+        other.add("FOX")
+        overlay.close()
+        assert list(other) == ["CAR", "CAT", "DOG", "EEL", "FOX"]
+
+    def test_threads_ask_while_others_change(self, times: Times) -> None:
+        words = ["".join(random.Random(i).choices("ABCDE", k=5)) for i in range(300)]
+        overlay = Overlay(lexc.build([*words[:100], "ZZ"]))
+        failures: list[str] = []
+
+        def ask() -> None:
+            for _ in times(20):
+                answers = "ZZ" in overlay, "QQ" not in overlay, overlay.index("ZZ") > 0, overlay[-1] == "ZZ"
+                failures.extend("wrong" for answer in answers if not answer)
+
+        def change(seed: int) -> None:
+            rng = random.Random(seed)
+            for _ in times(40):
+                (overlay.add if rng.random() < 0.6 else overlay.discard)(rng.choice(words))
+
+        threads = [threading.Thread(target=ask) for _ in range(3)]
+        threads += [threading.Thread(target=change, args=(i,)) for i in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not failures
+        assert len(overlay) == len(list(overlay))
+
+
+class TestJournal:
+    @pytest.fixture
+    def path(self, tmp_path: Path) -> Path:
+        return tmp_path / "changes"
+
+    @pytest.fixture
+    def base(self) -> lexc.Lexicon:
+        return lexc.build(["CAR", "CAT", "DOG"], alphabet="english")
+
+    def test_changes_are_there_again(self, base: lexc.Lexicon, path: Path) -> None:
+        with Overlay(base, path) as overlay:
+            overlay.update(["EEL", "FOX", "CAR"])
+            overlay.remove("CAT")
+            overlay.remove("EEL")
+        assert path.read_text(encoding="utf-8") == "+EEL\n+FOX\n-CAT\n-EEL\n"
+        with Overlay(base, path) as overlay:
+            assert list(overlay) == ["CAR", "DOG", "FOX"]
+            overlay.add("CAT")
+        with Overlay(lexc.build(["CAT", "ANT"]), path) as overlay:
+            assert list(overlay) == ["ANT", "CAT", "FOX"]
+
+    def test_wherever_the_file_ends_whole_lines_count(self, base: lexc.Lexicon, path: Path) -> None:
+        written = b"+EEL\n+FOXES\n-CAT\n"
+        for n in range(len(written) + 1):
+            path.write_bytes(written[:n])
+            expected = {"CAR", "DOG", "CAT"}
+            for line in written[:n].split(b"\n")[:-1]:
+                (expected.add if line[:1] == b"+" else expected.discard)(line[1:].decode())
+            with Overlay(base, path) as overlay:
+                assert overlay == expected
+                overlay.add("ZOO")
+            with Overlay(base, path) as overlay:
+                assert overlay == expected | {"ZOO"}
+
+    def test_a_list_of_words_is_a_journal(self, base: lexc.Lexicon, path: Path) -> None:
+        path.write_text("# my words\n\neel\n  fox \nant", encoding="utf-8")  # no line end: an editor's, not a crash's
+        with Overlay(base, path) as overlay:
+            assert overlay == {"CAR", "CAT", "DOG", "EEL", "FOX", "ANT"}
+            overlay.remove("ant")
+        assert path.read_text(encoding="utf-8").endswith("\nant\n-ANT\n")
+
+    def test_letters_of_several_characters_come_back(self, path: Path) -> None:
+        base = lexc.build(["CHE"], alphabet="spanish")
+        with Overlay(base, path) as overlay:
+            overlay.update(["[C]HE", "LLANO"])
+        with Overlay(base, path) as overlay:
+            assert list(overlay) == ["[C]HE", "CHE", "LLANO"]
+
+    @pytest.mark.parametrize("line", [b"+C7R", b"+", b"-", b"\xff", b"+" + b"A" * 300, b"+C\xc3\x89"])
+    def test_a_line_that_is_no_word_is_named(self, base: lexc.Lexicon, path: Path, line: bytes) -> None:
+        path.write_bytes(b"+EEL\n" + line + b"\n+FOX\n")
+        with pytest.raises(SourceError, match="changes:2"):
+            Overlay(base, path)
+        path.write_bytes(b"+EEL\n")
+        with Overlay(base, path) as overlay:  # it was let go
+            assert "EEL" in overlay
+
+    def test_the_last_word_is_not_removed_by_a_journal_either(self, path: Path) -> None:
+        path.write_bytes(b"-CAR\n-CAT\n")
+        with Overlay(lexc.build(["CAR", "CAT"]), path) as overlay:
+            assert len(overlay) == len(list(overlay)) == 1
+
+    @pytest.mark.skipif(os.name == "nt", reason="no locks there")
+    def test_two_programs_do_not_write_to_one_journal(self, base: lexc.Lexicon, path: Path) -> None:
+        with Overlay(base, path), pytest.raises(LexcError, match="another program"):
+            Overlay(base, path)
+        Overlay(base, path).close()
+
+    def test_what_cannot_be_written_does_not_happen(
+        self, base: lexc.Lexicon, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with Overlay(base, path) as overlay:
+            overlay.add("EEL")
+            write = os.write
+
+            def full(file: int, data: bytes) -> int:
+                if len(data) < 5:
+                    raise OSError(28, "No space left on device")
+                return write(file, data[: len(data) // 2])
+
+            monkeypatch.setattr(os, "write", full)
+            with pytest.raises(LexcError, match="No space left"):
+                overlay.update(["FOXES", "ZEBRAS"])
+            monkeypatch.undo()
+            assert "FOXES" not in overlay
+            overlay.add("ZOO")
+        assert path.read_bytes() == b"+EEL\n+ZOO\n"
+
+    def test_a_journal_that_cannot_be_opened_is_a_typed_error(self, base: lexc.Lexicon, tmp_path: Path) -> None:
+        for path in (tmp_path, tmp_path / "no" / "folder", Path("a\0b")):
+            with pytest.raises(LexcError, match="journal"):
+                Overlay(base, path)
+
+    def test_a_journal_closes_twice(self, path: Path) -> None:
+        journal = Journal(path)
+        journal.close()
+        journal.close()
