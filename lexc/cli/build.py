@@ -12,14 +12,16 @@ import click
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
 
-_KINDS = ("dawg", "gaddag", "trie")
+_KINDS = ("dawg", "gaddag", "trie", "anag")
 
 
 @click.command("build")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option(
-    "--kind", type=click.Choice(_KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
+    "--kind",
+    type=click.Choice(_KINDS),
+    help="What to build, where IMAGE does not end in .dawg, .gaddag, .trie or .anag.",
 )
 @click.option(
     "--alphabet",
@@ -86,6 +88,7 @@ def command(
     Example:
       lexc build words.txt -o twl.dawg
       lexc build words.txt -o twl.gaddag --length 2-15
+      lexc build words.txt -o twl.anag          a letter table, for anagrams
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
     """
@@ -130,7 +133,7 @@ def _kind_of(output: str) -> str:
     if suffix not in _KINDS:
         raise UsageError(
             f"no telling what kind of image {output} is to be",
-            expected=".dawg, .gaddag or .trie",
+            expected=".dawg, .gaddag, .trie or .anag",
             found=suffix and f".{suffix}",
             remedy="Name it so, or give --kind.",
         )
