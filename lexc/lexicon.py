@@ -14,6 +14,9 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
+from lexc.query import anagram as anagrams
+from lexc.query import findwords
+from lexc.query import phrase as phrases
 from lexc.query import words as queries
 
 
@@ -93,6 +96,19 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def count(self, prefix: str = "") -> int:
         """How many words begin with a prefix, without listing them."""
         return len(queries.span(self.image, prefix))
+
+    def anagram(self, rack: str, **options: Any) -> Iterator[str]:
+        """The words that a rack's tiles spell: all of them, or with sub=True any. See `lexc.query.anagram.anagram`."""
+        return anagrams.anagram(self.image, rack, **options)
+
+    def phrase_anagrams(self, phrase: str, **options: Any) -> Iterator[str]:
+        """Sets of words that use all letters of a phrase. See `lexc.query.phrase.phrase_anagrams`."""
+        return phrases.phrase_anagrams(self.image, phrase, **options)
+
+    def findwords(self, rack: str, required: str = "", **options: Any) -> Iterator[str]:
+        """The words that a rack spells, the most valuable letters first, from a letter table. See
+        `lexc.query.findwords`."""
+        return findwords.findwords2(self.image, rack, required, **options)
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("alphagrams", "encode", "lookup", "minimise", "place", "rank", "sorting", "verify", "walk")
+NAMES = ("alphagrams", "encode", "lookup", "minimise", "place", "rack", "rank", "sorting", "verify", "walk")
 
 
 def uncompiled() -> list[str]:
