@@ -157,6 +157,23 @@ class Alphabet:
         except KeyError:
             return self._read(text, plain)
 
+    def letter_at(self, plain: str, at: int) -> tuple[int, int]:
+        """The tile of the letter at an offset of normalised text, the longest one, and the offset behind it.
+
+        The tile is 0 where there is none; behind it is then the end of what is wrong. In a byte alphabet it is the
+        letter's code point.
+        """
+        if self.is_utf8:
+            return ord(plain[at]), at + 1
+        return self._tables().next(plain, at)
+
+    def column(self, text: str, plain: str, at: int) -> int:
+        """The column in text, from 1, of what stands at an offset of plain, which is text normalised."""
+        if len(plain) == len(text):
+            return at + 1
+        # Folding or composing moved it: the shortest start of text that reaches it.
+        return bisect_left(range(len(text)), at + 1, key=lambda n: len(self.normalise(text[: n + 1]))) + 1
+
     def spell(self, tiles: bytes) -> str:
         """Text that `tokenize` reads as tiles: ``[C]H`` where CH would be one tile.
 
@@ -220,7 +237,8 @@ class Alphabet:
             text = "".join(form.format(tables.names[tile]) for tile in tiles)
         return text
 
-    def _letters(self) -> str:
+    def describe(self) -> str:
+        """The letters that there are, for messages."""
         return "UTF-8 text without NUL" if self.is_utf8 else f"letters of {self.name}: {' '.join(self.labels)}"
 
     def _no_such_tile(self, tile: int) -> AlphabetError:
@@ -230,15 +248,12 @@ class Alphabet:
         return AlphabetError(problem, where=self.name, expected=expected, found=str(tile), remedy=remedy)
 
     def _unreadable(self, text: str, plain: str, at: int, piece: str) -> AlphabetError:
-        column = at + 1
-        if len(plain) != len(text):  # folding or composing moved it: take the shortest start of text that reaches it
-            column = bisect_left(range(len(text)), at + 1, key=lambda n: len(self.normalise(text[: n + 1]))) + 1
         code = f" (U+{ord(piece):04X})" if len(piece) == 1 and not " " < piece < "\x7f" else ""
         is_open = piece[:1] == "[" and "]" not in piece
         return AlphabetError(
             "a bracket that is never closed" if is_open else "the alphabet has no such letter",
-            where=f"column {column}",
-            expected=self._letters(),
+            where=f"column {self.column(text, plain, at)}",
+            expected=self.describe(),
             found=f"{piece[: MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
             remedy="Correct the text, or take an alphabet that has this letter.",
         )

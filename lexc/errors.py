@@ -54,6 +54,10 @@ class UsageError(LexcError):
     """A call or a command line that asks for something impossible."""
 
 
+class QueryError(UsageError):
+    """A question that makes no sense: names the column of the character at which it stops making any."""
+
+
 class ResourceMissing(LexcError):
     """A bundled alphabet, word list or rule set of that name does not exist."""
 

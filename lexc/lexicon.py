@@ -16,7 +16,9 @@ from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
 from lexc.query import anagram as anagrams
 from lexc.query import findwords
+from lexc.query import pattern as patterns
 from lexc.query import phrase as phrases
+from lexc.query import regex as regexes
 from lexc.query import words as queries
 
 
@@ -118,6 +120,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
             found = super().contains_many(words.ravel().tolist())
             return np.array(found, dtype=bool).reshape(words.shape)
         return super().contains_many(words)
+
+    def pattern(self, text: str, limit: int | None = None) -> Iterator[str]:
+        """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant."""
+        return patterns.pattern(self.image, text, limit)
+
+    def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
+        """The words that a regular expression matches as a whole."""
+        return regexes.regex(self.image, text, limit)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:

@@ -18,6 +18,8 @@ COMMANDS = {
     "info": "Show what an image holds.",
     "check": "Say whether words are in a lexicon.",
     "words": "List the words of a lexicon.",
+    "pattern": "List the words that fit a pattern.",
+    "regex": "List the words that a regular expression matches.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
 }

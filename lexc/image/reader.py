@@ -13,7 +13,7 @@ import sys
 from array import array
 from functools import cached_property
 from struct import calcsize
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.image import check, container, graph, letter_table, meta, ranks, spelling
@@ -25,6 +25,7 @@ from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
 from lexc.kernels.walk import Walk
 
+Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
 Typecode = Literal["B", "H", "I", "Q"]
 _NEEDED = ("GRPH", "META", "LEVL", "NODE")
@@ -41,6 +42,7 @@ class Image:
         self.where = where
         self.path = path
         self.data = data
+        self._prepared: dict[type[Any], Any] = {}
         self.sections = container.unpack(data, where)
         self._by_type = {section.type: section for section in self.sections}
         for name in _NEEDED:
@@ -94,8 +96,21 @@ class Image:
     @cached_property
     def walk(self) -> Walk:
         """A walk to `begin` others from: what all walks share is prepared once."""
-        g = self.graph
-        return Walk(self.nodes32, self.nodes64, g.mask_units, g.unit_bytes, *spelling.form(self.alphabet), g.longest)
+        return self.prepared(Walk)
+
+    def prepared(self, kind: type[Kernel]) -> Kernel:
+        """The one instance of a kernel's class that walks this image's nodes and spells words, to `begin` others."""
+        if kind not in self._prepared:
+            g = self.graph
+            shape = self.nodes32, self.nodes64, g.mask_units, g.unit_bytes
+            self._prepared[kind] = kind(*shape, *spelling.form(self.alphabet), g.longest)  # type: ignore[call-arg]
+        found: Kernel = self._prepared[kind]
+        return found
+
+    @cached_property
+    def gives_tiles(self) -> bool:
+        """Whether kernels give words as bytes of tiles, which the alphabet has to spell."""
+        return self.walk.gives_tiles()
 
     @property
     def rank(self) -> Ranks:

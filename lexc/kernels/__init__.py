@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-NAMES = ("alphagrams", "encode", "lookup", "minimise", "place", "rack", "rank", "sorting", "verify", "walk")
+NAMES = (
+    "alphagrams", "encode", "lookup", "match", "minimise", "place", "rack", "rank", "sorting", "verify", "walk",
+)  # fmt: skip
 
 
 def uncompiled() -> list[str]:

@@ -17,17 +17,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest
     from cython.cimports.lexc.kernels._node import child_at, mask_at
-    from cython.cimports.lexc.kernels._text import PyUnicode_DecodeUTF8, new_ascii
+    from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
 else:
     from lexc.kernels._bits import lowest
     from lexc.kernels._node import child_at, mask_at
+    from lexc.kernels._spell import check_signals, letter_after, spelled
 
-# The forms in which strings come: bytes of tiles; every tile one ASCII letter; UTF-8.
-FORMS = ("tiles", "ascii", "utf8")
-BLANK = 64  # added to a tile in the table of letters: a blank stands for it
-_TILES = cython.declare(cython.int, 0)
-_ASCII = cython.declare(cython.int, 1)
-_UTF8 = cython.declare(cython.int, 2)
+from lexc.kernels.walk import FORMS
+
+BLANK = 64  # added to a tile: a blank stands for it
+_UTF8 = cython.declare(cython.int, 3)
 _BLANK = cython.declare(cython.int, 64)
 _LETTER = cython.declare(cython.int, 63)
 _ACCEPT = cython.declare(cython.ulonglong, 256)
@@ -37,6 +36,8 @@ _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
 _NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NO_LETTER = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
+_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
 
 
 @cython.cclass
@@ -44,12 +45,13 @@ class RackWalk:
     """Iterates over the strings below a node that keep within bounds.
 
     nodes32, nodes64, mask_units, unit_bytes, root: the image's; deepest: no path is longer (proven by the verifier).
-    form: one of `FORMS`; table: 128 bytes, what is written for each tile, and from `BLANK` on for blanks.
-    Letters have numbers, here and below: in tile alphabets the tiles; with UTF-8 labels 1 for the first of `points`
+    form, letters, points: how to write strings, as `Walk` is told; the entries from `BLANK` on are for blanks.
+    Letters have numbers, here and below: in tile alphabets the tiles; with UTF-8 labels 1 for the first of `numbered`
     (ascending code points), and so on, 0 for any other.
-    caps[letter]: how many the rack has, -1 if no string may hold it; needs[letter]: how many each string must hold. Both
-    are used up. blanks, blanks_needed: how many there are, and how many must be used.
-    shortest, longest: of the strings, in letters. positions: a mask of the tiles that each place allows (none for UTF-8).
+    caps[letter]: how many the rack has, -1 if no string may hold it; needs[letter]: how many each string must hold.
+    Both are used up. blanks, blanks_needed: how many there are, and how many must be used.
+    shortest, longest: of the strings, in letters. positions: a mask of the tiles that each place allows, of the first
+    so many places; none for UTF-8.
     weights: rows of a number for each letter; lows, highs: what each row's sum over a string may be. Of a row with a
     negative weight, sums are looked at only in the end. kinds: how many different letters, least and most.
     order: where the letters of all strings keep to an order of tiles, that order, in which they are then taken; else
@@ -59,8 +61,9 @@ class RackWalk:
 
     nodes32: cython.const[cython.uint][::1]
     nodes64: cython.const[cython.ulonglong][::1]
-    table: cython.const[cython.uchar][::1]
+    letters: cython.const[cython.uchar][::1]
     points: cython.const[cython.uint][::1]
+    numbered: cython.const[cython.uint][::1]
     order: cython.const[cython.uchar][::1]
     positions: cython.const[cython.ulonglong][::1]
     weights: cython.const[cython.int][::1]
@@ -95,16 +98,18 @@ class RackWalk:
     def __cinit__(self):
         self.depth = -1  # made out of nothing, it is at its end
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, root, deepest, form, table, points, caps, needs, blanks,
-                 blanks_needed, shortest, longest, positions, weights, lows, highs, kinds, order, is_after):
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, root, deepest, form, letters, points, numbered, caps,
+                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, kinds, order,
+                 is_after):
         letter: cython.Py_ssize_t
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
         self.unit_bytes = unit_bytes
         self.form = FORMS.index(form)
-        self.table = table
+        self.letters = letters
         self.points = points
+        self.numbered = numbered
         self.caps = caps
         self.needs = needs
         self.blanks = blanks
@@ -120,7 +125,7 @@ class RackWalk:
         self.is_after = is_after
         self.times = memoryview(bytearray(4 * len(caps))).cast("i")
         self.stack = memoryview(bytearray(32 * (deepest + 2))).cast("Q")
-        self.tiles = bytearray(2 * deepest + 4)
+        self.tiles = bytearray(deepest + 2)
         self.is_waiting = bytearray(deepest + 2)
         self.kinds = 0
         self.placed = 0
@@ -160,10 +165,10 @@ class RackWalk:
     def __next__(self):
         length: cython.Py_ssize_t
         with cython.critical_section(self):  # two threads may share one iterator
-            length = self._next()
+            length = self._next_length()
             if length == 0:
                 raise StopIteration
-            return self._word(length)
+            return spelled(self.form, self.letters, self.points, self.tiles, length, False)
 
     def take(self, limit: cython.Py_ssize_t):
         """A list of the next strings, at most `limit` (below 0: all)."""
@@ -171,37 +176,27 @@ class RackWalk:
         words: list = []
         with cython.critical_section(self):
             while limit < 0 or len(words) < limit:
-                length = self._next()
+                length = self._next_length()
                 if length == 0:
                     break
-                words.append(self._word(length))
+                words.append(spelled(self.form, self.letters, self.points, self.tiles, length, False))
         return words
 
     @cython.cfunc
-    @cython.inline
-    def _word(self, length: cython.Py_ssize_t) -> object:
-        i: cython.Py_ssize_t
-        room: cython.Py_ssize_t = len(self.tiles) // 2
-        if self.form != _UTF8:
-            for i in range(length):
-                self.tiles[room + i] = self.table[self.tiles[i]]
-        if cython.compiled:
-            if self.form == _ASCII:
-                return new_ascii(cython.address(self.tiles[room]), length)
-            if self.form == _UTF8:
-                text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
-                return PyUnicode_DecodeUTF8(text, length, b"replace")
-        elif self.form == _ASCII:
-            return bytes(self.tiles[room:room + length]).decode("ascii")
-        elif self.form == _UTF8:
-            return bytes(self.tiles[:length]).decode("utf-8", "replace")
-        return bytes(self.tiles[room:room + length])
+    @cython.exceptval(-2)
+    def _next_length(self) -> cython.Py_ssize_t:
+        """Walk on to the next string; its length in labels, 0 at the end. Ctrl-C is heard on the way."""
+        length: cython.Py_ssize_t = self._next()
+        while length < 0:
+            check_signals()
+            length = self._next()
+        return length
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        """Walk on to the next string; its length in labels, 0 at the end."""
+        """Walk on to the next string; its length in labels, 0 at the end, -1 after many steps in vain."""
         if self.depth < 0:  # at its end, or made out of nothing and without buffers
             return 0
         if self.form == _UTF8:
@@ -292,7 +287,7 @@ class RackWalk:
                node: cython.Py_ssize_t) -> cython.bint:
         """Put a node on the stack: the letters of it still to be taken, itself, which accept, which lead on.
 
-        Of UTF-8: its next arc, the character so far, and how many bytes of it are to come. Whether there are any letters.
+        Of UTF-8: its next arc; what has been read of a letter is there already. Whether there are any letters.
         """
         usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
         at: cython.Py_ssize_t = 4 * depth
@@ -316,7 +311,7 @@ class RackWalk:
     @cython.inline
     @cython.exceptval(check=False)
     def _until_needed(self) -> cython.ulonglong:
-        """The letters up to the first that is needed: where strings keep to the order, it never comes behind another."""
+        """The letters up to the first that is needed: in strings that keep to the order, it comes behind no other."""
         i: cython.Py_ssize_t
         letters: cython.ulonglong = 0
         for i in range(len(self.order)):
@@ -383,7 +378,8 @@ class RackWalk:
         bit: cython.ulonglong
         is_blank: cython.bint
         is_found: cython.bint
-        while True:
+        _step: cython.Py_ssize_t
+        for _step in range(_PAUSE):
             if stack[4 * depth] == 0:
                 if depth == 0:
                     self.depth = -1
@@ -413,6 +409,8 @@ class RackWalk:
                 if is_found:
                     self.depth = depth
                     return depth + 1
+        self.depth = depth
+        return -1
 
     @cython.cfunc
     @cython.inline
@@ -420,31 +418,15 @@ class RackWalk:
     def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
         """The number of a code point: 0 if it is not one of those that have one."""
         low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = len(self.points)
+        high: cython.Py_ssize_t = len(self.numbered)
         middle: cython.Py_ssize_t
         while low < high:
             middle = (low + high) >> 1
-            if self.points[middle] < point:
+            if self.numbered[middle] < point:
                 low = middle + 1
             else:
                 high = middle
-        return low + 1 if low < len(self.points) and self.points[low] == point else 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _read_byte(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, byte: cython.ulonglong) -> cython.void:
-        """Go on with a character: into the next entry of the stack, its bits so far, and how many bytes are to come.
-
-        What is no UTF-8 becomes some character or other; it is not in the rack.
-        """
-        more: cython.ulonglong = stack[at + 2]
-        if more:
-            stack[at + 5] = stack[at + 1] << 6 | byte & 63
-            stack[at + 6] = more - 1
-        else:
-            stack[at + 6] = 0 if byte < 0xC0 else 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
-            stack[at + 5] = byte if byte < 0x80 else byte & (63 >> stack[at + 6]) if byte >= 0xC0 else _NO_LETTER
+        return low + 1 if low < len(self.numbered) and self.numbered[low] == point else 0
 
     @cython.cfunc
     @cython.inline
@@ -457,7 +439,8 @@ class RackWalk:
         arc: cython.ulonglong
         is_letter: cython.bint
         is_found: cython.bint
-        while True:
+        _step: cython.Py_ssize_t
+        for _step in range(_PAUSE):
             at = 4 * depth
             if stack[at] == _NO_ARC:
                 if depth == 0:
@@ -474,12 +457,13 @@ class RackWalk:
             arc = self._arc(stack[at])
             stack[at] = _NO_ARC if arc & _LAST else stack[at] + 1
             tiles[depth] = arc & _LABEL
-            self._read_byte(stack, at, arc & _LABEL)
-            is_letter = stack[at + 6] == 0
+            stack[at + 5] = letter_after(stack[at + 1], arc & _LABEL)
+            is_letter = stack[at + 5] < _PENDING
             stack[at + 3] = _NO_LETTER
             is_found = False
             if is_letter:
                 letter = self._number(stack[at + 5])
+                stack[at + 5] = 0
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
                 stack[at + 3] = letter << 1 | self._place(letter)
@@ -496,3 +480,5 @@ class RackWalk:
                 if is_found:
                     self.depth = depth
                     return depth + 1
+        self.depth = depth
+        return -1

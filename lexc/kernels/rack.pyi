@@ -4,7 +4,6 @@ from typing import Any, Self, TypeAlias
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 _Writable: TypeAlias = bytearray | memoryview | array[int]
 
-FORMS: tuple[str, ...]
 BLANK: int
 
 # Items are str; in the "tiles" form, bytes.
@@ -18,8 +17,9 @@ class RackWalk:
         root: int,
         deepest: int,
         form: str,
-        table: _Buffer,
+        letters: _Buffer,
         points: _Buffer,
+        numbered: _Buffer,
         caps: _Writable,
         needs: _Writable,
         blanks: int,

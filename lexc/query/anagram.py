@@ -11,7 +11,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK
-from lexc.query.rack import Bounds, Lengths, Rack, letters_of, rack_form, read_rack, spell_rack
+from lexc.query.rack import Bounds, Lengths, Rack, labels_of, numbers_of, rack_form, read_rack, spell_rack
 
 ORDERS = ("length", "value", "alphabet")
 
@@ -43,9 +43,13 @@ def anagram(
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
     if plus < 0 or (limit is not None and limit < 0):
         raise UsageError("a number of letters or words below 0", found=str(plus if plus < 0 else limit))
-    alphabet, given, needed = image.alphabet, read_rack(image.alphabet, rack), letters_of(image.alphabet, required)
+    alphabet, given, needed = (
+        image.alphabet,
+        read_rack(image.alphabet, rack),
+        numbers_of(image.alphabet, required, "rack"),
+    )
     given = Rack(given.letters, given.blanks + plus)
-    walk = bounds_of(image, given, needed, sub, lengths).walk(*rack_form(alphabet))
+    walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
     found = walk if order == "alphabet" or not sub else _sorted(walk, _key(alphabet, order), limit)
     return islice(_spelled(alphabet, found), limit)
 
@@ -53,7 +57,7 @@ def anagram(
 def of_letters(image: Image, letters: str) -> Iterator[str]:
     """The words of just these letters, in alphabet order, from the letter table."""
     table = image.letter_table
-    number = table.ranks.ordinal(table.alphagram(image.alphabet.tokenize(letters)))
+    number = table.ranks.ordinal(table.alphagram(labels_of(image.alphabet, letters, "rack")))
     return words_of(image, number) if number >= 0 else iter(())
 
 

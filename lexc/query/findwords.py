@@ -19,7 +19,7 @@ from lexc.image.graph import ALPHAGRAMS
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK
 from lexc.query.anagram import words_of
-from lexc.query.rack import RACK_TILES, Bounds, Rack, plain_form, read_rack, spell_rack
+from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
 
 
 def findwords(image: Image, rack: str, *, about: int | None = None, limit: int | None = None) -> Iterator[str]:
@@ -58,9 +58,9 @@ def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
     bounds.spend(Rack([*optional.letters, *needed.letters], optional.blanks + needed.blanks))
     bounds.need(needed)
     if alphabet.is_utf8:
-        walk = bounds.walk(*plain_form(alphabet), ALPHAGRAMS, is_after=True)
+        walk = bounds.walk(plain_form(alphabet), ALPHAGRAMS, is_after=True)
         return (list(words_of(image, table.ranks.ordinal(letters.encode()))) for letters in walk)
-    walk = bounds.walk("tiles", RACK_TILES, ALPHAGRAMS, bytes(alphabet.value_order or ()), is_after=True)
+    walk = bounds.walk(TILES, ALPHAGRAMS, bytes(alphabet.value_order or ()), is_after=True)
     return (_group(image, letters) for letters in walk)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.rack import Bounds, Lengths, Rack, letters_of, plain_form
+from lexc.query.rack import TILES, Bounds, Lengths, Rack, numbers_of, plain_form
 
 
 @dataclass(slots=True)
@@ -35,13 +35,13 @@ def phrase_anagrams(
 
     Spaces in the phrase do not count. words: how many a set has, least and most; min_length: of each, in letters.
     include: words that every set begins with, besides; they count as words, need not be in the lexicon, and if the
-    phrase lacks their letters there is no set. The generator is lazy; long phrases have more sets than anybody can read.
+    phrase lacks their letters there is no set. Lazy: long phrases have more sets than anybody can read.
     """
-    given = [letters_of(image.alphabet, word) for word in include]
+    given = [numbers_of(image.alphabet, word, "word") for word in include]
     least, most = words
     if not 1 <= least <= most or min_length < 1:
         raise UsageError("no such number of words or letters", expected="from 1 on", found=f"{words}, {min_length}")
-    rest = Counter(letters_of(image.alphabet, "".join(phrase.split())))
+    rest = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
     if needed - rest:
         return iter(())
@@ -85,8 +85,7 @@ def _words(search: _Search, rest: Counter[int], letter: int, least: int, most: i
     bounds.need_at_least([letter])
     bounds.within(max(search.min_length, n if most == 1 else 1), n if least <= 1 else n - search.min_length)
     alphabet = search.image.alphabet
-    form = plain_form(alphabet) if alphabet.is_utf8 else ("tiles", bytes(range(64)) * 2)
-    for word in bounds.walk(*form):
+    for word in bounds.walk(plain_form(alphabet) if alphabet.is_utf8 else TILES):
         if len(word) == n or len(word) <= n - search.min_length:
             yield list(map(ord, word)) if alphabet.is_utf8 else word
 

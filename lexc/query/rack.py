@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, UsageError
+from lexc.image import spelling
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK, RackWalk
+from lexc.query.letters import Question
 
 MANY = 1 << 30  # blanks or letters: as many as one likes
-_NOTHING = memoryview(b"")
-_NO_POINTS, _NO_MASKS = _NOTHING.cast("I"), _NOTHING.cast("Q")
 
-Letters = Sequence[int]  # tiles, as bytes; with UTF-8 labels code points
+Numbers = Sequence[int]  # tiles, as bytes; with UTF-8 labels code points
 Lengths = tuple[int, int]
 
 
@@ -26,47 +26,50 @@ Lengths = tuple[int, int]
 class Rack:
     """What lies on a rack, or is asked for together: letters and blanks."""
 
-    letters: Letters
+    letters: Numbers
     blanks: int = 0
 
     def __len__(self) -> int:
         return len(self.letters) + self.blanks
 
 
-def letters_of(alphabet: Alphabet, text: object) -> Letters:
-    """The letters of a text as numbers. AlphabetError names the column of what is no letter."""
+def labels_of(alphabet: Alphabet, text: object, what: str) -> bytes:
+    """The labels of a text's letters. QueryError names the column of what is no letter; what: as it names the text."""
     if not isinstance(text, str):
-        raise UsageError("letters come as a str", found=type(text).__name__)
-    tiles = alphabet.tokenize(text)
-    return [ord(char) for char in tiles.decode()] if alphabet.is_utf8 else tiles
+        raise UsageError(f"a {what} is a str", found=type(text).__name__)
+    try:
+        return alphabet.tokenize(text)
+    except AlphabetError:
+        Question(alphabet, text, what).letters()
+        raise
+
+
+def numbers_of(alphabet: Alphabet, text: object, what: str) -> Numbers:
+    """The same as numbers: tiles, or code points."""
+    labels = labels_of(alphabet, text, what)
+    return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
 
 
 def read_rack(alphabet: Alphabet, text: object) -> Rack:
-    """The letters of a text in which `?` is a blank (`\\?` is the letter, where there is one).
+    """The letters of a text in which `?` is a blank (`\\?` is the letter, where there is one), folded as words are.
 
-    Case is folded as in words. AlphabetError names the column of what is no letter.
+    QueryError names the column of what is no letter. An empty rack is one too.
     """
-    if not isinstance(text, str):
-        raise UsageError("a rack is a str", found=type(text).__name__)
-    if "?" not in text:
-        return Rack(letters_of(alphabet, text))
-    kept = r"\\\?" if alphabet.is_utf8 else r"\\.|\[[^\]]+\]"
-    bounds = [(match.start(), match.end()) for match in re.finditer(rf"{kept}|\?", text) if match[0] == "?"]
-    letters: list[int] = []
-    for start, end in zip([0, *(end for _, end in bounds)], [*(start for start, _ in bounds), len(text)], strict=True):
-        letters += _piece(alphabet, text[start:end], start)
-    return Rack(letters if alphabet.is_utf8 else bytes(letters), len(bounds))
-
-
-def _piece(alphabet: Alphabet, text: str, start: int) -> Letters:
-    """The letters of a part of a rack that begins after `start` characters."""
-    try:
-        return letters_of(alphabet, text.replace("\\?", "?") if alphabet.is_utf8 else text)
-    except AlphabetError as error:
-        column = start + int(error.where.removeprefix("column "))
-        raise AlphabetError(
-            error.problem, where=f"column {column}", expected=error.expected, found=error.found, remedy=error.remedy
-        ) from None
+    if not isinstance(text, str) or "?" not in text:
+        return Rack(numbers_of(alphabet, text, "rack"))
+    question, letters, blanks, at = Question(alphabet, text, "rack"), list[int](), 0, 0
+    while at < len(question.plain):
+        sign, after = question.plain[at], at + 1
+        if sign == "?":
+            blanks += 1
+        elif sign == "\\" and question.plain[after : after + 1] == "?":
+            letters.append(question.character(after))
+            after += 1
+        else:
+            letter, after = question.letter(at)
+            letters.append(letter)
+        at = after
+    return Rack(letters if alphabet.is_utf8 else bytes(letters), blanks)
 
 
 class Bounds:
@@ -79,16 +82,16 @@ class Bounds:
         self.image = image
         self.is_utf8 = image.alphabet.is_utf8
         self.points = array("I", sorted(set(mentioned))) if self.is_utf8 else array("I")
-        self.n_numbers = 1 + (len(self.points) if self.is_utf8 else image.alphabet.n_letters)
-        self.caps = array("i", bytes(4 * self.n_numbers))
-        self.needs = array("i", bytes(4 * self.n_numbers))
+        self.n_indexes = 1 + (len(self.points) if self.is_utf8 else image.alphabet.n_letters)
+        self.caps = array("i", bytes(4 * self.n_indexes))
+        self.needs = array("i", bytes(4 * self.n_indexes))
         self.blanks, self.blanks_needed = MANY, 0
         self.shortest, self.longest = 1, image.graph.longest
         self.kinds = (0, MANY)
         self._masks = array("Q")
         self._sums: list[tuple[array[int], int, int]] = []
 
-    def number(self, letter: int) -> int:
+    def index(self, letter: int) -> int:
         """The number under which the kernel counts a letter."""
         return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter
 
@@ -96,25 +99,25 @@ class Bounds:
         """Strings are made from the rack."""
         self.blanks = rack.blanks
         for letter in rack.letters:
-            self.caps[self.number(letter)] += 1
+            self.caps[self.index(letter)] += 1
         self.within(1, len(rack))
 
     def need(self, rack: Rack) -> None:
         """Strings hold these letters, and use as many blanks, besides those needed already."""
         for letter in rack.letters:
-            self.needs[self.number(letter)] += 1
+            self.needs[self.index(letter)] += 1
         self.blanks_needed += rack.blanks
 
-    def need_at_least(self, letters: Letters) -> None:
+    def need_at_least(self, letters: Numbers) -> None:
         """Strings hold these letters; those needed already may be among them."""
         for letter in set(letters):
-            number = self.number(letter)
+            number = self.index(letter)
             self.needs[number] = max(self.needs[number], sum(other == letter for other in letters))
 
-    def forbid(self, letters: Letters) -> None:
+    def forbid(self, letters: Numbers) -> None:
         """Strings hold none of these letters."""
         for letter in letters:
-            self.caps[self.number(letter)] = -1
+            self.caps[self.index(letter)] = -1
 
     def within(self, shortest: int, longest: int) -> None:
         """Strings have so many letters."""
@@ -130,14 +133,11 @@ class Bounds:
 
     def add_up(self, weight: Callable[[int], int], low: int, high: int) -> None:
         """The weights of a string's letters have a sum from low to high; tile alphabets only."""
-        weights = array("i", [0, *map(weight, range(1, self.n_numbers))])
+        weights = array("i", [0, *map(weight, range(1, self.n_indexes))])
         self._sums.append((weights, max(low, -(1 << 40)), min(high, 1 << 40)))
 
-    def walk(self, form: str, table: bytes, root: str = WORDS, order: bytes = b"", is_after: bool = False) -> RackWalk:
-        """The strings below a root that keep within all bounds. What it begins with is used up.
-
-        form, table: how they are written, see `spelling_of`. order, is_after: see `RackWalk`.
-        """
+    def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_after: bool = False) -> RackWalk:
+        """The strings below a root that keep within all bounds, which are used up. order, is_after: see `RackWalk`."""
         image, graph = self.image, self.image.graph
         return RackWalk(
             image.nodes32,
@@ -146,16 +146,15 @@ class Bounds:
             graph.unit_bytes,
             graph.roots[root],
             graph.longest,
-            form,
-            table,
-            self.points if self.points else _NO_POINTS,
+            *form,
+            self.points,
             self.caps,
             self.needs,
             self.blanks,
             self.blanks_needed,
             self.shortest,
             self.longest,
-            self._masks if self._masks else _NO_MASKS,
+            self._masks,
             array("i", [w for weights, _, _ in self._sums for w in weights]),
             array("q", [low for _, low, _ in self._sums]),
             array("q", [high for _, _, high in self._sums]),
@@ -165,34 +164,36 @@ class Bounds:
         )
 
 
-PLAIN_TILES = bytes(range(BLANK)) * 2
-RACK_TILES = bytes(range(2 * BLANK))
+Form = tuple[str, bytes, "array[int]"]
+"""How a walk writes strings: the form's name, and each tile's byte and code point; those of blanks from `BLANK` on."""
+
+TILES: Form = ("tiles", bytes(range(2 * BLANK)), array("I"))
+"""As bytes of tiles, `BLANK` added to those for which a blank stands."""
 
 
-def plain_form(alphabet: Alphabet) -> tuple[str, bytes]:
-    """How a walk writes words: the form and the table for `Bounds.walk`. Where it is tiles, `Alphabet.spell` is left."""
-    if alphabet.is_utf8:
-        return "utf8", b""
-    if alphabet.is_ascii and not any(len(text) > 1 for text, _ in alphabet.aliases):
-        letters = ("\0" + "".join(alphabet.labels)).encode().ljust(BLANK, b"\0")
-        return "ascii", letters * 2
-    return "tiles", PLAIN_TILES
+@lru_cache(maxsize=16)
+def plain_form(alphabet: Alphabet) -> Form:
+    """Words as they are; where the form is "tiles", `Alphabet.spell` is left to do."""
+    form, letters, points = spelling.form(alphabet)
+    return form, letters[:BLANK] * 2, points[:BLANK] * 2
 
 
-def rack_form(alphabet: Alphabet) -> tuple[str, bytes]:
-    """The same for answers from a rack, blanks in lower case. Where it is tiles, `spell_rack` is left."""
-    form, table = plain_form(alphabet)
-    blanks = "".join(alphabet.blanks)
-    if form == "ascii" and blanks.isascii() and len(blanks) == len(alphabet.blanks):
-        return form, table[:BLANK] + ("\0" + blanks).encode().ljust(BLANK, b"\0")
-    return ("tiles", RACK_TILES) if form == "ascii" else (form, RACK_TILES)
+@lru_cache(maxsize=16)
+def rack_form(alphabet: Alphabet) -> Form:
+    """Answers from a rack, blanks in lower case; where the form is "tiles", `spell_rack` is left to do."""
+    form, letters, points = plain_form(alphabet)
+    blanks = "\0" + "".join(alphabet.blanks)
+    if form == "utf8" or len(blanks) - 1 != len(alphabet.blanks) or (form == "ascii" and not blanks.isascii()):
+        return plain_form(alphabet) if form == "utf8" else TILES
+    if form == "ascii":
+        return form, letters[:BLANK] + blanks.encode().ljust(BLANK, b"\0"), points
+    if form == "points":
+        return form, letters, points[:BLANK] + array("I", map(ord, blanks.ljust(BLANK, "\0")))
+    return TILES
 
 
 def spell_rack(alphabet: Alphabet, tiles: bytes) -> str:
-    """An answer from a rack: tiles, those for which a blank stands with `BLANK` added, which are printed so.
-
-    Every letter is bracketed where letters would run into one another.
-    """
+    """An answer in the form `TILES`, spelled. Every letter is bracketed where letters would run into one another."""
     plain = bytes(tile % BLANK for tile in tiles)
     text = alphabet.spell(plain)
     if plain == tiles:
@@ -200,4 +201,3 @@ def spell_rack(alphabet: Alphabet, tiles: bytes) -> str:
     names = [alphabet.blank_label(t % BLANK) if t >= BLANK else alphabet.label(t) for t in tiles]
     is_clear = text == "".join(map(alphabet.label, plain))
     return "".join(names) if is_clear else "".join(f"[{name}]" for name in names)
-

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from query.drawn import SHAPES, drawn, letters, walking
 
 import lexc
-from lexc.errors import AlphabetError, UsageError
+from lexc.errors import QueryError, UsageError
 
 Load = Callable[[str], ModuleType]
 
@@ -66,5 +66,5 @@ def test_what_makes_no_sense_is_an_error() -> None:
     for options in ({"words": (0, 2)}, {"words": (3, 2)}, {"min_length": 0}):
         with pytest.raises(UsageError):
             lexicon.phrase_anagrams("TODO", **options)  # type: ignore[arg-type]
-    with pytest.raises(AlphabetError):
+    with pytest.raises(QueryError):
         lexicon.phrase_anagrams("TO?O")

@@ -1,0 +1,450 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""The words that an automaton over letters accepts, in alphabet order, one `str` at a time.
+
+The automaton has no states but positions, places of an expression that each read one letter (V. Glushkov, 1961). The
+set of positions where one may be is a set of bits, so it needs no determinising and never grows: a step is an `and` of
+those that may follow with those that read the letter (G. Navarro and M. Raffinot, "Compact DFA representation for
+fast regular expression search", 2001). Only letters that lead on are looked at: a mask of them goes with each node.
+Where the expression has a loop, nodes that were searched in vain are remembered, since many words end alike.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
+else:
+    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._node import mask_at
+    from lexc.kernels._spell import check_signals, letter_after, spelled
+
+from lexc.kernels.walk import FORMS
+
+_UTF8 = cython.declare(cython.int, 3)
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_LAST = cython.declare(cython.ulonglong, 512)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
+_TILES = cython.declare(cython.Py_ssize_t, 64)  # rows of an automaton over tiles
+# A frame of the stack: what is left of the node; the node; how many words were found before it, or what has been read
+# of a letter; the set of positions.
+_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
+_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
+_MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _place(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
+    """Where the memory, of 2048 pairs, keeps a node with a set of positions."""
+    return 2 * (((((node ^ (positions << 24)) * _MIX) & _ALL) >> 40) & 2047)
+
+
+@cython.final
+@cython.cclass
+class Automaton:
+    """Positions, what each reads and what may follow it. Nothing changes it: any number of words may be sought by it.
+
+    words: 64-bit words in a set of positions.
+    table: first the sets of positions that read each row of letters; then for each position, and at last for the
+    start, a record: the set of those that follow, the tiles that lead on from there, the tiles that may end a word
+    there; then the set of positions at which a word may end.
+    bounds, rows: code points from bounds[i] on, and below bounds[i + 1], are of row rows[i]; both empty where letters
+    are tiles, tile t of row t of 64. has_loop: whether a position may come again.
+    ValueError where that does not fit together.
+    """
+
+    table: cython.const[cython.ulonglong][::1]
+    bounds: cython.const[cython.uint][::1]
+    rows: cython.const[cython.uint][::1]
+    words: cython.Py_ssize_t
+    n_rows: cython.Py_ssize_t
+    n_positions: cython.Py_ssize_t
+    has_loop: cython.bint
+
+    def __init__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
+        self.table = table
+        self.bounds = bounds
+        self.rows = rows
+        self.words = words
+        self.n_rows = n_rows
+        self.n_positions = n_positions
+        self.has_loop = has_loop
+        if not self._is_sound():
+            raise ValueError("an automaton that does not fit together")
+
+    @cython.cfunc
+    def _is_sound(self) -> cython.bint:
+        """Whether no row and no record reaches outside: what lets the walk do without looking."""
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        words: cython.Py_ssize_t = self.words
+        n: cython.Py_ssize_t = self.n_positions
+        record: cython.Py_ssize_t = words + 2
+        if not 1 <= words <= 1024 or not 0 <= n <= words * 64 or not 1 <= self.n_rows <= 1 << 24:
+            return False
+        if len(self.table) != self.n_rows * words + (n + 1) * record + words:
+            return False
+        if len(self.bounds) != len(self.rows):
+            return False
+        if len(self.bounds) == 0:
+            if self.n_rows != _TILES:
+                return False
+        elif self.bounds[0] != 0:
+            return False
+        for i in range(len(self.rows)):
+            if self.rows[i] >= self.n_rows:
+                return False
+        for i in range(self.n_rows):
+            if not self._is_set(i * words):
+                return False
+        for p in range(n + 1):
+            if not self._is_set(self.n_rows * words + p * record):
+                return False
+        return self._is_set(len(self.table) - words)
+
+    @cython.cfunc
+    def _is_set(self, at: cython.Py_ssize_t) -> cython.bint:
+        """Whether a set holds no more than the positions there are."""
+        p: cython.Py_ssize_t
+        for p in range(self.n_positions, self.words * 64):
+            if self.table[at + p // 64] >> (p % 64) & 1:
+                return False
+        return True
+
+
+@cython.final
+@cython.cclass
+class Match:
+    """Iterates over the words that an automaton accepts; in the form of tiles they are bytes.
+
+    The constructor takes what `lexc.kernels.walk.Walk` takes; what it makes is at its end: `begin` makes those that
+    walk.
+    """
+
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
+    points: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
+    longest: cython.Py_ssize_t
+
+    table: cython.const[cython.ulonglong][::1]
+    bounds: cython.const[cython.uint][::1]
+    rows: cython.const[cython.uint][::1]
+    words: cython.Py_ssize_t
+    records: cython.Py_ssize_t  # where the records begin in the table
+    ends: cython.Py_ssize_t  # where the set of last positions stands
+    is_reversed: cython.bint
+    depth: cython.Py_ssize_t
+    found: cython.ulonglong
+    stack: cython.ulonglong[::1]
+    path: cython.uchar[::1]
+    memory: cython.ulonglong[::1]  # node and set of positions below which there is no word; empty without a loop
+
+    def __cinit__(self):
+        self.depth = -1  # however it is made, it is at its end
+
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
+        self.nodes32 = nodes32
+        self.nodes64 = nodes64
+        self.mask_units = mask_units
+        self.unit_bytes = unit_bytes
+        self.form = FORMS.index(form)
+        self.letters = letters
+        self.points = points
+        self.longest = longest
+        self.depth = -1
+
+    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint):
+        """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
+
+        IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
+        """
+        size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
+        if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
+            raise IndexError("no such node")
+        if (len(automaton.bounds) != 0) != (self.form == _UTF8) or (is_reversed and self.form == _UTF8):
+            raise ValueError("an automaton over other letters")
+        match: Match = Match.__new__(Match)
+        match.nodes32 = self.nodes32
+        match.nodes64 = self.nodes64
+        match.mask_units = self.mask_units
+        match.unit_bytes = self.unit_bytes
+        match.form = self.form
+        match.letters = self.letters
+        match.points = self.points
+        match.longest = self.longest
+        match.table = automaton.table
+        match.bounds = automaton.bounds
+        match.rows = automaton.rows
+        match.words = automaton.words
+        match.records = automaton.n_rows * automaton.words
+        match.ends = len(automaton.table) - automaton.words
+        match.is_reversed = is_reversed
+        match._start(root, automaton.n_positions, automaton.has_loop and automaton.words == 1)
+        return match
+
+    @cython.cfunc
+    def _start(self, root: cython.Py_ssize_t, start: cython.Py_ssize_t, has_memory: cython.bint) -> object:
+        w: cython.Py_ssize_t
+        at: cython.Py_ssize_t = self.records + start * (self.words + 2)
+        # Nothing proves that a GADDAG of somebody else's leads into the DAWG by ◇ alone: both depths.
+        frames: cython.Py_ssize_t = (2 * self.longest if self.is_reversed else self.longest) + 2
+        self.stack = memoryview(bytearray(8 * frames * (3 + self.words))).cast("Q")
+        self.path = bytearray(frames)
+        self.memory = memoryview(bytearray(16 * 2048 if has_memory else 8)).cast("Q")
+        for w in range(self.words):
+            self.stack[3 + w] = self.table[at + w]
+        self.depth = 0
+        self.found = 0
+        self._enter(self.stack, 0, root)
+        return None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        length: cython.Py_ssize_t = -1
+        with cython.critical_section(self):  # two threads may share one iterator
+            if self.depth < 0:  # at its end, or made out of nothing and without buffers
+                raise StopIteration
+            while True:
+                length = self._next()
+                if length >= 0:
+                    break
+                check_signals()
+            if length == 0:
+                raise StopIteration
+            return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        """Walk on to the next word; its length in labels, 0 at the end, -1 after a million steps without a word."""
+        if self.mask_units and self.words == 1:
+            return self._next_quick(self.nodes32, self.table, self.stack, self.path, self.memory)
+        return self._next_any(self.table, self.stack, self.path)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_quick(self, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
+                    stack: cython.ulonglong[::1], path: cython.uchar[::1],
+                    memory: cython.ulonglong[::1]) -> cython.Py_ssize_t:
+        """`_next` in the bitmap layout, for at most 64 positions."""
+        depth: cython.Py_ssize_t = self.depth
+        records: cython.Py_ssize_t = self.records
+        units: cython.int = self.mask_units
+        found: cython.ulonglong = self.found
+        last: cython.ulonglong = table[self.ends]
+        has_memory: cython.bint = len(memory) > 1
+        steps: cython.Py_ssize_t = 0
+        at: cython.Py_ssize_t
+        node: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        is_word: cython.bint
+        bit: cython.ulonglong
+        rest: cython.ulonglong
+        here: cython.ulonglong
+        children: cython.ulonglong
+        follow: cython.ulonglong
+        going: cython.ulonglong
+        ending: cython.ulonglong
+        while depth >= 0:
+            at = 4 * depth
+            rest = stack[at]
+            node = stack[at + 1]
+            if rest == 0:
+                if has_memory and stack[at + 2] == found:
+                    place = _place(node, stack[at + 3])
+                    memory[place] = node
+                    memory[place + 1] = stack[at + 3]
+                depth -= 1
+                continue
+            steps += 1
+            if steps > _PAUSE:
+                break
+            bit = rest & (0 - rest)
+            stack[at] = rest ^ bit
+            path[depth] = lowest(rest)
+            here = stack[at + 3] & table[lowest(rest)]
+            is_word = (here & last) != 0 and (mask_at(nodes, node + units, units) & bit) != 0
+            found += is_word
+            length = depth + 1
+            children = mask_at(nodes, node, units)
+            if children & bit:
+                follow = 0
+                going = 0
+                ending = 0
+                while here:
+                    place = records + 3 * lowest(here)
+                    here &= here - 1
+                    follow |= table[place]
+                    going |= table[place + 1]
+                    ending |= table[place + 2]
+                node = nodes[node + 2 * units + popcount(children & (bit - 1))]
+                rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
+                if rest and has_memory:
+                    place = _place(node, follow)
+                    if memory[place] == node and memory[place + 1] == follow:
+                        rest = 0
+                if rest:
+                    at += 4
+                    depth += 1
+                    stack[at] = rest
+                    stack[at + 1] = node
+                    stack[at + 2] = found
+                    stack[at + 3] = follow
+            if is_word:
+                self.depth = depth
+                self.found = found
+                return length
+        self.depth = depth
+        return 0 if depth < 0 else -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_any(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+                  path: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """`_next` in either layout, for any number of positions.
+
+        UTF-8 labels add up to a letter before the positions move; _PARTIAL holds what has been read of one.
+        """
+        depth: cython.Py_ssize_t = self.depth
+        words: cython.Py_ssize_t = self.words
+        stride: cython.Py_ssize_t = 3 + words
+        nothing: cython.ulonglong = 0 if self.mask_units else _NOTHING
+        steps: cython.Py_ssize_t = 0
+        at: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        record: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        arc: cython.ulonglong
+        letter: cython.ulonglong
+        here: cython.ulonglong
+        hit: cython.ulonglong
+        some: cython.ulonglong
+        while depth >= 0:
+            at = depth * stride
+            if stack[at] == nothing:
+                depth -= 1
+                continue
+            steps += 1
+            if steps > _PAUSE:
+                break
+            arc = self._next_arc(stack, at)
+            letter = arc & _LABEL
+            if letter == 0:  # ◇
+                continue
+            path[depth] = letter
+            length = depth + 1
+            hit = 0
+            some = 0
+            if self.form == _UTF8:
+                letter = letter_after(stack[at + 2], letter)
+            if letter >= _PENDING:
+                for w in range(words):
+                    stack[at + stride + 3 + w] = stack[at + 3 + w]
+                some = 1
+            elif letter != 0:
+                record = self._row(letter) * words
+                for w in range(words):
+                    stack[at + stride + 3 + w] = 0
+                for w in range(words):
+                    here = stack[at + 3 + w] & table[record + w]
+                    hit |= here & table[self.ends + w]
+                    while here:
+                        some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words)
+                        here &= here - 1
+            if arc >> _SHIFT != 0 and some != 0:
+                depth += 1
+                self._enter(stack, at + stride, arc >> _SHIFT)
+                stack[at + stride + 2] = letter if letter >= _PENDING else 0
+            if hit != 0 and (arc & _ACCEPT) != 0:
+                self.depth = depth
+                return length
+        self.depth = depth
+        return 0 if depth < 0 else -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
+        """Begin with the arcs of a node: what is left of them is a mask, or the place of the next one."""
+        stack[at + 1] = node
+        stack[at] = node
+        if self.mask_units:
+            stack[at] = (mask_at(self.nodes32, node, self.mask_units)
+                         | mask_at(self.nodes32, node + self.mask_units, self.mask_units)) & ~_ONE
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_arc(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.ulonglong:
+        """The next arc of a frame, as in the arcs layout."""
+        rest: cython.ulonglong = stack[at]
+        node: cython.ulonglong
+        bit: cython.ulonglong
+        arc: cython.ulonglong
+        children: cython.ulonglong
+        if self.mask_units == 0:
+            arc = self.nodes32[rest] if self.unit_bytes == 4 else self.nodes64[rest]
+            stack[at] = _NOTHING if arc & _LAST else rest + 1
+            return arc
+        node = stack[at + 1]
+        bit = rest & (0 - rest)
+        stack[at] = rest ^ bit
+        arc = lowest(rest)
+        if mask_at(self.nodes32, node + self.mask_units, self.mask_units) & bit:
+            arc |= _ACCEPT
+        children = mask_at(self.nodes32, node, self.mask_units)
+        if children & bit:
+            node = self.nodes32[node + 2 * self.mask_units + popcount(children & (bit - 1))]
+            arc |= node << _SHIFT
+        return arc
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+                position: cython.Py_ssize_t, at: cython.Py_ssize_t, words: cython.Py_ssize_t) -> cython.ulonglong:
+        """Add the positions that may follow one to the set at a place of the stack; not 0 if there are any."""
+        w: cython.Py_ssize_t
+        record: cython.Py_ssize_t = self.records + position * (words + 2)
+        some: cython.ulonglong = 0
+        for w in range(words):
+            stack[at + w] |= table[record + w]
+            some |= table[record + w]
+        return some
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
+        """The row of a tile, or of a code point: the last of the bounds that is not above it."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.bounds)
+        middle: cython.Py_ssize_t
+        if self.form != _UTF8:
+            return letter
+        while high - low > 1:
+            middle = (low + high) >> 1
+            if self.bounds[middle] <= letter:
+                low = middle
+            else:
+                high = middle
+        return self.rows[low]

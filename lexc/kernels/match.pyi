@@ -1,0 +1,33 @@
+from array import array
+from typing import Any, Self, TypeAlias
+
+_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+
+class Automaton:
+    def __init__(
+        self,
+        words: int,
+        n_rows: int,
+        n_positions: int,
+        table: _Buffer,
+        bounds: _Buffer,
+        rows: _Buffer,
+        has_loop: bool,
+    ) -> None: ...
+
+# Items are str; in the "tiles" form, bytes.
+class Match:
+    def __init__(
+        self,
+        nodes32: _Buffer,
+        nodes64: _Buffer,
+        mask_units: int,
+        unit_bytes: int,
+        form: str,
+        letters: _Buffer,
+        points: _Buffer,
+        longest: int,
+    ) -> None: ...
+    def begin(self, root: int, automaton: Automaton, is_reversed: bool) -> Match: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Any: ...

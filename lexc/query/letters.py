@@ -1,0 +1,86 @@
+"""Letters in questions: numbers for them, sets of them, and where in a question something is wrong.
+
+A letter's number is its tile; in a byte alphabet, whose tiles are no letters, its code point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, QueryError, UsageError
+
+Letters = tuple[tuple[int, int], ...]
+"""A set of letters: the first and the last number of each run, ascending, no two runs adjacent."""
+
+
+def letters_of(runs: Iterable[tuple[int, int]]) -> Letters:
+    """A set from runs in any order, which may overlap."""
+    merged: list[tuple[int, int]] = []
+    for low, high in sorted(runs):
+        if merged and low <= merged[-1][1] + 1:
+            merged[-1] = merged[-1][0], max(high, merged[-1][1])
+        else:
+            merged.append((low, high))
+    return tuple(merged)
+
+
+def all_letters(alphabet: Alphabet) -> Letters:
+    return ((1, 0x10FFFF if alphabet.is_utf8 else alphabet.n_letters),)
+
+
+def others(letters: Letters, alphabet: Alphabet) -> Letters:
+    """The letters that are not in a set."""
+    last = all_letters(alphabet)[0][1]
+    edges = [(0, 0), *letters, (last + 1, last + 1)]
+    return tuple((a[1] + 1, b[0] - 1) for a, b in pairwise(edges) if a[1] + 1 < b[0])
+
+
+class Question:
+    """The text of a question and how to read letters from it.
+
+    text: as asked; plain: as words are normalised, or as far as the kind of question allows.
+    """
+
+    def __init__(self, alphabet: Alphabet, text: object, what: str, plain: str | None = None) -> None:
+        if not isinstance(text, str):
+            raise UsageError(f"a {what} is a str", found=type(text).__name__)
+        self.alphabet = alphabet
+        self.text = text
+        self.what = what
+        self.plain = alphabet.normalise(text) if plain is None else plain
+        if not self.plain:
+            raise QueryError(f"an empty {what}", where="column 1", remedy="Ask for at least one letter.")
+
+    def letter(self, at: int) -> tuple[int, int]:
+        """The number of the letter at an offset of plain, and the offset behind it. QueryError where there is none."""
+        number, after = self.alphabet.letter_at(self.plain, at)
+        if not number or 0xD800 <= number < 0xE000:
+            raise self.error(at, "the alphabet has no such letter", expected=self.alphabet.describe())
+        return number, after
+
+    def character(self, at: int) -> int:
+        """The number of the letter of one character at an offset of plain. QueryError where there is none."""
+        try:
+            return ord(self.plain[at]) if self.alphabet.is_utf8 else self.alphabet.tile(self.plain[at])
+        except AlphabetError as error:
+            raise self.error(at, error.problem, expected=error.expected) from None
+
+    def letters(self) -> list[int]:
+        """The numbers of all letters, where the question is nothing but letters: `[CH]` and `\\` as in words."""
+        found, at = [], 0
+        while at < len(self.plain):
+            number, at = self.letter(at)
+            found.append(number)
+        return found
+
+    def column(self, at: int) -> int:
+        """The column in the text as asked, from 1, of an offset of plain."""
+        return self.alphabet.column(self.text, self.plain, at)
+
+    def error(self, at: int, problem: str, expected: str = "", remedy: str = "") -> QueryError:
+        """What to raise about the character at an offset of plain."""
+        found = f"{self.plain[at : at + 1]!r} in {self.text[:60]!r}" if at < len(self.plain) else repr(self.text[:60])
+        remedy = remedy or f"Correct the {self.what}."
+        return QueryError(problem, where=f"column {self.column(at)}", expected=expected, found=found, remedy=remedy)

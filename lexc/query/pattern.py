@@ -1,0 +1,144 @@
+r"""Words that fit a pattern.
+
+``?`` is one letter, ``*`` any run of letters, also none; ``@`` a vowel, ``#`` a consonant; ``[XYZ]`` one of these
+letters, ``[^XYZ]`` any other, ``[A-F]`` one from A to F in alphabet order. In brackets letters are read longest first
+like everywhere: in Spanish ``[CH]`` is the letter CH, ``[C|H]`` is C or H. ``\`` takes the next character for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
+from math import prod
+from typing import Any
+
+from lexc.alphabet import Alphabet
+from lexc.image.graph import GADDAG, WORDS
+from lexc.image.reader import Image
+from lexc.kernels.match import Automaton, Match
+from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
+from lexc.query.letters import Letters, Question, all_letters, letters_of, others
+
+_FEW = 512
+"""So many words that a GADDAG finds from their end are put in order; more are listed in order at once."""
+
+
+def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
+    """The words that fit a pattern from beginning to end, in alphabet order.
+
+    QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
+    """
+    if isinstance(text, str) and GADDAG in image.graph.roots and (backwards := _from_the_end(image.alphabet, text)):
+        words = list(islice(image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True), _FEW))
+        if len(words) < _FEW:
+            return islice(_in_order(image, words), limit)
+    return matches(image, _from_the_start(image.alphabet, text), limit)
+
+
+@lru_cache(maxsize=64)
+def _from_the_start(alphabet: Alphabet, text: str) -> Automaton:
+    question = Question(alphabet, text, "pattern")
+    return compiled(Sequence(_parts(question)), question)
+
+
+@lru_cache(maxsize=64)
+def _from_the_end(alphabet: Alphabet, text: str) -> Automaton | None:
+    """The automaton of the pattern read backwards; None where its end leaves more to look through than its start."""
+    question = Question(alphabet, text, "pattern")
+    parts, n = _parts(question), alphabet.n_letters
+    breadth = _breadth(reversed(parts), n)
+    is_wide = breadth >= _breadth(parts, n) or breadth >= n * n
+    return None if alphabet.is_utf8 or is_wide else compiled(Sequence(parts[::-1]), question)
+
+
+def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
+    """The words that an automaton accepts, in alphabet order."""
+    found = image.prepared(Match).begin(image.graph.roots[WORDS], automaton, False)
+    words = map(image.alphabet.spell, found) if image.gives_tiles else found
+    return words if limit is None else islice(words, limit)
+
+
+def _in_order(image: Image, words: list[Any]) -> Iterator[str]:
+    if image.gives_tiles:
+        return map(image.alphabet.spell, sorted(words))
+    labels = image.alphabet.labels
+    return iter(sorted(words) if sorted(labels) == list(labels) else sorted(words, key=image.alphabet.tokenize))
+
+
+def _breadth(parts: Iterable[Expression], n: int) -> int:
+    """How many beginnings of three letters there may be, of n letters."""
+    return prod(sum(b - a + 1 for a, b in p.letters) if isinstance(p, Read) else n**3 for p in islice(parts, 3))
+
+
+def _parts(question: Question) -> list[Expression]:
+    plain, parts, at = question.plain, list[Expression](), 0
+    while at < len(plain):
+        if plain[at] == "*":
+            parts.append(Repeat(Read(all_letters(question.alphabet), at), 0, None))
+            at += 1
+        else:
+            letters, after = _one(question, at)
+            parts.append(Read(letters, at))
+            at = after
+    return parts
+
+
+def _one(question: Question, at: int) -> tuple[Letters, int]:
+    """What one place of a pattern may hold, and the offset behind it."""
+    alphabet, sign = question.alphabet, question.plain[at]
+    if sign == "?":
+        return all_letters(alphabet), at + 1
+    if sign in "@#":
+        return _vowels(question, at) if sign == "@" else others(_vowels(question, at), alphabet), at + 1
+    if sign == "[":
+        return _class(question, at)
+    if sign == "]":
+        raise question.error(at, "a bracket that was never opened", remedy="Write \\] for the character itself.")
+    number, after = letter_or_escaped(question, at)
+    return ((number, number),), after
+
+
+def letter_or_escaped(question: Question, at: int) -> tuple[int, int]:
+    """The letter at an offset, or behind the backslash there, and the offset behind it."""
+    if question.plain[at] != "\\":
+        return question.letter(at)
+    if at + 1 == len(question.plain):
+        raise question.error(at, "a backslash with nothing behind it")
+    return question.character(at + 1), at + 2
+
+
+def _vowels(question: Question, at: int) -> Letters:
+    vowels = question.alphabet.vowels
+    if not vowels:
+        raise question.error(
+            at,
+            "the alphabet does not tell vowels from consonants",
+            remedy="List the letters in brackets, or build the image with an alphabet that has vowels.",
+        )
+    return letters_of((tile, tile) for tile in vowels)
+
+
+def _class(question: Question, start: int) -> tuple[Letters, int]:
+    """The letters in brackets, and the offset behind them."""
+    plain, at, runs = question.plain, start + 1, list[tuple[int, int]]()
+    is_negated = plain[at : at + 1] == "^"
+    at += is_negated
+    while at < len(plain) and plain[at] != "]":
+        if plain[at] == "|":
+            at += 1
+            continue
+        low, after = letter_or_escaped(question, at)
+        high = low
+        if plain[after : after + 1] == "-" and plain[after + 1 : after + 2] not in ("", "]"):
+            high, after = letter_or_escaped(question, after + 1)
+            if high < low:
+                raise question.error(at, "a range that runs backwards")
+        runs.append((low, high))
+        at = after
+    if at == len(plain):
+        raise question.error(start, "a bracket that is never closed")
+    if not runs:
+        raise question.error(start, "brackets without a letter in them")
+    letters = letters_of(runs)
+    return others(letters, question.alphabet) if is_negated else letters, at + 1

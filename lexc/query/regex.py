@@ -1,0 +1,299 @@
+r"""Words that a regular expression matches as a whole: what is regular of the syntax of Python's `re`.
+
+Letters, ``.``, classes with ranges and ``\d \w \s``, groups, ``|``, ``* + ? {m,n}`` (lazy ones too, which match the
+same words), escapes, ``(?#...)``, and ``^ $`` at the ends. A letter of several characters counts as one, wherever it
+could be read as one: in Spanish ``CH+`` is any number of CH. Letters are folded as words are. What needs a memory
+(back-references, assertions, atomic groups) is no regular expression, and refused.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache, lru_cache
+
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError
+from lexc.image.reader import Image
+from lexc.kernels.match import Automaton
+from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compiled
+from lexc.query.letters import Letters, Question, all_letters, letters_of, others
+from lexc.query.pattern import matches
+
+_DEEPEST = 100  # groups in groups
+_CONTROLS = {"a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
+_NO_GROUPS = {
+    "(?=": "an assertion looks ahead",
+    "(?!": "an assertion looks ahead",
+    "(?<": "an assertion looks behind",
+    "(?>": "an atomic group forgets what it could match",
+    "(?P=": "a back-reference needs a memory",
+    "(?(": "a condition needs a memory",
+}
+
+
+def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
+    """The words that a regular expression matches from beginning to end, in alphabet order.
+
+    QueryError points at what makes no sense or is not regular; CapacityExceeded at where it becomes too large.
+    """
+    return matches(image, _compiled(image.alphabet, text), limit)
+
+
+@lru_cache(maxsize=64)
+def _compiled(alphabet: Alphabet, text: str) -> Automaton:
+    plain = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
+    parser = _Parser(Question(alphabet, text, "regular expression", plain))
+    return compiled(parser.whole(), parser.question)
+
+
+class _Parser:
+    """Reads an expression by recursive descent; `at` is the offset reached.
+
+    Letters are read from a folded copy, the rest from the text itself: \\d is not \\D.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.alphabet = question.alphabet
+        self.text = question.plain
+        self.folded = "".join(one if len(one) == 1 else c for c in self.text for one in [self.alphabet.normalise(c)])
+        self.at = 0
+
+    def whole(self) -> Expression:
+        expression = self._choice(0)
+        if self.at < len(self.text):
+            raise self.question.error(self.at, "a parenthesis that was never opened")
+        return expression
+
+    def _takes(self, sign: str) -> bool:
+        is_there = self.text.startswith(sign, self.at)
+        self.at += len(sign) if is_there else 0
+        return is_there
+
+    def _choice(self, depth: int) -> Expression:
+        parts = [self._sequence(depth)]
+        while self._takes("|"):
+            parts.append(self._sequence(depth))
+        return parts[0] if len(parts) == 1 else Choice(parts)
+
+    def _sequence(self, depth: int) -> Expression:
+        parts: list[Expression] = []
+        repeatable = False  # whether the last part may be repeated
+        while self.at < len(self.text) and self.text[self.at] not in "|)":
+            start = self.at
+            if self._takes("(?#"):
+                self._skip_comment(start)
+            elif self._takes_anchor(depth, is_first=not parts):
+                repeatable = False
+            elif (times := self._times()) is not None:
+                if not repeatable:
+                    raise self.question.error(start, "multiple repeat" if parts else "nothing to repeat")
+                parts[-1], repeatable = Repeat(parts[-1], *times), False
+            else:
+                parts.append(self._atom(depth))
+                repeatable = True
+        return Sequence(parts)
+
+    def _skip_comment(self, start: int) -> None:
+        end = self.text.find(")", self.at)
+        if end < 0:
+            raise self.question.error(start, "a comment that is never closed")
+        self.at = end + 1
+
+    def _takes_anchor(self, depth: int, is_first: bool) -> bool:
+        """Whether here is an anchor, which holds anyway at the ends of the expression, and nowhere else makes sense."""
+        start = self.at
+        if self._takes("^") or self._takes("\\A"):
+            is_sound = depth == 0 and is_first
+        elif self._takes("$") or self._takes("\\Z"):
+            is_sound = depth == 0 and self.text[self.at : self.at + 1] in ("", "|")
+        else:
+            return False
+        if not is_sound:
+            raise self.question.error(start, "an anchor inside an expression that is matched as a whole")
+        return True
+
+    def _times(self) -> tuple[int, int | None] | None:
+        """How often the part before is repeated, if here is a sign that says so."""
+        start, text = self.at, self.text
+        simple: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+        braces = re.compile(r"\{(?!\})(\d*)(?:(,)(\d*))?\}", re.ASCII).match(text, start)
+        if text[start] in simple:
+            times = simple[text[start]]
+            self.at += 1
+        elif braces:
+            times = self._times_in_braces(braces, start)
+            self.at = braces.end()
+        else:
+            return None
+        if self._takes("+"):
+            raise self.question.error(self.at - 1, "a possessive repeat forgets what it could match")
+        self._takes("?")
+        return times
+
+    def _times_in_braces(self, braces: re.Match[str], start: int) -> tuple[int, int | None]:
+        low, comma, high = braces.groups()
+        if max(len(low), len(high or "")) > 9:
+            raise self.question.error(start, "too many times")
+        least = int(low or 0)
+        most = int(high) if high else None if comma else least
+        if most is not None and most < least:
+            raise self.question.error(start, "at least more times than at most")
+        return least, most
+
+    def _atom(self, depth: int) -> Expression:
+        start = self.at
+        sign = self.text[start]
+        if sign == "(":
+            return self._group(depth)
+        self.at += 1
+        if sign == ".":
+            is_utf8 = self.alphabet.is_utf8
+            return Read(others(((10, 10),), self.alphabet) if is_utf8 else all_letters(self.alphabet), start)
+        if sign == "[":
+            return Read(self._class(start), start)
+        if sign == "\\":
+            category = self._category()
+            return Read(category, start) if category is not None else self._read(self._escaped(start), start)
+        self.at = start
+        return self._read(self._letters(), start)
+
+    @staticmethod
+    def _read(numbers: list[int], start: int) -> Expression:
+        parts: list[Expression] = [Read(((number, number),), start) for number in numbers]
+        return parts[0] if len(parts) == 1 else Sequence(parts)
+
+    def _group(self, depth: int) -> Expression:
+        start = self.at
+        if depth == _DEEPEST:
+            raise self.question.error(start, f"more than {_DEEPEST} groups in one another")
+        if not self._takes("(?:") and not self._takes_name():
+            for sign, problem in _NO_GROUPS.items():
+                if self.text.startswith(sign, start):
+                    raise self.question.error(start, f"not regular: {problem}")
+            if self._takes("(?"):
+                raise self.question.error(start, "flags mean nothing here", remedy="Words tell how letters are folded.")
+            self.at += 1
+        expression = self._choice(depth + 1)
+        if not self._takes(")"):
+            raise self.question.error(start, "a parenthesis that is never closed")
+        return expression
+
+    def _takes_name(self) -> bool:
+        start = self.at
+        if not self._takes("(?P<"):
+            return False
+        name, _, _ = self.text[self.at :].partition(">")
+        if not name.isidentifier() or not self.text.startswith(f"{name}>", self.at):
+            raise self.question.error(start, "a group's name is an identifier")
+        self.at += len(name) + 1
+        return True
+
+    def _class(self, start: int) -> Letters:
+        is_negated = self._takes("^")
+        sets: list[tuple[int, int]] = []
+        first = self.at
+        while not (self.at > first and self._takes("]")):
+            if self.at >= len(self.text):
+                raise self.question.error(start, "a bracket that is never closed")
+            sets += self._class_item()
+        letters = letters_of(sets)
+        return others(letters, self.alphabet) if is_negated else letters
+
+    def _class_item(self) -> Letters:
+        start = self.at
+        low = self._class_member()
+        if self.text[self.at : self.at + 1] != "-" or self.text[self.at + 1 : self.at + 2] in ("", "]"):
+            return low if isinstance(low, tuple) else tuple((number, number) for number in low)
+        self.at += 1
+        high = self._class_member()
+        if isinstance(low, tuple) or isinstance(high, tuple) or len(low) != 1 or len(high) != 1 or high < low:
+            raise self.question.error(start, "no range of letters")
+        return ((low[0], high[0]),)
+
+    def _class_member(self) -> list[int] | Letters:
+        """The letters of one character in brackets, or a category as a set."""
+        start = self.at
+        if not self._takes("\\"):
+            return self._letters()
+        category = self._category()
+        if category is not None:
+            return category
+        return self._character("\b", start) if self._takes("b") else self._escaped(start)
+
+    def _letters(self) -> list[int]:
+        """The letter here; those that the character is folded into, where it is more than one."""
+        start = self.at
+        number, after = self.alphabet.letter_at(self.folded, start)
+        if number and len(self.alphabet.normalise(self.text[start])) == 1:
+            self.at = after
+            return [number]
+        self.at += 1
+        return self._character(self.text[start], start)
+
+    def _character(self, char: str, start: int) -> list[int]:
+        """The letters of a character for itself."""
+        plain = self.alphabet.normalise(char)
+        try:
+            if self.alphabet.is_utf8:
+                plain.encode()
+                return [ord(c) for c in plain]
+            return [self.alphabet.tile(c) for c in plain]
+        except (AlphabetError, UnicodeEncodeError):
+            expected = self.alphabet.describe()
+            raise self.question.error(start, "the alphabet has no such letter", expected) from None
+
+    def _category(self) -> Letters | None:
+        sign = self.text[self.at : self.at + 1]
+        if not sign or sign not in "dDsSwW":
+            return None
+        self.at += 1
+        letters = _category(self.alphabet, sign.lower())
+        return letters if sign.islower() else others(letters, self.alphabet)
+
+    def _escaped(self, start: int) -> list[int]:
+        """The letter of what stands behind a backslash."""
+        match = _ESCAPE.match(self.text, self.at)
+        if not match:
+            raise self.question.error(start, "a backslash with nothing behind it")
+        self.at = match.end()
+        kind, found = match.lastgroup, match[0]
+        if kind == "code" and int(found[1:], 16) < 0x110000:
+            return self._character(chr(int(found[1:], 16)), start)
+        if kind == "octal" and int(found, 8) < 256:
+            return self._character(chr(int(found, 8)), start)
+        if kind == "name":
+            with suppress(KeyError):
+                return self._character(unicodedata.lookup(found[2:-1]), start)
+        if kind == "reference":
+            raise self.question.error(start, "not regular: a back-reference needs a memory")
+        if found in ("b", "B"):
+            raise self.question.error(start, "not regular: an assertion looks at both sides")
+        if found in _CONTROLS:
+            return self._character(chr(_CONTROLS[found]), start)
+        if kind != "itself" or (found.isascii() and found.isalnum()):
+            raise self.question.error(start, "no such escape")
+        return self._character(found, start)
+
+
+_ESCAPE = re.compile(
+    r"(?P<code>x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})|(?P<name>N\{[^}]*\})"
+    r"|(?P<octal>0[0-7]{0,2}|[0-7]{3})|(?P<reference>[1-9][0-9]?)|(?P<itself>.)",
+    re.DOTALL,
+)
+
+
+@cache
+def _category(alphabet: Alphabet, sign: str) -> Letters:
+    r"""The letters of \d, \s or \w; a letter of several characters if all of them are."""
+    found = re.compile(rf"\{sign}+")
+    if not alphabet.is_utf8:
+        return letters_of((tile, tile) for tile, label in enumerate(alphabet.labels, 1) if found.fullmatch(label))
+    runs: list[tuple[int, int]] = []
+    for start in range(0, 0x110000, 4096):  # the characters there are, some thousands at a time
+        chars = "".join(map(chr, range(start, start + 4096)))
+        runs += [(start + match.start(), start + match.end() - 1) for match in found.finditer(chars)]
+    return letters_of(runs)

@@ -1,0 +1,317 @@
+"""Patterns and regular expressions find just the words that `re` finds in the list, in its order."""
+
+from __future__ import annotations
+
+import re
+import string
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import islice, pairwise
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from scripts import Script, Word, running, scripts, shadow
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
+from lexc.kernels.match import Automaton, Match
+
+Both = tuple[str, str]  # what lexc is asked, and what the oracle is asked
+
+
+def expected(script: Script, words: set[Word], oracle: str) -> list[str]:
+    return [script.text(word) for word in sorted(words) if re.fullmatch(oracle, shadow(word))]
+
+
+def letters(script: Script) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.sampled_from(range(len(script.letters))), min_size=1, max_size=3, unique=True)
+
+
+def vowels(script: Script) -> str:
+    tiles = script.alphabet.vowels
+    found = [i for i, letter in enumerate(script.letters) if tiles and script.alphabet.tile(letter) in tiles]
+    return shadow(tuple(found)) or "\0"
+
+
+def place(script: Script) -> st.SearchStrategy[Both]:
+    """One place of a pattern."""
+
+    def bracketed(chosen: list[int], sign: str) -> Both:
+        return f"[{sign}{'|'.join(script.letters[i] for i in chosen)}]", f"[{sign}{shadow(tuple(chosen))}]"
+
+    signs: list[Both] = [("?", "."), ("*", ".*")]
+    if script.alphabet.vowels:
+        signs += [("@", f"[{vowels(script)}]"), ("#", f"[^{vowels(script)}]")]
+    return st.one_of(
+        st.sampled_from(signs),
+        st.builds(bracketed, letters(script), st.sampled_from(["", "^"])),
+        script.word(1, 2).map(lambda word: (script.text(word), shadow(word))),
+    )
+
+
+def apart(script: Script, parts: list[Both]) -> Both:
+    """Parts in a row: letters of neighbours must not be read as one."""
+    texts = [text for text, _ in parts]
+    if script.name.startswith("spanish"):
+        texts = [f"[{text}]" if text in script.letters else text for text in texts]
+        assume(not any(re.search(r"[CL]$", a) and re.match("[CHL]", b) for a, b in pairwise(texts)))
+    return "".join(texts), "".join(oracle for _, oracle in parts)
+
+
+def expression(script: Script) -> st.SearchStrategy[Both]:
+    """A regular expression."""
+
+    def bracketed(chosen: list[int], sign: str) -> Both:
+        # "[HC]" holds H and C, "[CH]" the letter CH
+        chosen = sorted(chosen, reverse=True)
+        return f"[{sign}{''.join(script.letters[i] for i in chosen)}]", f"[{sign}{shadow(tuple(chosen))}]"
+
+    one = st.one_of(
+        st.just((".", ".")),
+        st.builds(bracketed, letters(script), st.sampled_from(["", "^"])),
+        st.sampled_from(range(len(script.letters))).map(lambda i: (f"[{script.letters[i]}]", shadow((i,)))),
+    )
+    many = st.sampled_from(["*", "+", "?", "*?", "{2}", "{1,2}", "{,2}", "{2,}", "{0}"])
+    return st.recursive(
+        one,
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=4).map(lambda parts: ("".join(a for a, _ in parts), "".join(b for _, b in parts))),
+            st.lists(inner, min_size=2, max_size=3).map(
+                lambda parts: (f"(?:{'|'.join(a for a, _ in parts)})", f"(?:{'|'.join(b for _, b in parts)})")
+            ),
+            st.builds(lambda part, times: (f"({part[0]}){times}", f"(?:{part[1]}){times}"), inner, many),
+        ),
+        max_leaves=8,
+    ).filter(lambda both: both[0] != "")
+
+
+class TestPatterns:
+    @given(script=scripts, data=st.data())
+    def test_a_pattern_finds_what_its_translation_finds_in_the_list(
+        self, kernel: Any, script: Script, data: st.DataObject
+    ) -> None:
+        words = data.draw(script.words())
+        text, oracle = apart(script, data.draw(st.lists(place(script), min_size=1, max_size=6)))
+        with running(kernel):
+            assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
+
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("?A?E", ["CARE", "SAVE"]),
+            ("*E", ["CARE", "DONE", "SAVE"]),
+            ("d*", ["DO", "DONE"]),
+            ("*", ["CARE", "DO", "DONE", "SAVE"]),
+            ("[A-D]?[^N-P]*", ["CARE"]),
+            ("#@#@", ["CARE", "DONE", "SAVE"]),
+            ("@*", []),
+            ("??", ["DO"]),
+            ("[cs]a[V|R]\\e", ["CARE", "SAVE"]),
+        ],
+    )
+    def test_what_the_signs_mean(self, text: str, found: list[str]) -> None:
+        assert list(lexc.build(["care", "do", "done", "save"]).pattern(text)) == found
+
+    def test_in_brackets_letters_are_read_longest_first(self) -> None:
+        lexicon = lexc.build(["CHA", "[C]HA", "CA", "HA"], alphabet="spanish")
+        assert list(lexicon.pattern("[CH]A")) == ["CHA"]
+        assert list(lexicon.pattern("[C|H]A")) == ["CA", "HA"]
+        assert list(lexicon.pattern("CHA")) == ["CHA"]
+        assert list(lexicon.pattern("\\CHA")) == list(lexicon.pattern("[C]HA")) == ["[C]HA"]
+
+    def test_a_letter_is_a_code_point_and_a_backslash_makes_signs_letters(self) -> None:
+        lexicon = lexc.build(["é", "e?", "a*b", "😀", "ab", "[x]"], alphabet=Alphabet.utf8("none"))
+        assert list(lexicon.pattern("?")) == ["é", "😀"]
+        assert list(lexicon.pattern("?\\?")) == ["e?"]
+        assert list(lexicon.pattern("*\\**")) == ["a*b"]
+        assert list(lexicon.pattern("\\[[^a-w]\\]")) == ["[x]"]
+        assert list(lexicon.pattern("[^a-z]")) == ["é", "😀"]
+
+    @pytest.mark.parametrize(
+        ("text", "column", "problem"),
+        [
+            ("", 1, "an empty pattern"),
+            ("A[B", 2, "never closed"),
+            ("A]", 2, "never opened"),
+            ("[]", 1, "without a letter"),
+            ("A[^]", 2, "without a letter"),
+            ("AB\\", 3, "nothing behind it"),
+            ("A1", 2, "no such letter"),
+            ("A[B1]", 4, "no such letter"),
+            ("A\\?", 3, "no letter"),
+            ("[D-A]", 2, "backwards"),
+            ("A\u0301B", 1, "no such letter"),
+        ],
+    )
+    def test_what_makes_no_sense_is_an_error_that_points_at_the_character(
+        self, text: str, column: int, problem: str
+    ) -> None:
+        with pytest.raises(QueryError, match=problem.replace("no letter", "no such letter")) as caught:
+            lexc.build(["CARE"]).pattern(text)
+        assert caught.value.where == f"column {column}"
+
+    def test_vowels_of_an_alphabet_that_does_not_tell_them_are_an_error(self) -> None:
+        with pytest.raises(QueryError, match="vowels") as caught:
+            lexc.build(["é", "ж😀"]).pattern("?@")
+        assert caught.value.where == "column 2"
+
+    def test_a_pattern_is_a_str(self) -> None:
+        with pytest.raises(UsageError, match="str"):
+            lexc.build(["CARE"]).pattern(b"CARE")  # type: ignore[arg-type]
+
+    def test_it_is_lazy_and_goes_on_where_it_stopped(self) -> None:
+        words = sorted("".join(pair) for pair in zip(string.ascii_uppercase, "Z" * 26, strict=True))
+        found = lexc.build(words).pattern("*Z")
+        assert list(islice(found, 5)) == words[:5]
+        assert list(found) == words[5:]
+        assert list(found) == []
+
+    @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
+    def test_a_limit_cuts(self, kind: str) -> None:
+        words = sorted({a + b + c + "E" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ" for c in "ABCDEFGHIJ"})
+        lexicon = lexc.build(words, kind)
+        for text in ("*E", "A*", "???E", "*AE"):
+            whole = list(lexicon.pattern(text))
+            assert whole == [word for word in words if re.fullmatch(text.replace("*", ".*").replace("?", "."), word)]
+            for limit in (0, 1, 7, 5000):
+                assert list(lexicon.pattern(text, limit)) == whole[:limit]
+
+    def test_results_from_a_gaddag_are_in_alphabet_order_whatever_that_is(self) -> None:
+        alphabet = Alphabet.load("swedish")
+        words = ["ÅS", "ÄS", "ÖS", "AS", "ZS"]
+        lexicon = lexc.build(words, "gaddag", alphabet)
+        assert list(lexicon.pattern("*S")) == list(lexicon) == sorted(words, key=alphabet.tokenize)
+
+    @pytest.mark.parametrize("n", [63, 64, 65, 128, 200])
+    def test_long_patterns(self, n: int, kernel: Any) -> None:
+        words = ["A" * n, "A" * (n - 1) + "B", "B" * n]
+        with running(kernel):
+            for layout in ("bitmap", "arcs"):
+                lexicon = lexc.build(words, layout=layout)
+                assert list(lexicon.pattern("A" * (n - 1) + "[AB]")) == words[:2]
+                assert list(lexicon.pattern("*" + "?" * (n - 2) + "[B]")) == words[1:]
+
+    def test_a_pattern_of_too_many_letters_is_refused(self) -> None:
+        assert list(lexc.build(["CARE"]).pattern("?" * 512)) == []
+        with pytest.raises(CapacityExceeded, match="column 513"):
+            lexc.build(["CARE"]).pattern("?" * 513)
+
+
+class TestRegularExpressions:
+    @given(script=scripts, data=st.data())
+    def test_an_expression_finds_what_its_translation_finds_in_the_list(
+        self, kernel: Any, script: Script, data: st.DataObject
+    ) -> None:
+        words = data.draw(script.words())
+        text, oracle = data.draw(expression(script))
+        with running(kernel):
+            assert list(script.lexicon(words).regex(text)) == expected(script, words, oracle)
+
+    @given(text=st.text(st.sampled_from("ABAB|()*+?{}[]^-.\\,12dwS$"), min_size=1, max_size=9))
+    def test_any_text_means_what_it_means_to_re_or_is_refused(self, text: str) -> None:
+        words = [a + b + c for a in ("", "A", "B") for b in ("", "A", "B") for c in "AB"]
+        oracle = None
+        with warnings.catch_warnings(action="ignore"), suppress(re.error, OverflowError):
+            oracle = re.compile(text)
+        try:
+            found = list(lexc.build(words).regex(text))
+        except LexcError as error:
+            unsupported = "not regular|anchor|no such letter|possessive|no range|too large|group's name|too many times"
+            assert oracle is None or re.search(unsupported, str(error)), error
+        else:
+            assert oracle is not None
+            assert found == [word for word in sorted(set(words)) if oracle.fullmatch(word)]
+
+    def test_a_letter_of_several_characters_is_one_letter(self) -> None:
+        lexicon = lexc.build(["CHCH", "CH", "[C]H", "HH"], alphabet="spanish")
+        assert list(lexicon.regex("CH+")) == list(lexicon.regex("[CH]+")) == ["CH", "CHCH"]
+        assert list(lexicon.regex("[HC]+")) == list(lexicon.regex("[C]?H+")) == ["[C]H", "HH"]
+        assert list(lexicon.regex("..")) == ["[C]H", "CHCH", "HH"]
+
+    def test_letters_are_folded_as_words_are_and_classes_are_not(self) -> None:
+        assert list(lexc.build(["care", "done"]).regex(r"c\w+\D\x65")) == ["CARE"]
+        assert list(lexc.build(["STRASSE"]).regex("straße")) == ["STRASSE"]
+        assert list(lexc.build(["É", "E"], alphabet=Alphabet.utf8("upper")).regex("[e\u0301]")) == ["É"]
+
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [(r"\d+", ["12"]), (r"\w\W", ["a-"]), (r"\S+", ["-é", "12", "a-", "é"]), (r"\u00e9", ["é"]),
+         (r".\s.", ["a b"]), (r"\N{LATIN SMALL LETTER E WITH ACUTE}", ["é"]), ("[é-ü]", ["é"]), (r"-\351", ["-é"]),
+         ("(?P<one>-).", ["-é"]), ("(?#nothing)é", ["é"]), ("^é$", ["é"]), (r"\Aé\Z", ["é"]), ("é|^-.", ["-é", "é"])],
+    )  # fmt: skip
+    def test_what_else_the_syntax_has(self, text: str, found: list[str]) -> None:
+        words = ["12", "a-", "é", "-é", "a b"]
+        assert list(lexc.build(words, alphabet=Alphabet.utf8("none")).regex(text)) == found
+
+    @pytest.mark.parametrize(
+        ("text", "column", "problem"),
+        [
+            (r"(A)B\1", 5, "back-reference"), (r"(?P<x>A)(?P=x)", 9, "back-reference"), ("A(?=B)", 2, "looks ahead"),
+            ("A(?!B)", 2, "looks ahead"), ("(?<=A)B", 1, "looks behind"), ("(?<!A)B", 1, "looks behind"),
+            ("A(?>B)", 2, "atomic"), ("A*+", 3, "possessive"), (r"A\b", 2, "assertion"), ("(A)(?(1)B)", 4, "condition"),
+            ("(?i)A", 1, "flags"), ("A**", 3, "multiple repeat"), ("*A", 1, "nothing to repeat"), ("A(B", 2, "closed"),
+            ("AB)", 3, "opened"), ("A[B", 2, "closed"), ("A{3,2}", 2, "at most"), (r"\q", 1, "escape"),
+            ("A\\", 2, "behind"),
+            ("A^B", 2, "anchor"), ("", 1, "empty"), ("Aé", 2, "no such letter"), ("[B-A]", 2, "range"),
+            ("(?P<1>A)", 1, "name"), (r"[A\u00e9]", 3, "letter"),
+            ("(" * 200, 101, "groups"), ("(?#A", 1, "comment"), ("A{9999999999}", 2, "many"),
+        ],
+    )  # fmt: skip
+    def test_what_is_not_regular_or_makes_no_sense_is_an_error_that_points_at_the_character(
+        self, text: str, column: int, problem: str
+    ) -> None:
+        with pytest.raises(QueryError, match=problem) as caught:
+            lexc.build(["CARE"]).regex(text)
+        assert caught.value.where == f"column {column}"
+
+    @pytest.mark.parametrize("text", ["A{513}", "(.{30}){30}", "((A|B){1,100}C){9}", "A{999999999}"])
+    def test_an_expression_that_grows_too_large_is_refused(self, text: str) -> None:
+        with pytest.raises(CapacityExceeded, match="column"):
+            lexc.build(["CARE"]).regex(text)
+
+    @pytest.mark.parametrize("text", ["(A*)*B", "((A|A)*)*", "((A{0}){999999999}){999999999}B", "(A?){200}B"])
+    def test_no_expression_takes_for_ever(self, text: str) -> None:
+        words = ["A" * n + "B" for n in range(60)]
+        oracle = {"((A|A)*)*": "A*", "((A{0}){999999999}){999999999}B": "B"}.get(text, "A*B")
+        assert list(lexc.build(words).regex(text)) == [word for word in sorted(words) if re.fullmatch(oracle, word)]
+
+
+class TestKernel:
+    def test_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
+        if not hasattr(Match, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+            return
+        with pytest.raises(StopIteration):
+            next(Match.__new__(Match))
+
+    def test_an_automaton_that_does_not_fit_together_is_refused(self, kernel: Callable[[str], Any]) -> None:
+        made = kernel("match").Automaton
+        row, record, last = [0] * 64, [0, 0, 0], [0]
+        assert made(1, 64, 0, words64([*row, *record, *last]), words32([]), words32([]), False)
+        for table, bounds, rows, n in (
+            ([*row, *record], [], [], 0), ([*row, *record, 1], [], [], 0), ([*row, *record, *record, 2], [], [], 1),
+            ([*row, 1, 0, 0, 0], [], [], 0), ([1, *row[1:], *record, 0], [], [], 0),
+            ([*row, *record, 0], [0], [64], 0), ([*row, *record, 0], [1], [0], 0), ([*row, *record, 0], [0, 1], [0], 0),
+        ):  # fmt: skip
+            with pytest.raises(ValueError, match="fit"):
+                made(1, 64, n, words64(table), words32(bounds), words32(rows), False)
+
+    def test_an_automaton_over_other_letters_is_refused(self) -> None:
+        tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image
+        over_tiles = Automaton(1, 64, 0, words64([0] * 68), words32([]), words32([]), False)
+        with pytest.raises(ValueError, match="letters"):
+            points.prepared(Match).begin(0, over_tiles, False)
+        with pytest.raises(IndexError):
+            tiles.prepared(Match).begin(10**6, over_tiles, False)
+        assert list(tiles.prepared(Match).begin(0, over_tiles, False)) == []
+
+
+def words64(numbers: list[int]) -> memoryview:
+    return memoryview(b"".join(n.to_bytes(8, "little") for n in numbers)).cast("Q")
+
+
+def words32(numbers: list[int]) -> memoryview:
+    return memoryview(b"".join(n.to_bytes(4, "little") for n in numbers)).cast("I")

@@ -1,0 +1,84 @@
+"""Lexicons of every kind over a few letters, beside the same words as an oracle sees them: a character a letter.
+
+A word is a tuple of indexes into the letters of its `Script`; its image among private characters is its `shadow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import strategies as st
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.lexicon import Lexicon
+from lexc.query import automaton, pattern, regex
+
+Word = tuple[int, ...]
+Load = Callable[[str], ModuleType]
+
+
+@dataclass(frozen=True, repr=False)
+class Script:
+    """Letters in alphabet order, and how a lexicon over them is built."""
+
+    name: str
+    letters: tuple[str, ...]
+    alphabet: Alphabet
+    build: dict[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def text(self, word: Word) -> str:
+        """The word as lexc spells and reads it."""
+        if self.alphabet.is_utf8:
+            return "".join(self.letters[i] for i in word)
+        return self.alphabet.spell(bytes(self.alphabet.tile(self.letters[i]) for i in word))
+
+    def lexicon(self, words: set[Word]) -> Lexicon:
+        return lexc.build([self.text(word) for word in words], alphabet=self.alphabet, **self.build)
+
+    def words(self, least: int = 1) -> st.SearchStrategy[set[Word]]:
+        return st.sets(self.word(least), min_size=1, max_size=40)
+
+    def word(self, least: int = 1, most: int = 7) -> st.SearchStrategy[Word]:
+        return st.lists(st.integers(0, len(self.letters) - 1), min_size=least, max_size=most).map(tuple)
+
+
+def shadow(word: Word) -> str:
+    return "".join(chr(0xE000 + i) for i in word)
+
+
+def _scripts() -> Iterator[Script]:
+    english, spanish = Alphabet.load("english"), Alphabet.load("spanish")
+    wide = Alphabet.of_letters([*map(chr, range(0x410, 0x430)), *"ABCDE"], "none")
+    utf8 = Alphabet.utf8("none")
+    for kind in ("dawg", "gaddag"):
+        for layout in ("bitmap", "arcs"):
+            build = {"kind": kind, "layout": layout}
+            yield Script(f"english-{kind}-{layout}", tuple("ABEIS"), english, build)
+            yield Script(f"spanish-{kind}-{layout}", ("A", "C", "CH", "H", "L", "LL"), spanish, build)
+        yield Script(f"wide-{kind}", ("A", "B", "А", "Я"), wide, {"kind": kind})
+        yield Script(f"utf8-{kind}", ("a", "z", "é", "ж", "😀"), utf8, {"kind": kind})
+
+
+scripts = st.sampled_from(list(_scripts()))
+
+
+@contextmanager
+def running(load: Load) -> Iterator[None]:
+    """Queries run on kernels from this loader: the fixture `kernel` gives those that lexc imports, and interpreted."""
+    match = load("match")
+    caches = (pattern._from_the_start, pattern._from_the_end, regex._compiled)
+    with patch.object(pattern, "Match", match.Match), patch.object(automaton, "Automaton", match.Automaton):
+        for cache in caches:
+            cache.cache_clear()
+        yield
+    for cache in caches:
+        cache.cache_clear()
