@@ -15,6 +15,7 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
 from lexc.query import anagram as anagrams
+from lexc.query import find as finding
 from lexc.query import findwords
 from lexc.query import pattern as patterns
 from lexc.query import phrase as phrases
@@ -111,6 +112,11 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """The words that a rack spells, the most valuable letters first, from a letter table. See
         `lexc.query.findwords`."""
         return findwords.findwords2(self.image, rack, required, **options)
+
+    def find(self, **conditions: Any) -> Iterator[str]:
+        """The words that fulfil conditions together: `find(length=7, vowels=(5, 7), not_includes="S")`. See
+        `lexc.query.find.find`."""
+        return finding.find(self.image, **conditions)
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""

@@ -9,7 +9,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
-from lexc.kernels.alphagrams import broken_group
+from lexc.kernels.alphagrams import broken_group, mark_groups
 from lexc.kernels.rank import Ranks
 
 ALPH = Record(
@@ -39,6 +39,18 @@ class LetterTable:
         if not self.order:
             return "".join(sorted(letters.decode())).encode()
         return bytes(sorted(letters.translate(self.places))).translate(self.order)
+
+    def mark(self, low: int, high: int) -> tuple[bytearray, int]:
+        """A bit for each ordinal, set where the word has low to high anagrams, itself included; how many are set."""
+        marks = bytearray(-(-len(self.ordinals) // 8))
+        return marks, mark_groups(*self._buffers(), max(low, 0), max(high, 0), marks)
+
+    def _buffers(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+        """Firsts and ordinals as kernels take them: of 32 bits, of 64 bits, one of which is empty."""
+        none = memoryview(b"")
+        if self.firsts.format == "I":
+            return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
+        return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
 
     def group(self, number: int) -> memoryview:
         """The ordinals of the words of an alphagram, ascending."""
@@ -92,10 +104,6 @@ def check(table: LetterTable, where: str) -> None:
         raise Malformed(
             "ALPH has not as many groups as there are alphagrams", where=where, expected=expected, found=found
         )
-    empty32, empty64 = memoryview(b"").cast("I"), memoryview(b"").cast("Q")
-    is_narrow = table.firsts.format == "I"
-    firsts = (table.firsts, empty64) if is_narrow else (empty32, table.firsts)
-    ordinals = (table.ordinals, empty64) if is_narrow else (empty32, table.ordinals)
-    wrong = broken_group(*firsts, *ordinals)
+    wrong = broken_group(*table._buffers())
     if wrong >= 0:
         raise Malformed("ALPH: a group that is empty, out of order or beyond the words", where=where, found=str(wrong))

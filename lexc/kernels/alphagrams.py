@@ -156,6 +156,32 @@ def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.cons
     return group
 
 
+def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
+                ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
+                low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]):
+    """Set the bit of every word whose group has low to high words; ordinal i is bit i mod 8 of byte i / 8.
+
+    Returns how many bits it set. Buffers are known to be sound, see `broken_group`.
+    """
+    group: cython.Py_ssize_t
+    i: cython.ulonglong
+    first: cython.ulonglong
+    end: cython.ulonglong
+    ordinal: cython.ulonglong
+    n: cython.ulonglong = 0
+    is_wide: cython.bint = len(firsts64) != 0
+    with cython.nogil:
+        for group in range(len(firsts32) + len(firsts64) - 1):
+            first = firsts64[group] if is_wide else firsts32[group]
+            end = firsts64[group + 1] if is_wide else firsts32[group + 1]
+            if low <= end - first and end - first <= high:
+                n += end - first
+                for i in range(first, end):
+                    ordinal = ordinals64[i] if is_wide else ordinals32[i]
+                    marks[ordinal >> 3] |= 1 << (ordinal & 7)
+    return n
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil

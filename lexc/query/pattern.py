@@ -59,6 +59,12 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
     return words if limit is None else islice(words, limit)
 
 
+def places(alphabet: Alphabet, text: str) -> list[Letters | None]:
+    """What each place of a pattern may hold; None where any run of letters may stand."""
+    parts = _parts(Question(alphabet, text, "pattern"))
+    return [part.letters if isinstance(part, Read) else None for part in parts]
+
+
 def _in_order(image: Image, words: list[Any]) -> Iterator[str]:
     if image.gives_tiles:
         return map(image.alphabet.spell, sorted(words))

@@ -170,6 +170,9 @@ Form = tuple[str, bytes, "array[int]"]
 TILES: Form = ("tiles", bytes(range(2 * BLANK)), array("I"))
 """As bytes of tiles, `BLANK` added to those for which a blank stands."""
 
+PLAIN_TILES: Form = ("tiles", bytes(range(BLANK)) * 2, array("I"))
+"""As bytes of tiles."""
+
 
 @lru_cache(maxsize=16)
 def plain_form(alphabet: Alphabet) -> Form:
