@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, overload
 
 from lexc import bundled
@@ -14,9 +14,15 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
+from lexc.query import acrostic as acrostics
 from lexc.query import anagram as anagrams
+from lexc.query import cryptogram as cryptograms
 from lexc.query import find as finding
 from lexc.query import findwords
+from lexc.query import hooks as hooked
+from lexc.query import isomorphs as isomorphic
+from lexc.query import ladder as ladders
+from lexc.query import near as nearby
 from lexc.query import pattern as patterns
 from lexc.query import phrase as phrases
 from lexc.query import regex as regexes
@@ -134,6 +140,44 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
         """The words that a regular expression matches as a whole."""
         return regexes.regex(self.image, text, limit)
+
+    def acrostic(self, text: str, lengths: Sequence[int] = ()) -> Iterator[tuple[str, Iterator[str]]]:
+        """For each letter of a text a pattern and the words that fit it: they begin with it, and have its length."""
+        return acrostics.acrostic(self.image, text, lengths)
+
+    def near(
+        self,
+        text: str,
+        distance: int = 1,
+        *,
+        transpositions: bool = False,
+        prefix: bool = False,
+        limit: int | None = None,
+    ) -> Iterator[tuple[str, int]]:
+        """(word, distance) of words within a distance of at most 3, nearest first: see `lexc.query.near.near`."""
+        return nearby.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
+
+    def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
+        """(word, kind) of words one letter away: front, back, inside, inner. See `lexc.query.hooks.hooks`."""
+        return hooked.hooks(self.image, word, limit)
+
+    def extensions(self, word: str, limit: int | None = None) -> Iterator[str]:
+        """Longer words that hold a word."""
+        return hooked.extensions(self.image, word, limit)
+
+    def ladder(self, start: str, end: str) -> Iterator[str]:
+        """A shortest chain of words from one to another, a letter at a time; nothing if there is none."""
+        return ladders.ladder(self.image, start, end)
+
+    def isomorphs(self, text: str, limit: int | None = None) -> Iterator[str]:
+        """The words whose letters are equal just where those of a text are: ``ABBA`` finds NOON."""
+        return isomorphic.isomorphs(self.image, text, limit)
+
+    def cryptogram(
+        self, text: str, key: Mapping[str, str] | None = None, *, unread: int = 1, limit: int | None = None
+    ) -> Iterator[tuple[str, int]]:
+        """(reading, words left unread) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
+        return cryptograms.cryptogram(self.image, text, key, unread=unread, limit=limit)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:

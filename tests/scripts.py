@@ -6,8 +6,9 @@ A word is a tuple of indexes into the letters of its `Script`; its image among p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from types import ModuleType
 from typing import Any
 from unittest.mock import patch
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.lexicon import Lexicon
-from lexc.query import automaton, pattern, regex
+from lexc.query import automaton, isomorphs, near, pattern, regex
 
 Word = tuple[int, ...]
 Load = Callable[[str], ModuleType]
@@ -71,14 +72,22 @@ def _scripts() -> Iterator[Script]:
 scripts = st.sampled_from(list(_scripts()))
 
 
+@cache
+def _loaded(load: Load, kernel: str) -> ModuleType:
+    return load(kernel)
+
+
 @contextmanager
 def running(load: Load) -> Iterator[None]:
     """Queries run on kernels from this loader: the fixture `kernel` gives those that lexc imports, and interpreted."""
-    match = load("match")
     caches = (pattern._from_the_start, pattern._from_the_end, regex._compiled)
-    with patch.object(pattern, "Match", match.Match), patch.object(automaton, "Automaton", match.Automaton):
+    with ExitStack() as stack:
+        for module, name, kernel in (
+            (pattern, "Match", "match"), (automaton, "Automaton", "match"), (near, "Near", "near"),
+            (isomorphs, "Isomorphs", "isomorph"),
+        ):  # fmt: skip
+            stack.enter_context(patch.object(module, name, getattr(_loaded(load, kernel), name)))
         for cache in caches:
+            stack.callback(cache.cache_clear)
             cache.cache_clear()
         yield
-    for cache in caches:
-        cache.cache_clear()

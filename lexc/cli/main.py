@@ -20,6 +20,11 @@ COMMANDS = {
     "words": "List the words of a lexicon.",
     "pattern": "List the words that fit a pattern.",
     "regex": "List the words that a regular expression matches.",
+    "near": "List the words near a text.",
+    "hooks": "List the words one letter away from a word.",
+    "ladder": "List a shortest chain of words from one word to another.",
+    "isomorphs": "List the words of a letter pattern.",
+    "cryptogram": "Read a text in which each letter stands for another one.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
 }

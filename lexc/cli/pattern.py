@@ -6,13 +6,16 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
+from lexc.errors import UsageError
 
 
 @click.command("pattern")
 @image_argument
 @queries_argument("PATTERN")
+@click.option("--acrostic", metavar="TEXT", help="Instead of patterns: for each letter the words that begin with it.")
+@click.option("--lengths", default="", metavar="4,5,3", help="How long they are, letter by letter; 0 is any length.")
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
+def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths: str, options: QueryOptions) -> None:
     """List the words that fit a pattern.
 
     ? is one letter, * any run of letters, also none; @ is a vowel, # a consonant; [XYZ] is one of these letters,
@@ -23,6 +26,16 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
     Example:
       lexc pattern english '?A?E?S' 'Q[^U]*'
       lexc pattern twl.gaddag '*ING' --count
+      lexc pattern english --acrostic LEXC --lengths 4,5,3,6 --limit 3
     """
     with open_image(image) as lexicon:
+        if acrostic is not None:
+            queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))
         answer(queries, lexicon.pattern, options)
+
+
+def _numbers(lengths: str) -> list[int]:
+    numbers = [number.strip() for number in lengths.split(",") if lengths]
+    if not all(number.isascii() and number.isdigit() and len(number) < 4 for number in numbers):
+        raise UsageError("lengths that are no numbers", expected="4,5,3", found=lengths)
+    return list(map(int, numbers))

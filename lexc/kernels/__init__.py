@@ -9,8 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 
 NAMES = (
-    "alphagrams", "draws", "encode", "lookup", "match", "minimise", "place", "rack", "rank", "sorting", "verify",
-    "walk",
+    "alphagrams", "draws", "encode", "isomorph", "lookup", "match", "minimise", "near", "place", "rack", "rank",
+    "sorting", "verify", "walk",
 )  # fmt: skip
 
 

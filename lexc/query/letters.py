@@ -5,7 +5,9 @@ A letter's number is its tile; in a byte alphabet, whose tiles are no letters, i
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import pairwise
 
 from lexc.alphabet import Alphabet
@@ -67,13 +69,16 @@ class Question:
         except AlphabetError as error:
             raise self.error(at, error.problem, expected=error.expected) from None
 
-    def letters(self) -> list[int]:
+    def letters(self) -> array[int]:
         """The numbers of all letters, where the question is nothing but letters: `[CH]` and `\\` as in words."""
-        found, at = [], 0
+        with suppress(AlphabetError):  # then the loop finds out where
+            if not self.alphabet.is_utf8:
+                return array("I", list(self.alphabet.tokenize(self.text)))
+        numbers, at = array("I"), 0
         while at < len(self.plain):
             number, at = self.letter(at)
-            found.append(number)
-        return found
+            numbers.append(number)
+        return numbers
 
     def column(self, at: int) -> int:
         """The column in the text as asked, from 1, of an offset of plain."""

@@ -13,7 +13,8 @@ import lexc
 
 @pytest.fixture
 def words(elsewhere: Path) -> Path:
-    lexc.build("care scare scared cared dared dare done do ado bank".split(), "gaddag").save(elsewhere / "w.gaddag")
+    listed = ["care", "scare", "scared", "cared", "dared", "dare", "done", "do", "ado", "bank", "noon", "care"]
+    lexc.build(listed, "gaddag").save(elsewhere / "w.gaddag")
     return elsewhere / "w.gaddag"
 
 
@@ -36,3 +37,61 @@ class TestRegex:
 
     def test_what_is_not_regular_is_pointed_at(self, refused: Callable[..., str], words: Path) -> None:
         assert refused("regex", words, r"(.)\1").startswith("lexc: column 4: not regular: a back-reference")
+
+
+class TestNear:
+    def test_it_lists_words_with_their_distances(self, run: Lexc, words: Path) -> None:
+        assert run("near", words, "CRAE", "DO", "-k", "2").lines == [
+            "CARE\t2", *("DO\t0", "ADO\t1", "DONE\t2")
+        ]  # fmt: skip
+        assert run("near", words, "CRAE", "--transpositions").lines == ["CARE\t1"]
+        assert run("near", words, "scara", "--prefix", "--limit", "1").lines == ["SCARE\t1"]
+        assert run("near", words, "DO", "--json").json["results"] == [["DO", 0], ["ADO", 1]]
+
+    def test_a_distance_above_three_is_bad_usage(self, run: Lexc, words: Path) -> None:
+        assert run("near", words, "DO", "-k", "4").status == 2
+
+
+class TestHooks:
+    def test_it_lists_words_with_their_kinds(self, run: Lexc, words: Path) -> None:
+        assert run("hooks", words, "CARE").lines == ["SCARE\tfront", "CARED\tback"]
+        assert run("hooks", words, "CARED").lines == ["SCARED\tfront", "CARE\tinner"]
+        assert run("hooks", words, "CARE", "--extensions").lines == ["CARED", "SCARE", "SCARED"]
+
+
+class TestLadder:
+    def test_it_lists_a_chain(self, run: Lexc, words: Path) -> None:
+        assert run("ladder", words, "care", "dare", "cared", "dared").lines == ["CARE", "DARE", "CARED", "DARED"]
+        assert run("ladder", words, stdin=b"care dare\n").lines == ["CARE", "DARE"]
+        assert run("ladder", words, "DONE", "CARE").lines == []
+
+    def test_what_has_no_two_ends_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
+        assert "two ends" in refused("ladder", words, "CARE")
+        assert "two ends" in refused("ladder", words, stdin=b"CARE\n")
+        assert "of one length" in refused("ladder", words, "CARE", "DO")
+        assert "not in the lexicon" in refused("ladder", words, "CARE", "CARX")
+
+
+class TestIsomorphs:
+    def test_it_lists_words_of_the_pattern(self, run: Lexc, words: Path) -> None:
+        assert run("isomorphs", words, "OTTO", "XY").lines == ["NOON", "DO"]
+
+
+class TestCryptogram:
+    def test_it_reads_a_text(self, run: Lexc, words: Path) -> None:
+        assert run("cryptogram", words, "XYYX, QY!").lines == ["NOON, DO!\t0"]
+        assert run("cryptogram", words, "QY", "--key", "Q=D,Y=O", "--json").json["results"] == [["DO", 0]]
+
+    def test_a_key_that_cannot_be_read_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
+        assert "expected X=E,Q=T" in refused("cryptogram", words, "QY", "--key", "Q")
+
+
+class TestAcrostic:
+    def test_it_lists_words_for_each_letter(self, run: Lexc, words: Path) -> None:
+        ran = run("pattern", words, "--acrostic", "AD", "--lengths", "3,4")
+        assert ran.lines == ["ADO", "DARE", "DONE"]
+        assert run("pattern", words, "--acrostic", "d", "--count").lines == ["4"]
+
+    @pytest.mark.parametrize("lengths", ["3,x", "1,2,3", "-1", "256", "9999"])
+    def test_lengths_that_are_none_are_bad_input(self, refused: Callable[..., str], words: Path, lengths: str) -> None:
+        assert "lengths" in refused("pattern", words, "--acrostic", "AD", "--lengths", lengths)

@@ -197,7 +197,8 @@ def test_what_makes_no_sense_is_an_error() -> None:
     text = lexc.build(["é"], alphabet=lexc.alphabet.Alphabet.utf8())
     wrong: list[tuple[lexc.Lexicon, dict[str, Any]]] = [
         (english, {"lenght": 3}), (english, {"length": "3"}), (english, {"length": (1, 2, 3)}),
-        (english, {"order": "x"}), (english, {"limit": -1}), (english, {"probability": 1, "blanks": -1}), (english, {"includes": 3}),
+        (english, {"order": "x"}), (english, {"limit": -1}), (english, {"includes": 3}),
+        (english, {"probability": 1, "blanks": -1}),
         (text, {"vowels": 1}), (text, {"points": 1}), (text, {"probability": 1}), (text, {"order": "probability"}),
     ]  # fmt: skip
     for lexicon, question in wrong:

@@ -1,0 +1,42 @@
+"""`lexc cryptogram`."""
+
+from __future__ import annotations
+
+import click
+
+from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
+from lexc.cli.shared import image_argument, open_image
+from lexc.errors import UsageError
+
+
+@click.command("cryptogram")
+@image_argument
+@queries_argument("TEXT")
+@click.option("--key", default="", metavar="X=E,Q=T", help="Letters of the cipher that are known, with what they mean.")
+@click.option(
+    "--unread", type=click.IntRange(min=0), default=1, show_default=True, metavar="N",
+    help="Also readings with N words that the lexicon lacks, such as names.",
+)  # fmt: skip
+@query_options
+def command(image: str, queries: tuple[str, ...], key: str, unread: int, options: QueryOptions) -> None:
+    """Read a text in which each letter stands for another one, always the same.
+
+    Readings come the best first: with the fewest words that the lexicon lacks, whose number follows each reading, then
+    with the more frequent letters. What is no letter is kept; a letter that nothing explains is shown as ?. The search
+    ends when it has tried 20,000 words. Without texts each line of standard input is one.
+
+    \b
+    Example:
+      lexc cryptogram english 'ZWLY WKCDF!' --limit 5
+      lexc cryptogram twl.dawg 'FBBF BJJB' --key B=O
+    """
+    known = _known(key)
+    with open_image(image) as lexicon:
+        answer(queries, lambda text: lexicon.cryptogram(text, known, unread=unread, limit=options.limit), options)
+
+
+def _known(key: str) -> dict[str, str]:
+    pairs = [pair.partition("=") for pair in key.split(",") if pair]
+    if any(not cipher or not plain for cipher, _, plain in pairs):
+        raise UsageError("a key that cannot be read", expected="X=E,Q=T", found=key)
+    return {cipher: plain for cipher, _, plain in pairs}

@@ -1,0 +1,444 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""The words that a few edits make of a query: inserting, leaving out, replacing and exchanging letters.
+
+A walk of the lexicon carries the automaton of K. Schulz and S. Mihov ("Fast string correction with Levenshtein
+automata", 2002) as bits: for each number of errors e a lane of eight, bit i for "the letters so far are the first j of
+the query but for e errors", where j lies i - k from the number of letters so far. With k errors at most 3 no other j is
+possible, so that all lanes fit into one number, however long the query is. A step is S. Wu's and U. Manber's ("Fast
+text searching allowing errors", 1992). Where the last lane alone is left, only exact letters go on.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
+else:
+    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._node import mask_at
+    from lexc.kernels._spell import check_signals, letter_after, spelled
+
+from lexc.kernels.walk import FORMS
+
+# Kinds of edits, to be added up: a letter more than in the query, one less, another one, two neighbours exchanged.
+INSERT = 1
+DELETE = 2
+REPLACE = 4
+EXCHANGE = 8
+
+_UTF8 = cython.declare(cython.int, 3)
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_LAST = cython.declare(cython.ulonglong, 512)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
+_NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
+_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
+_LANES = cython.declare(cython.ulonglong, 0x01010101)
+
+
+@cython.final
+@cython.cclass
+class Near:
+    """Finds words near others on the nodes of one image; the constructor takes what `lexc.kernels.walk.Walk` takes.
+
+    Nothing is written after it: any number of threads may ask.
+    """
+
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
+    points: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
+    longest: cython.Py_ssize_t
+
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
+        self.nodes32 = nodes32
+        self.nodes64 = nodes64
+        self.mask_units = mask_units
+        self.unit_bytes = unit_bytes
+        self.form = FORMS.index(form)
+        self.letters = letters
+        self.points = points
+        self.longest = longest
+
+    def find(self, root: cython.Py_ssize_t, query: cython.const[cython.uint][::1],
+             alphabet: cython.const[cython.uint][::1], k: cython.int, edits: cython.int, is_prefix: cython.bint,
+             limit: cython.Py_ssize_t):
+        """k + 1 lists of (word, distance), one for each distance, in alphabet order, of limit at most (below 0: all).
+
+        query: numbers of letters, tiles below 64 or code points; alphabet: those of a query of code points, each once,
+        ascending. k: at most 3. edits: kinds, added up. is_prefix: words that have a beginning near the query, at the
+        distance of the nearest. IndexError, ValueError for what cannot be asked.
+        """
+        search: _Search = _Search.__new__(_Search)
+        size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
+        i: cython.Py_ssize_t
+        if self.points is None or root < 0 or root + size > (
+                len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
+            raise IndexError("no such node")
+        if not 0 <= k <= 3 or len(query) > 4096:
+            raise ValueError("more than 3 errors, or too long a query")
+        for i in range(len(query)):
+            if self.form != _UTF8 and query[i] > 63:
+                raise ValueError("no tile")
+        search.nodes32 = self.nodes32
+        search.nodes64 = self.nodes64
+        search.letters = self.letters
+        search.points = self.points
+        search.mask_units = self.mask_units
+        search.unit_bytes = self.unit_bytes
+        search.form = self.form
+        search.query = query
+        search.alphabet = alphabet
+        search.k = k
+        search.edits = edits
+        search.is_prefix = is_prefix
+        search.limit = limit
+        search.found = [[] for _ in range(k + 1)]
+        search._prepare(self.longest)
+        search._begin(root)
+        if self.mask_units:
+            search._walk_bitmap(search.nodes32, search.scratch, search.path)
+        else:
+            search._walk_arcs(search.scratch, search.path)
+        return search.found
+
+
+@cython.final
+@cython.cclass
+class _Search:
+    """One question while it is answered.
+
+    scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
+    the query holds thereabouts; for each depth the bits that stand for a place in the query; then frames.
+    """
+
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
+    points: cython.const[cython.uint][::1]
+    query: cython.const[cython.uint][::1]
+    alphabet: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
+    k: cython.int
+    edits: cython.int
+    is_prefix: cython.bint
+    limit: cython.Py_ssize_t
+    found: list
+    scratch: cython.ulonglong[::1]
+    path: cython.uchar[::1]
+    words: cython.Py_ssize_t  # 64-bit words in a row
+    near: cython.Py_ssize_t  # where the tiles of depths begin
+    valid: cython.Py_ssize_t  # where the bits of depths begin
+    frames: cython.Py_ssize_t  # where frames begin
+    lanes: cython.ulonglong  # bit 0 of each lane
+    window: cython.ulonglong  # the bits of all lanes that are used
+    free: cython.ulonglong  # the bits of all lanes but the last
+    replace: cython.ulonglong  # all bits if letters may be replaced
+    insert: cython.ulonglong
+    delete: cython.ulonglong
+
+    @cython.cfunc
+    def _prepare(self, longest: cython.Py_ssize_t) -> object:
+        """Scratch, and what every step needs."""
+        m: cython.Py_ssize_t = len(self.query)
+        k: cython.Py_ssize_t = self.k
+        depths: cython.Py_ssize_t = m + k + 3
+        rows: cython.Py_ssize_t = len(self.alphabet) + 1 if self.form == _UTF8 else 64
+        every: cython.ulonglong = _NOTHING
+        one: cython.ulonglong = 1
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        d: cython.Py_ssize_t
+        self.words = (m + 2 * k) // 64 + 2
+        self.near = rows * self.words
+        self.valid = self.near + depths
+        self.frames = self.valid + depths
+        self.scratch = memoryview(bytearray(8 * (self.frames + 8 * (longest + 2)))).cast("Q")
+        self.path = bytearray(longest + 2)
+        self.lanes = _LANES & ((one << (8 * k + 1)) - 1)
+        self.window = self.lanes * ((one << (2 * k + 1)) - 1)
+        self.free = (one << (8 * k)) - 1
+        self.replace = every if self.edits & 4 else 0
+        self.insert = every if self.edits & 1 else 0
+        self.delete = every if self.edits & 2 else 0
+        for j in range(m):
+            at = self._row(self.query[j]) * self.words + (j + k) // 64
+            self.scratch[at] |= one << ((j + k) % 64)
+        for d in range(depths):
+            for i in range(2 * k + 1):
+                j = i + d - k
+                if 0 <= j <= m:
+                    self.scratch[self.valid + d] |= self.lanes << i
+                if 0 <= j < m and self.form != _UTF8:
+                    self.scratch[self.near + d] |= one << self.query[j]
+        return None
+
+    @cython.cfunc
+    def _begin(self, root: cython.Py_ssize_t) -> object:
+        state: cython.ulonglong = self._closed(self.lanes << self.k, 0)
+        nearest: cython.ulonglong = 99
+        if self.is_prefix and len(self.query) <= self.k and self.edits & 2:
+            nearest = len(self.query)
+        self._enter(self.scratch, self.frames, root, 0, state, 0, 0, nearest)
+        return None
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
+        """The row of a letter; 0 is that of code points which the query lacks."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.alphabet)
+        middle: cython.Py_ssize_t
+        if self.form != _UTF8:
+            return letter
+        while low < high:
+            middle = (low + high) >> 1
+            if self.alphabet[middle] < letter:
+                low = middle + 1
+            else:
+                high = middle
+        if low < len(self.alphabet) and self.alphabet[low] == letter:
+            return low + 1
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _hits(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
+              ) -> cython.ulonglong:
+        """In each lane, the places around a depth at which the query has the letter of a row."""
+        at: cython.Py_ssize_t = row * self.words + (depth >> 6)
+        by: cython.int = depth & 63
+        hits: cython.ulonglong = scratch[at] >> by
+        if by:
+            hits |= scratch[at + 1] << (64 - by) & _NOTHING
+        return (hits & 127) * self.lanes & self.window
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _closed(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """A state with what leaving letters of the query out makes of it."""
+        valid: cython.ulonglong = self.scratch[self.valid + depth]
+        state &= valid
+        valid &= self.delete
+        state |= state << 9 & valid
+        state |= state << 9 & valid
+        return state | (state << 9 & valid)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _stepped(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, hits: cython.ulonglong,
+                 exchanged: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """The state one letter further, from that at a depth. exchanged: what comes of two letters exchanged."""
+        one_more: cython.ulonglong = state << 8 & self.window
+        after: cython.ulonglong = (state & hits) | (one_more & self.replace) | exchanged
+        return self._closed(after | (one_more >> 1 & self.window & self.insert), depth + 1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _exchanged(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+                   depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """Where the letter of a row and the one before it are the query's in exchange, from the state before both."""
+        if depth == 0 or not self.edits & 8 or scratch[at + 3] == 0:
+            return 0
+        return (scratch[at + 3] & self._hits(scratch, row, depth - 1)
+                & self._hits(scratch, scratch[at + 4], depth)) << 8 & self.window
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """The fewest errors with which a state is at the query's end, 99 if it is not."""
+        i: cython.Py_ssize_t = len(self.query) - depth + self.k
+        if i < 0 or i > 2 * self.k:
+            return 99
+        state &= self.lanes << i
+        if state == 0:
+            return 99
+        return lowest(state) >> 3
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
+               depth: cython.Py_ssize_t, state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t,
+               nearest: cython.ulonglong) -> cython.void:
+        """A frame: what is left of the node, the node, the state, the one before it, the row of the letter between.
+
+        Then the depth in letters, the least distance of a beginning, and the state after a letter that is not near.
+        """
+        scratch[at] = node
+        scratch[at + 1] = node
+        scratch[at + 2] = state
+        scratch[at + 3] = before
+        scratch[at + 4] = row
+        scratch[at + 5] = depth
+        scratch[at + 6] = nearest
+        if self.mask_units:
+            self._enter_bitmap(self.nodes32, scratch, at, node, depth, state)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
+                      at: cython.Py_ssize_t, node: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+                      state: cython.ulonglong) -> cython.void:
+        """Take from a node the letters that lead on."""
+        rest: cython.ulonglong = (mask_at(nodes, node, self.mask_units)
+                                  | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
+        other: cython.ulonglong = 0
+        wanted: cython.ulonglong = 0
+        exact: cython.ulonglong
+        j: cython.Py_ssize_t
+        if state != 0:
+            if state & self.free:
+                other = self._stepped(scratch, state, 0, 0, depth)
+            if scratch[at + 3] & self.free and self.edits & 8 and depth:
+                wanted = scratch[self.near + depth - 1]
+            exact = state >> 8 * self.k
+            while exact:
+                j = lowest(exact) + depth - self.k
+                exact &= exact - 1
+                if j < len(self.query):
+                    wanted |= _ONE << self.query[j]
+        scratch[at + 7] = other
+        if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
+            rest &= wanted
+        scratch[at] = rest
+
+    @cython.cfunc
+    def _keep(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
+        words: list = self.found[distance]
+        if self.limit < 0 or len(words) < self.limit:
+            words.append((spelled(self.form, self.letters, self.points, self.path, length, False), distance))
+        return None
+
+    @cython.cfunc
+    def _walk_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
+                     path: cython.uchar[::1]) -> object:
+        units: cython.int = self.mask_units
+        k: cython.ulonglong = self.k
+        is_exchange: cython.bint = (self.edits & 8) != 0
+        at: cython.Py_ssize_t = self.frames
+        depth: cython.Py_ssize_t = 0
+        steps: cython.Py_ssize_t = 0
+        node: cython.Py_ssize_t
+        tile: cython.int
+        rest: cython.ulonglong
+        bit: cython.ulonglong
+        state: cython.ulonglong
+        after: cython.ulonglong
+        near: cython.ulonglong
+        children: cython.ulonglong
+        distance: cython.ulonglong
+        while depth >= 0:
+            rest = scratch[at]
+            if rest == 0:
+                depth -= 1
+                at -= 8
+                continue
+            steps += 1
+            if steps & 0xFFFFF == 0:
+                check_signals()
+            bit = rest & (0 - rest)
+            scratch[at] = rest ^ bit
+            tile = lowest(rest)
+            path[depth] = tile
+            node = scratch[at + 1]
+            state = scratch[at + 2]
+            after = 0
+            if state != 0:
+                near = scratch[self.near + depth]
+                if is_exchange and depth:
+                    near |= scratch[self.near + depth - 1]
+                after = scratch[at + 7]
+                if near & bit:
+                    after = self._stepped(scratch, state, self._hits(scratch, tile, depth),
+                                          self._exchanged(scratch, at, tile, depth), depth)
+            distance = self._distance(after, depth + 1)
+            if self.is_prefix and scratch[at + 6] < distance:
+                distance = scratch[at + 6]
+            if distance <= k and (mask_at(nodes, node + units, units) & bit) != 0:
+                self._keep(depth + 1, distance)
+            children = mask_at(nodes, node, units)
+            if children & bit and (after != 0 or (self.is_prefix and distance <= k)):
+                node = nodes[node + 2 * units + popcount(children & (bit - 1))]
+                self._enter(scratch, at + 8, node, depth + 1, after, state, tile, distance)
+                depth += 1
+                at += 8
+        return None
+
+    @cython.cfunc
+    def _walk_arcs(self, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
+        """The same where a node lists its arcs. UTF-8 labels add up to a letter before the state moves."""
+        k: cython.ulonglong = self.k
+        at: cython.Py_ssize_t = self.frames
+        length: cython.Py_ssize_t = 1
+        steps: cython.Py_ssize_t = 0
+        depth: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        arc: cython.ulonglong
+        letter: cython.ulonglong
+        state: cython.ulonglong
+        after: cython.ulonglong
+        distance: cython.ulonglong
+        scratch[at + 7] = 0
+        while length > 0:
+            if scratch[at] == _NOTHING:
+                length -= 1
+                at -= 8
+                continue
+            steps += 1
+            if steps & 0xFFFFF == 0:
+                check_signals()
+            arc = self.nodes32[scratch[at]] if self.unit_bytes == 4 else self.nodes64[scratch[at]]
+            scratch[at] = _NOTHING if arc & _LAST else scratch[at] + 1
+            letter = arc & _LABEL
+            if letter == 0:  # ◇
+                continue
+            path[length - 1] = letter
+            if self.form == _UTF8:
+                letter = letter_after(scratch[at + 7], letter)
+            if letter == 0:
+                continue
+            if letter >= _PENDING:
+                if arc >> _SHIFT:
+                    self._enter(scratch, at + 8, arc >> _SHIFT, scratch[at + 5], scratch[at + 2], scratch[at + 3],
+                                scratch[at + 4], scratch[at + 6])
+                    at += 8
+                    length += 1
+                    scratch[at + 7] = letter
+                continue
+            depth = scratch[at + 5]
+            state = scratch[at + 2]
+            row = self._row(letter)
+            after = 0
+            if state != 0:
+                after = self._stepped(scratch, state, self._hits(scratch, row, depth),
+                                      self._exchanged(scratch, at, row, depth), depth)
+            distance = self._distance(after, depth + 1)
+            if self.is_prefix and scratch[at + 6] < distance:
+                distance = scratch[at + 6]
+            if distance <= k and (arc & _ACCEPT) != 0:
+                self._keep(length, distance)
+            if arc >> _SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
+                self._enter(scratch, at + 8, arc >> _SHIFT, depth + 1, after, state, row, distance)
+                at += 8
+                length += 1
+                scratch[at + 7] = 0
+        return None

@@ -1,0 +1,51 @@
+"""Words that differ from a word by letters at its ends or inside: hooks and extensions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from lexc.image.reader import Image
+from lexc.kernels.near import DELETE, INSERT
+from lexc.query.automaton import Choice, Read, Repeat, Sequence, compiled
+from lexc.query.letters import Question, all_letters
+from lexc.query.near import edited, spelled
+from lexc.query.pattern import matches
+
+KINDS = ("front", "back", "inside", "inner")
+
+
+def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
+    """Words one letter away from a word, with their kinds, kind by kind and in alphabet order.
+
+    front: SCARE of CARE, a letter before it. back: CARED, a letter behind it. inside: CARVE, a letter between its own.
+    inner: ARE and CAR, what is left without its first or its last letter. A word may be of more than one kind, but
+    inside only if it is of no other. The word itself need not be in the lexicon. QueryError points at a letter that
+    the alphabet lacks.
+    """
+    question = Question(image.alphabet, word, "word")
+    text = question.letters()
+    found: dict[str, list[str]] = {kind: [] for kind in KINDS}
+    for other in _one_away(image, question, INSERT):
+        letters = Question(image.alphabet, other, "word").letters()
+        kinds = [kind for kind, rest in (("front", letters[1:]), ("back", letters[:-1])) if rest == text]
+        for kind in kinds or ["inside"]:
+            found[kind].append(other)
+    for other in _one_away(image, question, DELETE):
+        if Question(image.alphabet, other, "word").letters() in (text[1:], text[:-1]):
+            found["inner"].append(other)
+    return islice(((other, kind) for kind in KINDS for other in found[kind]), limit)
+
+
+def _one_away(image: Image, question: Question, edit: int) -> list[str]:
+    return [word for word, _ in spelled(image, edited(image, question, 1, edit)[1:])]
+
+
+def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[str]:
+    """Longer words that hold a word, with letters before it, behind it or both, in alphabet order."""
+    question = Question(image.alphabet, word, "word")
+    anything = Repeat(Read(all_letters(image.alphabet), 0), 0, None)
+    one = Read(all_letters(image.alphabet), 0)
+    itself = [Read(((letter, letter),), i) for i, letter in enumerate(question.letters())]
+    longer = Choice([Sequence([one, anything, *itself, anything]), Sequence([*itself, one, anything])])
+    return matches(image, compiled(longer, question), limit)

@@ -1,0 +1,35 @@
+"""Words of one letter pattern: LLAMA has that of EERIE's, not that of APPLE."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels.isomorph import Isomorphs
+from lexc.query.letters import Question
+
+
+def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
+    """The words whose letters are equal just where those of a text are, in alphabet order: ABBA finds NOON and OTTO.
+
+    The text is read as words are: its letters are those of the alphabet. QueryError points at one that is not.
+    """
+    found = isomorphs_of(image, Question(image.alphabet, text, "letter pattern").letters())
+    words = map(image.alphabet.spell, found) if image.gives_tiles else found
+    return islice(words, limit)
+
+
+def isomorphs_of(
+    image: Image, letters: Sequence[int], key: Mapping[int, int] | None = None, taken: Iterable[int] = ()
+) -> Isomorphs:
+    """The same for numbers of letters, with part of a key: what some of them stand for. Words as `gives_tiles` says.
+
+    taken: numbers of letters that nothing outside the key may stand for.
+    """
+    first = {letter: i for i, letter in reversed(list(enumerate(letters)))}
+    places = array("I", [first[letter] for letter in letters])
+    fixed = array("I", [key.get(letter, 0) for letter in letters] if key else [0] * len(letters))
+    return image.prepared(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))

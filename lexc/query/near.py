@@ -1,0 +1,71 @@
+"""Words near a text: those that a few insertions, omissions and replacements of letters make of it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from lexc.errors import UsageError
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
+from lexc.query.letters import Question
+
+MOST = 3
+"""The largest distance that may be asked for."""
+
+
+def near(
+    image: Image,
+    text: str,
+    distance: int = 1,
+    *,
+    transpositions: bool = False,
+    prefix: bool = False,
+    limit: int | None = None,
+) -> Iterator[tuple[str, int]]:
+    """The words within a Levenshtein distance of a text, with their distances: the nearest first, then by alphabet.
+
+    distance: 0 to 3. transpositions: exchanging two neighbours is one edit (optimal string alignment: what was
+    exchanged is not edited again). prefix: words of which a beginning is that near, while somebody types.
+    limit: so many words at most; nothing farther than the last of them is then looked for.
+    UsageError for another distance; QueryError points at a letter that the alphabet lacks.
+    """
+    if not isinstance(distance, int) or not 0 <= distance <= MOST:
+        raise UsageError("no such distance", expected=f"0 to {MOST}", found=repr(distance), remedy="Ask for less.")
+    question = Question(image.alphabet, text, "word")
+    edits = INSERT + DELETE + REPLACE + (EXCHANGE if transpositions else 0)
+    if limit is None:
+        return iter(spelled(image, edited(image, question, distance, edits, prefix)))
+    return islice(_by_distance(image, question, distance, edits, prefix, limit), limit)
+
+
+def _by_distance(
+    image: Image, question: Question, most: int, edits: int, prefix: bool, limit: int
+) -> Iterator[tuple[str, int]]:
+    """One distance after the other, each only when it is asked for: near words cost less than far ones."""
+    for distance in range(most + 1):
+        yield from spelled(image, edited(image, question, distance, edits, prefix, limit)[-1:])
+
+
+def edited(
+    image: Image, question: Question, distance: int, edits: int, prefix: bool = False, limit: int = -1
+) -> list[list[tuple[Any, int]]]:
+    """For each distance from 0 the words that so many edits, of kinds of `lexc.kernels.near`, make of the question.
+
+    Words come as `Image.gives_tiles` says.
+    """
+    numbers = question.letters()
+    if len(numbers) > image.graph.longest + distance:
+        return [[]]
+    known = array("I", sorted(set(numbers)) if image.alphabet.is_utf8 else [])
+    root = image.graph.roots[WORDS]
+    return image.prepared(Near).find(root, numbers, known, distance, edits, prefix, limit)
+
+
+def spelled(image: Image, found: Iterable[list[tuple[Any, int]]]) -> list[tuple[str, int]]:
+    """All that was found in one list, as text."""
+    words = [pair for pairs in found for pair in pairs]
+    return [(image.alphabet.spell(word), n) for word, n in words] if image.gives_tiles else words

@@ -1,0 +1,122 @@
+"""Words near a text are those that a table of distances finds, at those distances, in that order."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scripts import Script, Word, running, scripts
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.errors import QueryError, UsageError
+from lexc.kernels.near import Near
+from lexc.lexicon import Lexicon
+
+
+def distance(a: Any, b: Any, transpositions: bool = False) -> int:
+    """The fewest edits that make b of a, by the table of Wagner and Fischer."""
+    table = [[i + j for j in range(len(b) + 1)] for i in range(len(a) + 1)]
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            least = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
+            if transpositions and i > 1 and j > 1 and a[i - 2] == b[j - 1] and a[i - 1] == b[j - 2]:
+                least = min(least, table[i - 2][j - 2] + 1)
+            table[i][j] = least
+    return table[-1][-1]
+
+
+def nearest_beginning(query: Word, word: Word, transpositions: bool) -> int:
+    return min(distance(query, word[:n], transpositions) for n in range(len(word) + 1))
+
+
+@given(script=scripts, data=st.data(), k=st.integers(0, 3), transpositions=st.booleans(), prefix=st.booleans())
+def test_the_words_and_distances_are_those_of_the_table(
+    kernel: Any, script: Script, data: st.DataObject, k: int, transpositions: bool, prefix: bool
+) -> None:
+    words, query = data.draw(script.words()), data.draw(script.word(most=9))
+    measured = nearest_beginning if prefix else distance
+    expected = sorted((measured(query, word, transpositions), word) for word in words)
+    pairs = [(script.text(word), n) for n, word in expected if n <= k]
+    options = {"transpositions": transpositions, "prefix": prefix}
+    with running(kernel):
+        lexicon = script.lexicon(words)
+        assert list(lexicon.near(script.text(query), k, **options)) == pairs
+        assert list(lexicon.near(script.text(query), k, limit=2, **options)) == pairs[:2]
+
+
+long_queries = st.text("AB", min_size=55, max_size=90)
+
+
+@given(query=long_queries, edits=st.lists(st.tuples(st.integers(0, 90), st.sampled_from("ABC-")), max_size=5))
+def test_long_queries_are_answered_as_well(query: str, edits: list[tuple[int, str]]) -> None:
+    words = set()
+    for i, letter in edits:
+        words.add(query[:i] + letter.replace("-", "") + query[i + (letter != "A") :])
+        words.add(query[: i + 1] + query[i : i + 1] + query[i + 1 :])
+    words.discard("")
+    for layout in ("bitmap", "arcs"):
+        if words:
+            found = dict(lexc.build(words, layout=layout).near(query, 3))
+            assert found == {word: n for word in words if (n := distance(query, word)) <= 3}
+
+
+class TestNear:
+    @pytest.fixture
+    def lexicon(self) -> Lexicon:
+        return lexc.build(["CARE", "CARED", "CARES", "SCARE", "CAR", "ACRE", "RACE", "BANK"])
+
+    def test_the_nearest_come_first_and_then_the_alphabet(self, lexicon: Lexicon) -> None:
+        assert list(lexicon.near("care", 2)) == [
+            *[("CARE", 0)], *[("CAR", 1), ("CARED", 1), ("CARES", 1), ("SCARE", 1)], *[("ACRE", 2), ("RACE", 2)]
+        ]  # fmt: skip
+        assert ("ACRE", 1) in lexicon.near("care", 1, transpositions=True)
+
+    def test_completion_takes_what_was_mistyped(self, lexicon: Lexicon) -> None:
+        assert list(lexicon.near("CXR", 1, prefix=True)) == [("CAR", 1), ("CARE", 1), ("CARED", 1), ("CARES", 1)]
+        assert list(lexicon.near("B", 1, prefix=True, limit=3)) == [("BANK", 0), ("ACRE", 1), ("CAR", 1)]
+
+    def test_a_limit_is_kept_and_the_rest_comes_later(self, lexicon: Lexicon) -> None:
+        found = lexicon.near("CARE", 3, limit=7)
+        assert list(islice(found, 2)) == [("CARE", 0), ("CAR", 1)]
+        assert len(list(found)) == 5
+        assert list(lexicon.near("CARE", 3, limit=0)) == []
+
+    @pytest.mark.parametrize("query", ["X" * 300, "B" * 5000])
+    def test_a_text_longer_than_every_word_has_none_near(self, lexicon: Lexicon, query: str) -> None:
+        assert list(lexicon.near(query, 3)) == []
+
+    @pytest.mark.parametrize("k", [-1, 4, 1.5, "1"])
+    def test_a_distance_that_is_none_is_refused(self, lexicon: Lexicon, k: Any) -> None:
+        with pytest.raises(UsageError, match="0 to 3"):
+            lexicon.near("CARE", k)
+
+    @pytest.mark.parametrize(("text", "column"), [("", 1), ("CA1E", 3), ("é", 1)])
+    def test_a_text_that_makes_no_sense_is_an_error_that_points_at_the_character(
+        self, lexicon: Lexicon, text: str, column: int
+    ) -> None:
+        with pytest.raises(QueryError) as caught:
+            lexicon.near(text)
+        assert caught.value.where == f"column {column}"
+
+    def test_letters_of_other_scripts_are_one_edit_each(self) -> None:
+        lexicon = lexc.build(["жук", "жуки", "лук", "é", "e", "😀", "-"], alphabet=Alphabet.utf8("none"))
+        assert list(lexicon.near("жук")) == [("жук", 0), ("жуки", 1), ("лук", 1)]
+        assert list(lexicon.near("é")) == [("é", 0), ("-", 1), ("e", 1), ("😀", 1)]
+
+    def test_what_cannot_be_asked_of_the_kernel_is_refused(self, lexicon: Lexicon) -> None:
+        kernel, empty = lexicon.image.prepared(Near), memoryview(b"").cast("I")
+        for root in (-1, 10**9):
+            with pytest.raises(IndexError):
+                kernel.find(root, empty, empty, 1, 7, False, -1)
+        for k in (-1, 4):
+            with pytest.raises(ValueError, match="errors"):
+                kernel.find(0, empty, empty, k, 7, False, -1)
+        with pytest.raises(ValueError, match="tile"):
+            kernel.find(0, memoryview(b"\x40\0\0\0").cast("I"), empty, 1, 7, False, -1)
+        if hasattr(Near, "__reduce_cython__"):
+            with pytest.raises(IndexError):
+                Near.__new__(Near).find(0, empty, empty, 1, 7, False, -1)
