@@ -25,6 +25,9 @@ COMMANDS = {
     "ladder": "List a shortest chain of words from one word to another.",
     "isomorphs": "List the words of a letter pattern.",
     "cryptogram": "Read a text in which each letter stands for another one.",
+    "anagram": "List the words that a rack of letters spells.",
+    "find": "List the words that fulfil conditions together.",
+    "study": "Show all that is known of a word.",
     "verify": "Check an image completely.",
     "dump": "Show an image field by field.",
 }

@@ -175,6 +175,8 @@ def judge(data: bytes | Path) -> str:
             _judge_ordinals(lexicon, listed)
     for probe in [*PROBES, *listed[:3]]:
         _judge_question(lexicon, probe)
+    if lexicon.image.has("ALPH") and not lexicon.graph.is_utf8:
+        _judge_racks(lexicon, listed[0])
     for i in (0, -1, n // 2, n - 1):
         _typed(lambda i=i: lexicon[i], str)
     for i in (n, -n - 1, 1 << 64):
@@ -212,6 +214,14 @@ def _judge_question(lexicon: Lexicon, probe: str) -> None:
     _typed(lambda: lexicon.prefixes(probe), list)
     _typed(lambda: lexicon.has_keys_with_prefix(probe), bool)
     assert len(list(islice(lexicon.iterkeys(probe), 5))) <= 5
+
+
+def _judge_racks(lexicon: Lexicon, word: str) -> None:
+    """Answers are strings, whatever a letter table leads to."""
+    rack = word.replace("?", "\\?")
+    asked = [lexicon.anagram(rack), lexicon.findwords(rack + "?"), lexicon.find(anagrams=(1, 9))]
+    for found in [*asked, lexicon.anagram(rack + "?", sub=True, order="alphabet")]:
+        assert all(isinstance(answer, str) for answer in islice(found, 5))
 
 
 def _typed(ask: Callable[[], object], kind: type) -> type | None:
