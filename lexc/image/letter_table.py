@@ -36,9 +36,9 @@ class LetterTable:
 
     def alphagram(self, letters: bytes) -> bytes:
         """The labels of a word's letters in the order of alphagrams."""
-        if not self.order:
-            return "".join(sorted(letters.decode())).encode()
-        return bytes(sorted(letters.translate(self.places))).translate(self.order)
+        if self.order:
+            return bytes(sorted(letters.translate(self.places))).translate(self.order)
+        return "".join(sorted(letters.decode())).encode()
 
     def mark(self, low: int, high: int) -> tuple[bytearray, int]:
         """A bit for each ordinal, set where the word has low to high anagrams, itself included; how many are set."""
