@@ -143,7 +143,7 @@ def test_a_copy_without_compiled_kernels_runs_unless_they_are_insisted_on(folder
                 [*PROGRAM, "check", "w.dawg", "AAA"], cwd=folder, env=environment, capture_output=True, check=False
             )
             assert run.returncode == status
-            assert (b"KernelsMissing: kernels run uncompiled; found encode, lookup" in run.stderr) is bool(status)
+            assert (b"KernelsMissing: kernels run uncompiled; found " in run.stderr) is bool(status)
 
 
 def test_bytes_that_are_no_text_in_arguments_do_no_harm(start: Start, folder: Path) -> None:
