@@ -11,7 +11,7 @@ meta:
   ks-version: 0.9
   endian: le
 doc: |
-  A word list as a minimal automaton (DAWG, GADDAG or trie), with its alphabet, ready to be mapped into memory.
+  A word list as a minimal automaton (DAWG, GADDAG, trie or letter table), with its alphabet, ready to be mapped into memory.
   This file describes the bytes; `specs/image.md` in lexc's repository says what they mean and what a reader must
   check before it walks the nodes. Checksums (XXH3-64) are not verified here, and META is left as msgpack.
 
@@ -94,6 +94,7 @@ types:
             '"RANK"': rank
             '"COLU"': column
             '"WIDX"': weight_index
+            '"ALPH"': letter_table
   graph:
     doc: All that a reader needs to walk the nodes.
     seq:
@@ -313,6 +314,40 @@ types:
         type: u1
         repeat: expr
         repeat-expr: num_1
+  letter_table:
+    doc: From the number of an alphagram to the ordinals of its words, those of group a being from firsts[a] on.
+    seq:
+      - id: num_alphagrams
+        type: u8
+      - id: num_words
+        type: u8
+      - id: len_number
+        type: u1
+        doc: Bytes of a number.
+        valid:
+          any-of: [4, 8]
+      - id: reserved
+        contents: [0, 0, 0, 0, 0, 0, 0]
+      - id: firsts
+        type:
+          switch-on: len_number
+          cases:
+            4: u4
+            8: u8
+        repeat: expr
+        repeat-expr: num_alphagrams + 1
+        doc: The last is the number of words.
+      - id: padding
+        size: 4
+        if: len_number == 4 and num_alphagrams % 2 == 0
+      - id: ordinals
+        type:
+          switch-on: len_number
+          cases:
+            4: u4
+            8: u8
+        repeat: expr
+        repeat-expr: num_words
   column:
     doc: One value for each word, by ordinal.
     seq:

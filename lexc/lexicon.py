@@ -15,15 +15,19 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
 from lexc.query import acrostic as acrostics
+from lexc.query import anagram as anagrams
 from lexc.query import complete as completing
 from lexc.query import cryptogram as cryptograms
+from lexc.query import find as finding
+from lexc.query import findwords, spelling
 from lexc.query import hooks as hooked
 from lexc.query import isomorphs as isomorphic
 from lexc.query import ladder as ladders
 from lexc.query import near as nearby
 from lexc.query import pattern as patterns
+from lexc.query import phrase as phrases
+from lexc.query import portrait as portraits
 from lexc.query import regex as regexes
-from lexc.query import spelling
 from lexc.query import words as queries
 
 
@@ -91,6 +95,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
         """The words that begin with a prefix, one by one."""
         return queries.words(self.image, prefix)
+
+    def by_alphagram(self, words: Iterable[str] | None = None) -> Iterator[tuple[str, list[str]]]:
+        """(letters in alphabet order, the words that have them), by letters; of the words given, or of all."""
+        return queries.by_alphagram(self.image, self if words is None else words)
 
     def prefixes(self, text: str) -> list[str]:
         """The words that a text begins with, the shortest first. AlphabetError names what is no letter."""
@@ -174,6 +182,41 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     ) -> Iterator[tuple[str, int]]:
         """(reading, words left unread) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
         return cryptograms.cryptogram(self.image, text, key, unread=unread, limit=limit)
+
+    def anagram(
+        self,
+        rack: str,
+        *,
+        sub: bool = False,
+        required: str = "",
+        lengths: tuple[int, int] | None = None,
+        plus: int = 0,
+        order: str = "length",
+        limit: int | None = None,
+    ) -> Iterator[str]:
+        """The words that a rack spells, `?` a blank: all of it, or with sub any. See `lexc.query.anagram.anagram`."""
+        return anagrams.anagram(
+            self.image, rack, sub=sub, required=required, lengths=lengths, plus=plus, order=order, limit=limit
+        )
+
+    def phrase_anagrams(self, phrase: str, **options: Any) -> Iterator[str]:
+        """Sets of words that use all letters of a phrase: see `lexc.query.phrase.phrase_anagrams`."""
+        return phrases.phrase_anagrams(self.image, phrase, **options)
+
+    def findwords(
+        self, rack: str, required: str = "", *, about: int | None = None, limit: int | None = None
+    ) -> Iterator[str]:
+        """The words that a rack spells, the highest-valued letters first: see `lexc.query.findwords.findwords2`."""
+        return findwords.findwords2(self.image, rack, required, about=about, limit=limit)
+
+    def find(self, **conditions: Any) -> Iterator[str]:
+        """The words that fulfil conditions together, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
+        `lexc.query.find.find`."""
+        return finding.find(self.image, **conditions)
+
+    def study(self, word: str) -> dict[str, Any]:
+        """All that is known of a word, by name: see `lexc.query.portrait.portrait`."""
+        return portraits.portrait(self.image, word)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:

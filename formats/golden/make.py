@@ -25,6 +25,7 @@ from lexc.image.writer import assemble
 FOLDER = Path(__file__).parent
 TINY = "car cars cat cats do dog dogs done ear ears eat eats"  # Appel and Jacobson 1988, Figures 1 and 2
 SPANISH = "CHAL COCHE LLAMA CALLE PERRO RIO ÑU [C]HAL PE[R]RO [L]LAMA AL[L]LA CAL"
+EVIL = "QUIT KILTER LIVES EVILS LIVE EVIL VILE NOT"  # Shapiro and Smith 1977, Figure 4 as far as Table 1 shows it
 WIDE = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежз"  # 40 letters
 WEIGHTS = (12, 3, 40, 7, 90, 40, 9, 25, 12, 2, 55, 1)  # of the words of TINY
 LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
@@ -91,6 +92,10 @@ def goldens() -> Iterator[Golden]:
         yield Golden(f"wide.{kind}", wide, kind, Alphabet.of_letters(WIDE, "none"))
     for kind in ("dawg", "gaddag"):
         yield Golden(f"utf8.{kind}", tuple(SCRIPTS.split()), kind, Alphabet.utf8("none"), "arcs")
+    for layout in ("bitmap", "arcs"):
+        yield Golden(f"evil{'-arcs' * (layout == 'arcs')}.anag", tuple(EVIL.split()), "anag", english, layout)
+    yield Golden("spanish.anag", (*SPANISH.split(), "[L]ALMA", "OIR"), "anag", Alphabet.load("spanish"))
+    yield Golden("utf8.anag", (*SCRIPTS.split(), "ba", "本日"), "anag", Alphabet.utf8("none"), "arcs")
     squares = tuple(a + b + c + "AE" for a in "ABCDEFGHIJ" for b in "KLMNOPQRST" for c in "UVWXYZ")
     yield Golden("ranks.dawg", squares, "dawg", english)
     yield Golden("weights.dawg", tiny, "dawg", english, weights=WEIGHTS)

@@ -17,7 +17,7 @@ from lexc.errors import UsageError
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option(
-    "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE does not end in .dawg, .gaddag or .trie."
+    "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
 )
 @click.option(
     "--alphabet",
@@ -87,6 +87,7 @@ def command(
     Example:
       lexc build words.txt -o twl.dawg
       lexc build words.txt -o twl.gaddag --length 2-15
+      lexc build words.txt -o twl.anag          a letter table, for anagrams
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
@@ -127,7 +128,7 @@ def _kind_of(output: str) -> str:
     if suffix not in KINDS:
         raise UsageError(
             f"no telling what kind of image {output} is to be",
-            expected=".dawg, .gaddag or .trie",
+            expected=".dawg, .gaddag, .trie or .anag",
             found=suffix and f".{suffix}",
             remedy="Name it so, or give --kind.",
         )

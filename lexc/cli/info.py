@@ -56,6 +56,7 @@ def _facts(lexicon: Lexicon) -> dict[str, Any]:
         "layout": f"{graph.layout}, {graph.unit_bytes * 8}-bit units",
         "states": graph.n_nodes,
         "arcs": graph.n_arcs,
+        "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,
         "title": meta.title,
         "language": meta.language,
         "licence": meta.licence,

@@ -16,7 +16,7 @@ from lexc.cli.shared import json_option, print_json, quiet_option
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
 
-KINDS = ("dawg", "gaddag", "trie")
+KINDS = ("dawg", "gaddag", "trie", "anag")
 ABOUT = ("title", "language", "licence", "source")
 
 _OPTIONS = (

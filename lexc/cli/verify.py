@@ -19,9 +19,9 @@ def command(ctx: click.Context, image: str, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
     Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed
-    and compiled anew: they must be as many as the image says and hash to its identity, and a GADDAG must hold just
-    their strings. The exit status is 0 if the image is sound, 1 if it is damaged, 2 if it is no image at all or cannot
-    be read.
+    and compiled anew: they must be as many as the image says and hash to its identity, a GADDAG must hold just their
+    strings, and a letter table must have each of them under its own letters. The exit status is 0 if the image is
+    sound, 1 if it is damaged, 2 if it is no image at all or cannot be read.
 
     \b
     Example:

@@ -16,10 +16,17 @@ from lexc.lexicon import Lexicon
 @click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
 @click.option("--length", "lengths", type=Lengths(), metavar="2-15", help="Only words of these lengths, in letters.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N words only.")
+@click.option("--by-alphagram", is_flag=True, help="Under their letters in order, words of the same ones together.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")
 @json_option
 def command(
-    image: str, prefix: str, lengths: tuple[int, int] | None, limit: int | None, count: bool, as_json: bool
+    image: str,
+    prefix: str,
+    lengths: tuple[int, int] | None,
+    limit: int | None,
+    by_alphagram: bool,
+    count: bool,
+    as_json: bool,
 ) -> None:
     """List the words of a lexicon, in alphabet order.
 
@@ -29,16 +36,32 @@ def command(
     Example:
       lexc words twl.dawg --length 2
       lexc words english --prefix QUI --limit 10
+      lexc words twl.dawg --by-alphagram
     """
     with open_image(image) as lexicon:
-        found = islice(_words(lexicon, prefix, lengths), limit)
+        words = _words(lexicon, prefix, lengths)
+        if by_alphagram:
+            _print_alphagrams(islice(lexicon.by_alphagram(words), limit), count, as_json)
+            return
+        found = islice(words, limit)
         if as_json:
-            words = list(found)
-            print_json({"count": len(words)} if count else {"count": len(words), "words": words})
+            listed = list(found)
+            print_json({"count": len(listed)} if count else {"count": len(listed), "words": listed})
         elif count:
             click.echo(sum(1 for _ in found))
         else:
             print_lines(found)
+
+
+def _print_alphagrams(groups: Iterator[tuple[str, list[str]]], count: bool, as_json: bool) -> None:
+    """The readable dictionary: "EILV: EVIL, LIVE, VILE"."""
+    if as_json:
+        listed = dict(groups)
+        print_json({"count": len(listed)} if count else {"count": len(listed), "alphagrams": listed})
+    elif count:
+        click.echo(sum(1 for _ in groups))
+    else:
+        print_lines(f"{alphagram}: {', '.join(words)}" for alphagram, words in groups)
 
 
 def _words(lexicon: Lexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:

@@ -26,13 +26,15 @@ class Automaton:
     """A minimal automaton (or a trie) in the arena of `lexc.kernels.minimise`; indexes are of arcs there.
 
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0
-    when there is no GADDAG, and may be a DAWG state when the lexicon is tiny.
+    when there is no GADDAG, and may be a DAWG state when the lexicon is tiny. alphagram_root, 0 when there are no
+    alphagrams, is always one, and may be dawg_root.
     """
 
     arcs: memoryview
     dawg_end: int
     end: int
     dawg_root: int
+    alphagram_root: int
     gaddag_root: int
     longest: int
     shortest: int
@@ -51,13 +53,7 @@ def sort(words: Words) -> Words:
     """The same words ascending, each once."""
     if words.is_sorted:
         return words
-    if len(words.tiles) > _MAX_ARCS:
-        raise CapacityExceeded(
-            "the word list is too long to sort",
-            expected=f"at most {_MAX_ARCS} letters in all",
-            found=str(len(words.tiles)),
-            remedy="Sort the list first.",
-        )
+    check_sortable(words)
     starts, output = zeros("I", words.n_words), zeros("B", len(words.tiles))
     sorting.word_starts(words.tiles, starts)
     sorting.sort_words(words.tiles, starts, zeros("Q", words.n_words))
@@ -67,8 +63,28 @@ def sort(words: Words) -> Words:
     return Words(output[:used], n, True, words.alphabet, sorting.measure(output[:used]), words.summary, words.weights)
 
 
-def build(words: Words, kind: str, threads: int = 1, progress: Progress | None = None) -> Automaton:
-    """The automaton of sorted words. kind: dawg, gaddag, or trie (nothing shared). threads help with the GADDAG."""
+def check_sortable(words: Words) -> None:
+    """CapacityExceeded when words, or their alphagrams, are too long to sort."""
+    if len(words.tiles) > _MAX_ARCS:
+        raise CapacityExceeded(
+            "the word list is too long to sort",
+            expected=f"at most {_MAX_ARCS} letters in all",
+            found=str(len(words.tiles)),
+            remedy="Sort the list first, and build no letter table.",
+        )
+
+
+def build(
+    words: Words,
+    kind: str,
+    threads: int = 1,
+    progress: Progress | None = None,
+    alphagrams: Words | None = None,
+) -> Automaton:
+    """The automaton of sorted words. kind: dawg, gaddag, anag, or trie (nothing shared). threads help with the GADDAG.
+
+    alphagrams: a second set of strings, sorted, none longer than the longest word, which shares the DAWG's states.
+    """
     report = progress or (lambda _what, _share: None)
     n_prefixes, longest, shortest = words.measures
     if n_prefixes >= _MAX_PREFIXES:
@@ -76,14 +92,17 @@ def build(words: Words, kind: str, threads: int = 1, progress: Progress | None =
     builder = _Builder(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
-    dawg_root = builder.minimiser.finish()
+    dawg_root, alphagram_root = builder.minimiser.finish(), 0
+    if alphagrams is not None:
+        builder.add_words(alphagrams, None, longest, report)
+        alphagram_root = builder.minimiser.finish()
     dawg_end, _ = builder.minimiser.size()
     gaddag_root = 0
     if prefixes is not None:
         gaddag_root = _add_gaddag(builder, prefixes, dawg_root, longest, words.alphabet.is_utf8, threads, report)
     end, _ = builder.minimiser.size()
     arcs = memoryview(builder.minimiser.arena())
-    return Automaton(arcs, dawg_end, end, dawg_root, gaddag_root, longest, shortest, words.n_words)
+    return Automaton(arcs, dawg_end, end, dawg_root, alphagram_root, gaddag_root, longest, shortest, words.n_words)
 
 
 class _Builder:

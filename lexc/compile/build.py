@@ -6,9 +6,9 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
+from lexc.compile.grouping import group, letter_table_section
 from lexc.compile.placing import LAYOUTS, Placement, place_nodes
 from lexc.compile.ranking import rank_section
 from lexc.compile.weighing import weight_sections
@@ -23,7 +23,7 @@ from lexc.kernels import sorting
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 
-KINDS = ("dawg", "gaddag", "trie")
+KINDS = ("dawg", "gaddag", "trie", "anag")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,17 @@ def compile_words(words: Words, options: Options) -> Compiled:
         raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
         raise UsageError("threads count from 1", found=str(options.threads))
+    if options.kind == "anag" and not options.rank:
+        raise UsageError("a letter table needs ordinals", found="no rank", remedy="Build it with RANK.")
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
-    words = sort(words)
-    automaton = build(words, options.kind, options.threads, options.progress)
+    words = valued(sort(words))
+    grouping = group(words) if options.kind == "anag" else None
+    alphagrams = grouping.alphagrams if grouping else None
+    automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
     placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(valued(words), identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
+    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -78,6 +82,8 @@ def compile_words(words: Words, options: Options) -> Compiled:
     if words.weights:
         image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
         sections += weight_sections(image, words)
+    if grouping:
+        sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(grouping)))
     return Compiled(sections, words, head, meta)
 
 
@@ -86,14 +92,14 @@ def identity(words: Words) -> bytes:
     return hashlib.sha256(canonical_text(words)).digest()
 
 
-def valued(words: Words) -> Alphabet:
-    """The alphabet with a value order: its own, else scores descending, then the letter rarer in the words."""
+def valued(words: Words) -> Words:
+    """The words, their alphabet with a value order: its own, else scores descending, then the letter rarer in them."""
     alphabet, counts = words.alphabet, zeros("I", 256)
     if alphabet.value_order is not None or alphabet.is_utf8:
-        return alphabet
+        return words
     sorting.count_tiles(words.tiles, counts)
     order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], counts[t]))
-    return replace(alphabet, value_order=tuple(order))
+    return replace(words, alphabet=replace(alphabet, value_order=tuple(order)))
 
 
 def _layout(options: Options, words: Words) -> str:
@@ -118,6 +124,8 @@ def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) 
     roots = {graph.WORDS: placement.offsets[automaton.dawg_root]}
     if kind == "gaddag":
         roots[graph.GADDAG] = placement.offsets[automaton.gaddag_root]
+    if kind == "anag":
+        roots[graph.ALPHAGRAMS] = placement.offsets[automaton.alphagram_root]
     gaddag, dawg = placement.gaddag, placement.dawg
     return Graph(
         kind=kind,

@@ -50,8 +50,9 @@ def place_nodes(automaton: Automaton, layout: str, n_letters: int) -> Placement:
     offsets = zeros("Q", automaton.end)
     low = automaton.dawg_end
     mask_units = mask_units_for(n_letters) if layout == "bitmap" else 0
-    gaddag, dawg_start = _part(automaton, low, automaton.end, automaton.gaddag_root, mask_units, 0, offsets)
-    dawg, n_units = _part(automaton, 1, low, automaton.dawg_root, mask_units, dawg_start, offsets)
+    gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], mask_units, 0, offsets)
+    roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.alphagram_root)) if root]
+    dawg, n_units = _part(automaton, 1, low, roots, mask_units, dawg_start, offsets)
     shape = _shape(layout, mask_units, n_units)
     nodes = zeros("I" if shape.unit_bytes == 4 else "Q", n_units)
     for part in (gaddag, dawg):
@@ -82,7 +83,7 @@ def _shape(layout: str, mask_units: int, n_units: int) -> _Shape:
 
 
 def _part(
-    automaton: Automaton, low: int, high: int, root: int, mask_units: int, start: int, offsets: memoryview
+    automaton: Automaton, low: int, high: int, roots: list[int], mask_units: int, start: int, offsets: memoryview
 ) -> tuple[Part, int]:
     """The states arcs[low:high], in order, with their units from start on; also where they end."""
     if high == low:
@@ -94,7 +95,9 @@ def _part(
     fill, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
     for level, first in enumerate(firsts[:-1]):
         fill[level] = first
-    end, n_arcs = place.place_nodes(arcs, low, root, levels, fill, mask_units, start, order, offsets)
+    for i, root in enumerate(roots):
+        order[i] = root
+    end, n_arcs = place.place_nodes(arcs, low, levels, fill, mask_units, start, order, offsets)
     return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 

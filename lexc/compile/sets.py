@@ -133,7 +133,7 @@ def own_alphabet(image: Image, tiles: memoryview) -> Alphabet:
     """The alphabet without an order of values that only follows from these words, the image's."""
     plain = replace(image.alphabet, value_order=None)
     words = Words(tiles, image.graph.n_words, True, plain, (0, 0, 0))
-    return plain if valued(words).value_order == image.alphabet.value_order else image.alphabet
+    return plain if valued(words).alphabet.value_order == image.alphabet.value_order else image.alphabet
 
 
 def _is_one(one: Alphabet, other: Alphabet) -> bool:

@@ -70,7 +70,8 @@ def _roots_fit(graph: Graph) -> bool:
     """The words' root begins the DAWG's range; the GADDAG's root begins everything, or is a DAWG node itself."""
     if graph.roots.get(graphs.WORDS) != graph.dawg_start:
         return False
-    if (graph.kind == "gaddag") != (graphs.GADDAG in graph.roots):
+    kinds = {graphs.GADDAG: "gaddag", graphs.ALPHAGRAMS: "anag"}
+    if any((graph.kind == kind) != (root in graph.roots) for root, kind in kinds.items()):
         return False
     if graph.n_gaddag_nodes:
         return graph.roots.get(graphs.GADDAG) == 0
@@ -86,6 +87,8 @@ def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
             expected=f"{graph.n_letters} letters",
             found=f"{alphabet.n_letters} ({alphabet.name})",
         )
+    if graph.kind == "anag" and not graph.is_utf8 and alphabet.value_order is None:
+        raise Malformed("a letter table without a value order", where=where)
 
 
 def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:

@@ -1,7 +1,7 @@
 """Images for people: every field with its place and meaning, the nodes, and drawings of small automata.
 
-`facts` reads the tables of `lexc.image.container`, `graph` and `ranks`, and trusts nothing, so that a damaged file can
-be looked at too. What shows nodes wants an image that is verified.
+`facts` reads the tables of `lexc.image.container`, `graph`, `ranks` and `letter_table`, and trusts nothing, so that a
+damaged file can be looked at too. What shows nodes wants an image that is verified.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
+from lexc.image.letter_table import ALPH
 from lexc.image.meta import MAX_META
 from lexc.image.ranks import RANK
 from lexc.image.reader import Image
@@ -128,6 +129,9 @@ def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iter
     yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
     start, end = places.get("RANK", nowhere)
     yield from _record(RANK, data[:end], start, "rank")
+    if "ALPH" in places:
+        start, end = places["ALPH"]
+        yield from _record(ALPH, data[:end], start, "alphagrams")
 
 
 def _record(record: Record, data: memoryview, start: int, part: str, number: int | None = None) -> Iterator[Fact]:

@@ -11,7 +11,7 @@ LAYOUTS = {1: "bitmap", 2: "arcs"}
 MAX_ROOTS = 8
 MAX_DEPTH = 1020  # 255 letters of up to four bytes
 
-WORDS, GADDAG = "words", "gaddag"  # names of roots
+WORDS, GADDAG, ALPHAGRAMS = "words", "gaddag", "alphagrams"  # names of roots
 
 GRAPH = Record(
     Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),

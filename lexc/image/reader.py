@@ -16,9 +16,11 @@ from struct import calcsize
 from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
-from lexc.image import check, columns, container, graph, meta, ranks, spelling
+from lexc.image import check, columns, container, graph, letter_table, meta, ranks, spelling
 from lexc.image.columns import Column
 from lexc.image.graph import Graph
+from lexc.image.letter_table import LetterTable
+from lexc.image.ranks import RankTable
 from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
@@ -59,8 +61,10 @@ class Image:
         nodes = numbers(self.section("NODE"), typecode)
         empty = memoryview(b"")
         self.nodes32, self.nodes64 = (nodes, empty.cast("Q")) if typecode == "I" else (empty.cast("I"), nodes)
-        self._rank = self._open_rank()
+        self._ranks = self._open_ranks()
+        self._rank = self._ranks_from(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
+        self._letter_table = self._open_letter_table()
         if not trust:
             self._verify()
 
@@ -127,6 +131,13 @@ class Image:
             )
         return column
 
+    @property
+    def letter_table(self) -> LetterTable:
+        """The words by alphagram; SectionMissing in an image of another kind."""
+        if self._letter_table is None:
+            raise SectionMissing("the image has no ALPH", where=self.where, remedy="Build a letter table: -o NAME.anag")
+        return self._letter_table
+
     def _verify(self) -> None:
         """The part that takes time in proportion to the image."""
         check.checksums(self.sections, self.where)
@@ -136,12 +147,17 @@ class Image:
         if self._rank is not None:
             check.rank(self._rank, self.graph, self.place("RANK"))
         columns.check(self.columns.values(), self.graph, numbers)
+        if self._letter_table is not None:
+            letter_table.check(self._letter_table, self.place("ALPH"))
 
-    def _open_rank(self) -> Ranks | None:
-        if not self.has("RANK"):
+    def _open_ranks(self) -> RankTable | None:
+        return ranks.unpack(self.section("RANK"), self.graph, numbers, self.place("RANK")) if self.has("RANK") else None
+
+    def _ranks_from(self, root: str) -> Ranks | None:
+        """Ordinals of the strings below a root of the DAWG's range."""
+        if self._ranks is None:
             return None
-        g = self.graph
-        table = ranks.unpack(self.section("RANK"), g, numbers, self.place("RANK"))
+        g, table = self.graph, self._ranks
         form, letters, _ = spelling.form(self.alphabet)
         return Ranks(
             self.nodes32,
@@ -149,12 +165,21 @@ class Image:
             g.mask_units,
             g.unit_bytes,
             g.dawg_start,
-            g.roots[graph.WORDS],
+            g.roots[root],
             table.node_starts,
             table.nodes_before,
             *table.values,
             letters if form == "ascii" else b"",
         )
+
+    def _open_letter_table(self) -> LetterTable | None:
+        if not self.has("ALPH"):
+            return None
+        where, has_root = self.place("ALPH"), graph.ALPHAGRAMS in self.graph.roots
+        ranks_of_alphagrams = self._ranks_from(graph.ALPHAGRAMS) if has_root else None
+        if ranks_of_alphagrams is None:
+            raise Malformed("ALPH without what it refers to", where=where, expected="RANK and the root alphagrams")
+        return letter_table.unpack(self.section("ALPH"), self.graph, self.alphabet, ranks_of_alphagrams, numbers, where)
 
 
 def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 
 NAMES = (
-    "appel_jacobson", "board", "bounds", "encode", "gordon", "isomorph", "lookup", "match", "minimise", "moves",
-    "near", "place", "rank", "reference", "sets", "sorting", "verify", "walk", "weights",
+    "alphagrams", "appel_jacobson", "board", "bounds", "draws", "encode", "gordon", "isomorph", "lookup", "match",
+    "minimise", "moves", "near", "place", "rack", "rank", "reference", "sets", "sorting", "verify", "walk",
+    "weights",
 )  # fmt: skip
 
 

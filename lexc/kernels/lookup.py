@@ -23,6 +23,7 @@ _ACCEPT = cython.declare(cython.ulonglong, 256)
 _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
 # Where threads run at the same time, somebody else's list may change between two lines: take a copy.
 _HAS_LOCK = getattr(sys, "_is_gil_enabled", lambda: True)()
 _AHEAD = cython.declare(cython.Py_ssize_t, 8)
@@ -107,6 +108,32 @@ class Lookup:
             if node == 0:
                 return 0
         return node
+
+    def _hooks(self, tiles: cython.const[cython.uchar][::1], n_letters: cython.int):
+        """Masks of the tiles that make a word before these, and behind them; for tile alphabets."""
+        i: cython.Py_ssize_t
+        last: cython.Py_ssize_t = len(tiles) - 1
+        tile: cython.int
+        node: cython.Py_ssize_t
+        front: cython.ulonglong = 0
+        back: cython.ulonglong = 0
+        for tile in range(1, n_letters + 1):
+            node = self._child(self.root, tile)
+            for i in range(last):
+                if node == 0:
+                    break
+                node = self._child(node, tiles[i])
+            if node and last >= 0 and self._accepts(node, tiles[last]):
+                front |= _ONE << tile
+        node = self.root
+        for i in range(last + 1):
+            node = self._child(node, tiles[i])
+            if node == 0:
+                return front, back
+        for tile in range(1, n_letters + 1):
+            if self._accepts(node, tile):
+                back |= _ONE << tile
+        return front, back
 
     @cython.cfunc
     @cython.inline

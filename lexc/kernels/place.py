@@ -25,7 +25,7 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     """levels[s - low] of every state s of the part, and counts[k], the states of level k.
 
     Children freeze before their parents, so one pass from the highest index down meets each state after all that
-    lead to it. The part's root is its last state.
+    lead to it. What nothing leads to is a root.
     """
     start: cython.Py_ssize_t = high
     arc: cython.Py_ssize_t
@@ -48,11 +48,12 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 arc += 1
 
 
-def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
-                levels: cython.ushort[::1], fill: cython.ulonglong[::1], mask_units: cython.int,
-                offset: cython.ulonglong, order: cython.uint[::1], offsets: cython.ulonglong[::1]):
+def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
+                fill: cython.ulonglong[::1], mask_units: cython.int, offset: cython.ulonglong,
+                order: cython.uint[::1], offsets: cython.ulonglong[::1]):
     """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
 
+    The part's roots, all of level 0, stand in order already.
     fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. mask_units 0 is the arcs
     layout. offset: where the first one stands. Returns (the unit behind the last, arcs).
     """
@@ -64,7 +65,6 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     n_arcs: cython.Py_ssize_t = 0
     seen: cython.ushort = 0xFFFF
     with cython.nogil:
-        order[0] = cython.cast(cython.uint, root)
         for i in range(len(order)):
             arc = order[i]
             offsets[arc] = offset

@@ -8,7 +8,6 @@ def find_levels(arcs: _Buffer, low: int, high: int, levels: _Writable, counts: _
 def place_nodes(
     arcs: _Buffer,
     low: int,
-    root: int,
     levels: _Writable,
     fill: _Writable,
     mask_units: int,

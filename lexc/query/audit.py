@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexc.compile.build import KINDS, Compiled, Options, compile_words
 from lexc.errors import CapacityExceeded, LexcError, Malformed
 from lexc.image.arcs import arcs_at
-from lexc.image.graph import GADDAG
+from lexc.image.graph import ALPHAGRAMS, GADDAG
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.source import ReadOptions, read_words
@@ -16,10 +16,11 @@ _MOST = 50_000_000  # a small sound image may spell 2^60
 
 
 def audit(image: Image) -> None:
-    """Malformed unless the words are those that the image says, and as many, and its GADDAG holds just their strings.
+    """Malformed unless the words are those that the image says, and as many, and what is made of them is right.
 
-    The words are listed and compiled anew. Where that gives the same nodes, which every image of this lexc does, all is
-    proven; else the strings of a GADDAG are looked at one by one, which takes seconds.
+    That is: a GADDAG holds just their strings, a letter table each of them under its own letters. The words are listed
+    and compiled anew. Where that gives the same nodes and groups, which every image of this lexc does, all is proven;
+    else strings and groups are looked at one by one, which takes seconds.
     """
     if image.graph.n_words > _MOST:
         raise CapacityExceeded(
@@ -39,8 +40,11 @@ def audit(image: Image) -> None:
     if compiled.meta.identity != image.meta.identity:
         expected, found = image.meta.identity.hex(), compiled.meta.identity.hex()
         raise Malformed("the words are not those of META's identity", where=image.where, expected=expected, found=found)
-    nodes = {section.type: section.data for section in compiled.sections}["NODE"]
-    if image.graph.kind == "gaddag" and image.section("NODE") != nodes:
+    sections = {section.type: section.data for section in compiled.sections}
+    has_same_nodes = image.section("NODE") == sections["NODE"]
+    if image.has("ALPH") and not (has_same_nodes and image.section("ALPH") == sections["ALPH"]):
+        _check_groups(image, words)
+    if image.graph.kind == "gaddag" and not has_same_nodes:
         _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(compiled))
 
 
@@ -53,9 +57,18 @@ def _compiled_anew(image: Image, words: list[str]) -> Compiled:
     kind = graph.kind if graph.kind in KINDS else "dawg"
     try:
         read = read_words([words], ReadOptions(alphabet=image.alphabet))
-        return compile_words(read, Options(kind=kind, layout=graph.layout, rank=False))
+        return compile_words(read, Options(kind=kind, layout=graph.layout, rank=kind == "anag"))
     except LexcError as error:
         raise Malformed("the words cannot be compiled anew", where=image.where, found=str(error)) from error
+
+
+def _check_groups(image: Image, words: list[str]) -> None:
+    """The words under each alphagram are its anagrams. As many stand there as there are, so each of them once."""
+    table = image.letter_table
+    alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
+    for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS], b"", None)):
+        if any(alphagrams[ordinal] != alphagram for ordinal in table.group(number)):
+            raise Malformed("ALPH: words under letters that are not theirs", where=image.place("ALPH"))
 
 
 def _check_strings(image: Image, n_letters: int) -> None:

@@ -58,6 +58,12 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
     return words if limit is None else islice(words, limit)
 
 
+def places(alphabet: Alphabet, text: str) -> list[Letters | None]:
+    """What each place of a pattern may hold; None where any run of letters may stand."""
+    parts = _parts(Question(alphabet, text, "pattern"))
+    return [part.letters if isinstance(part, Read) else None for part in parts]
+
+
 def _spelled(image: Image, words: list[Any]) -> Iterator[str]:
     """Words that were put in order by tiles and then as Python compares them, in alphabet order."""
     if image.gives_tiles:

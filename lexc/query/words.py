@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
@@ -36,6 +36,19 @@ def prefixes(image: Image, text: str) -> list[str]:
 
 def _lengths(tiles: bytes, image: Image) -> range:
     return range(1, min(len(tiles), image.graph.longest) + 1)
+
+
+def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Words under their letters in alphabet order, one entry for all that have the same, by those letters.
+
+    The anagram dictionary for people of Shapiro and Smith (1977, section 3). It is made whole before its first entry.
+    """
+    alphabet, groups = image.alphabet, dict[bytes, list[str]]()
+    for word in listed:
+        letters = "".join(sorted(word)).encode() if alphabet.is_utf8 else bytes(sorted(alphabet.tokenize(word)))
+        groups.setdefault(letters, []).append(word)
+    for letters in sorted(groups):
+        yield alphabet.spell(letters), groups[letters]
 
 
 def has_prefix(image: Image, prefix: str) -> bool:

@@ -27,7 +27,7 @@ GRPH = {  # name: (offset, struct code)
     "dawg_start": (64, "Q"),
 }  # fmt: skip
 BITMAP, ARCS = 1, 2
-GADDAG = 2
+GADDAG, ANAG = 2, 4
 UTF8 = 1
 WIDTHS = (8, 4, 2, 1)
 
@@ -72,6 +72,8 @@ class PlainImage:
         self.has_rank = b"RANK" in self._by_type
         if self.has_rank:
             self._rank()
+        if b"ALPH" in self._by_type:
+            self._alphagrams()
 
     # The container
 
@@ -142,6 +144,7 @@ class PlainImage:
         require(1 <= self.n_words < 1 << 63, "G10 words")
         require(self.roots.get("words") == self.dawg_start, "G11 root of words")
         require(("gaddag" in self.roots) == (self.kind == GADDAG), "G11 root of the GADDAG")
+        require(("alphagrams" in self.roots) == (self.kind == ANAG), "G11 root of alphagrams")
         require(not self.n_gaddag_nodes or self.roots.get("gaddag") == 0, "G11 root of the GADDAG")
 
     # META
@@ -157,6 +160,7 @@ class PlainImage:
             require(self.alphabet["is_utf8"] and not self.alphabet["labels"], "M5 alphabet")
         else:
             require(len(self.alphabet["labels"]) == self.n_letters and not self.alphabet["is_utf8"], "M5 alphabet")
+            require(self.kind != ANAG or self.alphabet["value_order"] is not None, "M5 value order")
 
     # LEVL and NODE
 
@@ -279,7 +283,7 @@ class PlainImage:
         return arc[2] is not None or self.layout == ARCS
 
     def _check_entries(self) -> None:
-        counted = self._recount()
+        counted = self.counted = self._recount()
         for unit, slot in self.slots.items():
             running = 0
             for arc in self.node(unit)[0]:
@@ -302,6 +306,27 @@ class PlainImage:
         n = sum(map(self._has_slot, arcs))
         below = self.entries[self.slots[unit] + n - 1] if n else 0
         return sum(accept for _, accept, _ in arcs) + below
+
+    # ALPH
+
+    def _alphagrams(self) -> None:
+        require(self.has_rank and "alphagrams" in self.roots, "A1 RANK and a root")
+        data, width = self.section(b"ALPH"), 4 if self.n_words < 1 << 32 else 8
+        require(len(data) >= 24 and not any(data[17:24]), "A2 header")
+        n, n_words, given = struct.unpack_from("<QQB", data)
+        middle = 24 + -(-(n + 1) * width // 8) * 8
+        require((n_words, given) == (self.n_words, width), "A2 words and width")
+        require(len(data) == middle + n_words * width, "A2 length")
+        require(not any(data[24 + (n + 1) * width : middle]), "A2 padding")
+        require(n == self.counted[self.roots["alphagrams"]], "A3 alphagrams")
+        code = {4: "I", 8: "Q"}[width]
+        firsts = struct.unpack_from(f"<{n + 1}{code}", data, 24)
+        ordinals = struct.unpack_from(f"<{n_words}{code}", data, middle)
+        require(firsts[0] == 0 and firsts[-1] == n_words, "A4 first and last group")
+        require(all(one < other for one, other in pairwise(firsts)), "A4 an empty group")
+        self.groups = [ordinals[one:other] for one, other in pairwise(firsts)]
+        for group in self.groups:
+            require(group[-1] < n_words and all(one < other for one, other in pairwise(group)), "A5 ordinals")
 
     # Questions
 

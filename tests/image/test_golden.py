@@ -85,6 +85,15 @@ def test_a_golden_gaddag_spells_the_strings_of_gordons_language(path: Path) -> N
     assert set(plain.tiles("gaddag")) == expected
 
 
+@pytest.mark.parametrize("path", [path for path in IMAGES if path.suffix == ".anag"], ids=lambda path: path.name)
+def test_a_golden_letter_table_spells_the_alphagrams_and_finds_their_words(path: Path) -> None:
+    plain, words = PlainImage(path.read_bytes()), words_of(path)
+    found = [words[i] for group in plain.groups for i in group]
+    assert sorted(found) == sorted(words)
+    for letters, group in zip(plain.tiles("alphagrams"), plain.groups, strict=True):
+        assert all(sorted(plain.read(words[i])) == sorted(letters) for i in group)
+
+
 @every_image
 def test_a_golden_image_is_below_eight_kilobytes(path: Path) -> None:
     assert path.stat().st_size < 8192

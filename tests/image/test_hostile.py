@@ -44,6 +44,7 @@ from lexc.image import container, ranks
 from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRAPH, ROOT, Graph
+from lexc.image.letter_table import ALPH
 from lexc.image.meta import Meta
 from lexc.image.ranks import RANK, WIDTHS
 from lexc.image.writer import assemble
@@ -90,9 +91,18 @@ BASES = [
     "dawg-bitmap", "gaddag-bitmap", "dawg-arcs", "gaddag-arcs", "trie-bitmap", "gaddag-bitmap-letters",
     "dawg-arcs-wide", "gaddag-arcs-wide-unranked", "dawg-arcs-utf8", "gaddag-arcs-utf8-unranked",
     "dawg-bitmap-unranked", "gaddag-bitmap-unranked", "gaddag-arcs-unranked", "dawg-bitmap-spanish",
-    "gaddag-bitmap-letters-unranked", "dawg-bitmap-weights", "dawg-arcs-utf8-weights",
+    "gaddag-bitmap-letters-unranked", "dawg-bitmap-weights", "dawg-arcs-utf8-weights", "anag-bitmap", "anag-arcs",
+    "anag-bitmap-letters", "anag-bitmap-spanish", "anag-arcs-utf8", "anag-arcs-wide",
 ]  # fmt: skip
-SMALL = ["dawg-bitmap", "gaddag-bitmap", "gaddag-arcs", "dawg-arcs-wide", "gaddag-bitmap-letters", "dawg-arcs-utf8"]
+SMALL = [
+    "dawg-bitmap",
+    "gaddag-bitmap",
+    "gaddag-arcs",
+    "dawg-arcs-wide",
+    "gaddag-bitmap-letters",
+    "dawg-arcs-utf8",
+    "anag-bitmap",
+]
 
 
 # Images taken apart and put together, checksums and all
@@ -185,6 +195,8 @@ def judge(data: bytes | Path) -> str:
         _judge_question(lexicon, probe)
     if is_ranked and not lexicon.graph.is_utf8 and n <= SHOWN:
         _judge_weights(lexicon, listed)
+    if lexicon.image.has("ALPH") and not lexicon.graph.is_utf8:
+        _judge_racks(lexicon, listed[0])
     for i in (0, -1, n // 2, n - 1):
         _typed(lambda i=i: lexicon[i], str)
     for i in (n, -n - 1, 1 << 64):
@@ -248,6 +260,14 @@ def _judge_question(lexicon: Lexicon, probe: str) -> None:
     assert len(list(islice(lexicon.iterkeys(probe), 5))) <= 5
 
 
+def _judge_racks(lexicon: Lexicon, word: str) -> None:
+    """Answers are strings, whatever a letter table leads to."""
+    rack = word.replace("?", "\\?")
+    asked = [lexicon.anagram(rack), lexicon.findwords(rack + "?"), lexicon.find(anagrams=(1, 9))]
+    for found in [*asked, lexicon.anagram(rack + "?", sub=True, order="alphabet")]:
+        assert all(isinstance(answer, str) for answer in islice(found, 5))
+
+
 def _typed(ask: Callable[[], object], kind: type) -> type | None:
     """The type of the LexcError that a question gives; None when it gives an answer of that kind."""
     try:
@@ -301,7 +321,7 @@ def bent_roots(rng: random.Random, parts: Sections) -> None:
     at = GRAPH.size + rng.randrange(4) * ROOT.size
     root = ROOT.unpack(data, at)
     root["offset"] = number(rng, root["offset"], 64)
-    root["name"] = rng.choice([root["name"], b"words", b"gaddag", b"", b"\xff" * 16, b"x"])
+    root["name"] = rng.choice([root["name"], b"words", b"gaddag", b"alphagrams", b"", b"\xff" * 16, b"x"])
     parts["GRPH"] = flags, data[:at] + ROOT.pack(**root) + data[at + ROOT.size :]
 
 
@@ -410,6 +430,27 @@ def bent_columns(rng: random.Random, parts: Sections) -> None:
     parts[kind] = flags, record.pack(**head) + bytes(body)
 
 
+def bent_alph(rng: random.Random, parts: Sections) -> None:
+    """Numbers of the header, of the firsts or of the ordinals."""
+    flags, data = parts.get("ALPH", (0, b""))
+    if len(data) < ALPH.size:
+        return
+    if rng.random() < 0.3:
+        head = ALPH.unpack(data)
+        field = rng.choice(ALPH.fields[:3])
+        head[field.name] = number(rng, head[field.name], 8 * field.size)
+        parts["ALPH"] = flags, ALPH.pack(**head) + data[ALPH.size :]
+        return
+    values = list(struct.unpack_from(f"<{(len(data) - ALPH.size) // 4}I", data, ALPH.size))
+    for _ in range(rng.choice([1, 1, 2])):
+        i, j = rng.randrange(len(values)), rng.randrange(len(values))
+        if rng.random() < 0.5:
+            values[i], values[j] = values[j], values[i]
+        else:
+            values[i] = rng.choice([values[j], number(rng, values[i], 32)])
+    parts["ALPH"] = flags, data[: ALPH.size] + struct.pack(f"<{len(values)}I", *values)
+
+
 def without_rank(rng: random.Random, parts: Sections) -> None:
     parts.pop("RANK", None)
 
@@ -467,7 +508,8 @@ def bent_section(rng: random.Random, parts: Sections) -> None:
 
 BENDERS = [
     bent_bytes, bent_bytes, bent_length, bent_graph, bent_graph, bent_roots, bent_nodes, bent_nodes, bent_nodes,
-    bent_nodes, bent_levels, bent_rank, bent_rank, without_rank, bent_meta, bent_meta, bent_order, bent_section,
+    bent_nodes, bent_levels, bent_rank, bent_rank, bent_alph, bent_alph, bent_columns, without_rank, bent_meta,
+    bent_meta, bent_order, bent_section,
 ]  # fmt: skip
 
 

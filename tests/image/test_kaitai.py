@@ -12,17 +12,18 @@ import importlib.util
 import os
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from image.plain_reader import BITMAP, PlainImage
+from image.plain_reader import ANAG, BITMAP, PlainImage
 
 from lexc import resources
 
 DEFINITION = resources.formats() / "lexc-image.ksy"
 IMAGES = sorted(
-    path for path in (resources.formats() / "golden").iterdir() if path.suffix in (".dawg", ".gaddag", ".trie")
+    path for path in (resources.formats() / "golden").iterdir() if path.suffix in (".dawg", ".gaddag", ".trie", ".anag")
 )
 PACKAGES = Path(os.environ.get("LEXC_TEST_KAITAI", ".")).resolve() / "node_modules"
 COMPILE = """
@@ -119,3 +120,11 @@ def test_kaitai_reads_the_same_ranks(pair: tuple[Any, PlainImage]) -> None:
         assert sum(map(int.bit_count, rank.node_starts)) == plain.n_dawg_nodes
     else:
         assert rank.node_starts == rank.nodes_before == []
+
+
+def test_kaitai_reads_the_same_groups_of_anagrams(pair: tuple[Any, PlainImage]) -> None:
+    found, plain = pair
+    tables = [section.body for section in found.sections if section.type == "ALPH"]
+    assert len(tables) == (plain.kind == ANAG)
+    for table in tables:
+        assert [table.ordinals[a:b] for a, b in pairwise(table.firsts)] == list(map(list, plain.groups))

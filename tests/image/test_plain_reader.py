@@ -26,7 +26,7 @@ ALPHABETS = {
 SHAPES = [
     (name, kind, layout)
     for name in ALPHABETS
-    for kind in ("dawg", "gaddag", "trie")
+    for kind in ("dawg", "gaddag", "trie", "anag")
     for layout in ("bitmap", "arcs")
     if (name, layout) != ("utf8", "bitmap")
 ]
@@ -115,6 +115,7 @@ def test_the_nodes_are_the_minimal_automatons(name: str, kind: str, layout: str,
         )
         return
     sets = {"dawg": list(plain.tiles())} | ({"gaddag": gaddag_strings(plain.tiles())} if kind == "gaddag" else {})
+    sets |= {"alphagrams": set(plain.tiles("alphagrams"))} if kind == "anag" else {}
     minimal = minimal_automaton(sets_of_strings(sets))
     assert plain.n_gaddag_nodes + plain.n_dawg_nodes == minimal.states
     assert plain.n_gaddag_arcs + plain.n_dawg_arcs == minimal.arcs
@@ -138,22 +139,23 @@ def test_nodes_stand_level_by_level_in_the_order_in_which_they_are_met(name: str
         texts = ["".join(chr(0x410 + 13 * (ord(char) - 65)) for char in text) for text in texts]
     words = [alphabet.normalise(text) for text in texts]
     _, plain = both(words, name, kind, layout)
-    for low, root in ((0, plain.roots.get("gaddag", 0)), (plain.dawg_start, plain.dawg_start)):
-        high = plain.dawg_start if low < plain.dawg_start else plain.n_units
-        assert placed(plain, low, high, root) == [unit for unit, _ in plain.nodes() if low <= unit < high]
+    others = list(dict.fromkeys(plain.roots[name] for name in plain.roots if name != "gaddag"))
+    for low, high in {(0, plain.dawg_start), (plain.dawg_start, plain.n_units)} - {(0, 0)}:
+        roots = others if low == plain.dawg_start else [0]
+        assert placed(plain, low, high, roots) == [unit for unit, _ in plain.nodes() if low <= unit < high]
 
 
-def placed(plain: PlainImage, low: int, high: int, root: int) -> list[int]:
+def placed(plain: PlainImage, low: int, high: int, roots: list[int]) -> list[int]:
     """The units of a range in the order that the specification asks for."""
-    distance = {root: 0}
+    distance = dict.fromkeys(roots, 0)
     inside = [(unit, arcs) for unit, arcs in plain.nodes() if low <= unit < high]
     for unit, arcs in inside:  # targets lie behind their nodes
         for _, _, target in arcs:
             if target is not None and low <= target < high:
                 distance[target] = max(distance.get(target, 0), distance[unit] + 1)
     levels: list[list[int]] = [[] for _ in range(max(distance.values()) + 1)]
-    levels[0].append(root)
-    arcs_of, seen = dict(inside), {root}
+    levels[0] += roots
+    arcs_of, seen = dict(inside), set(roots)
     for level in levels:
         for unit in level:
             for _, _, target in arcs_of[unit]:
@@ -175,6 +177,29 @@ def test_a_gaddag_image_holds_the_nodes_of_the_dawg_image_moved_by_a_constant(la
     }
     assert moved == {unit: arcs for unit, arcs in gaddag.nodes() if unit >= shift}
     assert dawg.section(b"RANK") == gaddag.section(b"RANK")
+
+
+@pytest.mark.parametrize(("name", "kind", "layout"), [shape for shape in SHAPES if shape[1] == "anag"])
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_a_letter_table_leads_from_each_alphagram_to_its_words(
+    name: str, kind: str, layout: str, data: st.DataObject
+) -> None:
+    lexicon, plain = both(data.draw(words_of(name)), name, kind, layout)
+    words = list(lexicon)
+    grouped: dict[tuple[int, ...], list[int]] = {}
+    for i, tiles in enumerate(plain.tiles()):
+        grouped.setdefault(alphagram(plain, words[i], tiles), []).append(i)
+    assert list(plain.tiles("alphagrams")) == sorted(grouped)
+    assert list(map(list, plain.groups)) == [grouped[key] for key in sorted(grouped)]
+    table = lexicon.image.letter_table
+    assert [list(table.group(i)) for i in range(len(grouped))] == [grouped[key] for key in sorted(grouped)]
+    assert [table.ranks.ordinal(bytes(key)) for key in sorted(grouped)] == list(range(len(grouped)))
+
+
+def alphagram(plain: PlainImage, word: str, tiles: tuple[int, ...]) -> tuple[int, ...]:
+    order = plain.alphabet["value_order"]
+    return tuple("".join(sorted(word)).encode()) if order is None else tuple(sorted(tiles, key=order.index))
 
 
 @settings(max_examples=150, deadline=None)

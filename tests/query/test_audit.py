@@ -13,6 +13,7 @@ from lexc.errors import CapacityExceeded, Malformed
 from lexc.image.writer import assemble
 
 GOLDEN = Path(__file__).parents[2] / "formats" / "golden"
+IMAGES = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".dawg", ".gaddag", ".trie", ".anag"))
 WORDS = ["CARE", "CARED", "CARES", "SCARE", "RACED", "A", "AA"]
 
 
@@ -31,15 +32,14 @@ def is_set(data: bytearray, bit: int) -> bool:
     return bool(data[bit // 8] >> bit % 8 & 1)
 
 
-@pytest.mark.parametrize("path", sorted(p for p in GOLDEN.iterdir() if p.suffix in (".dawg", ".gaddag", ".trie")),
-                         ids=lambda path: path.name)  # fmt: skip
+@pytest.mark.parametrize("path", IMAGES, ids=lambda path: path.name)
 def test_every_golden_image_is_what_its_words_give(path: Path) -> None:
     with lexc.open(path) as lexicon:
         lexicon.verify()
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
-@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
+@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie", "anag"])
 def test_what_build_makes_is_what_its_words_give(kind: str, layout: str) -> None:
     lexc.build(WORDS, kind=kind, layout=layout).verify()
     lexc.build(["été", "Œuf", "über", "naïve"], kind=kind, layout=layout).verify()
@@ -99,3 +99,22 @@ def test_more_words_than_memory_holds_are_not_listed() -> None:
     assert len(huge) == sum(26**n for n in range(1, 13))
     with pytest.raises(CapacityExceeded):
         huge.verify()
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+def test_a_word_under_letters_that_are_not_its_own_is_found(layout: str) -> None:
+    def edit(alph: bytearray) -> None:  # two words of groups of their own change places
+        alph[-4:], alph[-8:-4] = alph[-8:-4], alph[-4:]
+
+    forged = resealed(lexc.build(["CARE", "AT", "ON", "TO"], kind="anag", layout=layout), "ALPH", edit)
+    assert list(forged) == ["AT", "CARE", "ON", "TO"]
+    with pytest.raises(Malformed, match="letters"):
+        forged.verify()
+
+
+def test_a_letter_table_that_lost_its_groups_is_still_a_list_of_words() -> None:
+    lexicon = lexc.build(WORDS, kind="anag")
+    kept = [section for section in lexicon.image.sections if section.type not in ("ALPH", "RANK")]
+    smaller = lexc.frombytes(b"".join(assemble(kept)))
+    assert list(smaller) == sorted(WORDS)
+    smaller.verify()

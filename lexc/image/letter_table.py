@@ -1,0 +1,109 @@
+"""ALPH: from an alphagram to the words that are its anagrams (specs/image.md, "ALPH")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lexc.alphabet import Alphabet
+from lexc.errors import Malformed
+from lexc.image.fields import Field, Record
+from lexc.image.graph import Graph
+from lexc.kernels.alphagrams import broken_group, mark_groups
+from lexc.kernels.rank import Ranks
+
+ALPH = Record(
+    Field("n_alphagrams", "Q", "alphagrams, each of one word or more"),
+    Field("n_words", "Q", "as in GRAPH"),
+    Field("width", "B", "bytes of a number: 4, or 8 from 2^32 words on"),
+    Field("reserved", "7s", "zero"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterTable:
+    """The words by alphagram: group a of them is ordinals[firsts[a] : firsts[a + 1]].
+
+    ranks: numbers of alphagrams. order: tiles, the highest value first; places: its inverse, for every byte. Both are
+    empty for UTF-8 labels, whose characters go by code point.
+    """
+
+    ranks: Ranks
+    firsts: memoryview
+    ordinals: memoryview
+    order: bytes
+    places: bytes
+
+    def alphagram(self, letters: bytes) -> bytes:
+        """The labels of a word's letters in the order of alphagrams."""
+        if self.order:
+            return bytes(sorted(letters.translate(self.places))).translate(self.order)
+        return "".join(sorted(letters.decode())).encode()
+
+    def mark(self, low: int, high: int) -> tuple[bytearray, int]:
+        """A bit for each ordinal, set where the word has low to high anagrams, itself included; how many are set."""
+        marks = bytearray(-(-len(self.ordinals) // 8))
+        return marks, mark_groups(*self._buffers(), max(low, 0), max(high, 0), marks)
+
+    def _buffers(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+        """Firsts and ordinals as kernels take them: of 32 bits, of 64 bits, one of which is empty."""
+        none = memoryview(b"")
+        if self.firsts.format == "I":
+            return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
+        return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
+
+    def group(self, number: int) -> memoryview:
+        """The ordinals of the words of an alphagram, ascending."""
+        return self.ordinals[self.firsts[number] : self.firsts[number + 1]]
+
+
+def width_of(n_words: int) -> int:
+    """Bytes of a number."""
+    return 4 if n_words < 1 << 32 else 8
+
+
+def size_of_firsts(n_alphagrams: int, width: int) -> int:
+    """Bytes of the first table, padded to a multiple of 8."""
+    return -(-(n_alphagrams + 1) * width // 8) * 8
+
+
+def unpack(
+    data: memoryview, graph: Graph, alphabet: Alphabet, ranks: Ranks, numbers: Callable[..., memoryview], where: str
+) -> LetterTable:
+    """Take the section apart. Malformed unless its lengths are those that its fields and GRAPH imply.
+
+    ranks: from the root of alphagrams. numbers(bytes, typecode): the bytes as numbers of this host.
+    """
+    if len(data) < ALPH.size or ALPH.nonzero_reserved(data):
+        raise Malformed("ALPH: its header", where=where, found=f"{len(data)} bytes")
+    head = ALPH.unpack(data)
+    n, width = head["n_alphagrams"], width_of(graph.n_words)
+    middle = ALPH.size + size_of_firsts(n, width)
+    found = {"words": head["n_words"], "width": head["width"], "bytes": len(data)}
+    expected = {"words": graph.n_words, "width": width, "bytes": middle + graph.n_words * width}
+    if found != expected:
+        raise Malformed("ALPH does not fit GRAPH", where=where, expected=str(expected), found=str(found))
+    end, typecode = ALPH.size + (n + 1) * width, "I" if width == 4 else "Q"
+    if any(data[end:middle]):
+        raise Malformed("padding is not zero", where=where)
+    order = bytes(alphabet.value_order or ())
+    firsts, ordinals = numbers(data[ALPH.size : end], typecode), numbers(data[middle:], typecode)
+    return LetterTable(ranks, firsts, ordinals, order.ljust(256, b"\0") if order else b"", places_in(order))
+
+
+def places_in(order: bytes) -> bytes:
+    """For every byte, the place of that tile in the order; empty for an empty order."""
+    return bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
+
+
+def check(table: LetterTable, where: str) -> None:
+    """Every alphagram has its group, and every group words; RANK is known to be right."""
+    n_alphagrams = table.ranks.span(b"")[1]
+    if n_alphagrams != len(table.firsts) - 1:
+        expected, found = str(n_alphagrams), str(len(table.firsts) - 1)
+        raise Malformed(
+            "ALPH has not as many groups as there are alphagrams", where=where, expected=expected, found=found
+        )
+    wrong = broken_group(*table._buffers())
+    if wrong >= 0:
+        raise Malformed("ALPH: a group that is empty, out of order or beyond the words", where=where, found=str(wrong))

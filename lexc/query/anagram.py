@@ -1,0 +1,103 @@
+"""What a rack can spell: exact anagrams, and words of any of its letters."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from lexc.alphabet import Alphabet
+from lexc.errors import UsageError
+from lexc.image.reader import Image
+from lexc.kernels.rack import BLANK
+from lexc.query.rack import Bounds, Lengths, Rack, labels_of, numbers_of, rack_form, read_rack, spell_rack
+
+ORDERS = ("length", "value", "alphabet")
+
+
+def anagram(
+    image: Image,
+    rack: str,
+    *,
+    sub: bool = False,
+    required: str = "",
+    lengths: Lengths | None = None,
+    plus: int = 0,
+    order: str = "length",
+    limit: int | None = None,
+) -> Iterator[str]:
+    """The words that use all tiles of a rack; with sub, any of them. `?` in the rack is a blank.
+
+    required: letters that each word must hold. lengths: the fewest and the most letters. plus: so many blanks more, for
+    any letters. order: "length" (longest first), "value" (most points first, blanks at their own), each then by
+    alphabet; or "alphabet", the one that is lazy. limit: the first so many.
+    Blanks are printed in lower case, the rightmost of equal letters; UTF-8 labels have no case to show it.
+    Exact anagrams without blanks come from the letter table of an image that has one, all else from a walk of the DAWG,
+    which is quicker even there, since it spells the words on its way.
+    """
+    is_plain = not (sub or required or lengths or plus) and isinstance(rack, str) and "?" not in rack
+    if is_plain and limit is None and image.has("ALPH"):
+        return of_letters(image, rack)
+    if order not in ORDERS:
+        raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
+    if plus < 0 or (limit is not None and limit < 0):
+        raise UsageError("a number of letters or words below 0", found=str(plus if plus < 0 else limit))
+    alphabet, given, needed = (
+        image.alphabet,
+        read_rack(image.alphabet, rack),
+        numbers_of(image.alphabet, required, "rack"),
+    )
+    given = Rack(given.letters, given.blanks + plus)
+    walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
+    found = walk if order == "alphabet" or not sub else _sorted(walk, _key(alphabet, order), limit)
+    return islice(_spelled(alphabet, found), limit)
+
+
+def of_letters(image: Image, letters: str) -> Iterator[str]:
+    """The words of just these letters, in alphabet order, from the letter table."""
+    table = image.letter_table
+    number = table.ranks.ordinal(table.alphagram(labels_of(image.alphabet, letters, "rack")))
+    return words_of(image, number) if number >= 0 else iter(())
+
+
+def words_of(image: Image, number: int) -> Iterator[str]:
+    """The words of the alphagram of that number, in alphabet order."""
+    rank, longest, spell = image.rank, image.graph.longest, image.alphabet.spell
+    return (spell(rank.tiles_at(ordinal, longest)) for ordinal in image.letter_table.group(number))
+
+
+def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, lengths: Lengths | None) -> Bounds:
+    """What words from a rack keep within."""
+    needed = list(required)
+    bounds = Bounds(image, {*rack.letters, *needed})
+    bounds.spend(rack)
+    if not sub:
+        bounds.need(Rack(rack.letters))
+        bounds.within(len(rack), len(rack))
+    bounds.need_at_least(needed)
+    if lengths:
+        bounds.within(*lengths)
+    return bounds
+
+
+def _sorted(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> Iterable[Any]:
+    """By key, and as found where that is equal; no more than `limit` are kept on the way."""
+    return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
+
+
+def _key(alphabet: Alphabet, order: str) -> Callable[[Any], Any]:
+    """What answers in the form of `rack_form` are sorted by."""
+    if order == "length" or alphabet.is_utf8:
+        return lambda word: -len(word)
+    points: dict[Any, int] = {}
+    for tile, score in enumerate(alphabet.scores, 1):
+        points[tile] = points[alphabet.label(tile)] = score
+    for tile in range(1, alphabet.n_letters + 1):
+        points[tile + BLANK] = alphabet.blank_score
+        points.setdefault(alphabet.blank_label(tile), alphabet.blank_score)
+    return lambda word: (-sum(map(points.__getitem__, word)), -len(word))
+
+
+def _spelled(alphabet: Alphabet, found: Iterable[Any]) -> Iterator[str]:
+    return iter(found) if rack_form(alphabet)[0] != "tiles" else (spell_rack(alphabet, tiles) for tiles in found)

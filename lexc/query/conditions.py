@@ -1,0 +1,274 @@
+"""What `lexc.query.find` may ask of a word, one condition at a time."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from lexc.errors import UsageError
+from lexc.image.reader import Image
+from lexc.query import draws
+from lexc.query.anagram import bounds_of
+from lexc.query.automaton import Expression, Read, Sequence, compiled
+from lexc.query.letters import Question, all_letters
+from lexc.query.pattern import matches, places
+from lexc.query.pattern import pattern as words_of
+from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, plain_form, read_rack
+
+Range = int | tuple[int, int]
+FEW = 2000
+"""So many words are looked at one by one rather than searched for."""
+
+
+@dataclass(slots=True)
+class Condition:
+    """holds: whether a word does what is asked. tighten: bounds for the walk, which may let more words through.
+
+    mentions: letters that these bounds speak of. says_all: the bounds let nothing else through, so `holds` need not be
+    asked. turn: which conditions tighten first, 0 to 2. few: all words that do what is asked, in alphabet order, if
+    they are at most `FEW` and found at once; else None.
+    """
+
+    holds: Callable[[Numbers], bool]
+    tighten: Callable[[Bounds], None] = lambda bounds: None
+    mentions: Iterable[int] = ()
+    says_all: bool = False
+    turn: int = 1
+    few: Callable[[], list[Numbers] | None] = lambda: None
+
+
+def between(value: Any, what: str) -> tuple[int, int]:
+    """A number, or a pair of them, as the least and the most."""
+    pair = (value, value) if isinstance(value, int) else value
+    if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, int) for n in pair)):
+        raise UsageError(f"{what} is a number or a pair of numbers", found=repr(value))
+    return pair
+
+
+def length(image: Image, value: Range) -> Condition:
+    low, high = between(value, "length")
+    return Condition(lambda word: low <= len(word) <= high, lambda bounds: bounds.within(low, high), says_all=True)
+
+
+def vowels(image: Image, value: Range) -> Condition:
+    low, high = between(value, "vowels")
+    tiles = frozenset(image.alphabet.vowels)
+    if not tiles:
+        raise UsageError("the alphabet does not tell vowels from consonants", found=image.alphabet.name)
+    return _sum(lambda tile: tile in tiles, low, high)
+
+
+def points(image: Image, value: Range) -> Condition:
+    low, high = between(value, "points")
+    scores = image.alphabet.scores
+    if not scores:
+        raise UsageError("the alphabet has no points", found=image.alphabet.name)
+    return _sum(lambda tile: scores[tile - 1], low, high)
+
+
+def _sum(weight: Callable[[int], int], low: int, high: int) -> Condition:
+    return Condition(
+        lambda word: low <= sum(map(weight, word)) <= high,
+        lambda bounds: bounds.add_up(weight, low, high),
+        says_all=True,
+    )
+
+
+def unique(image: Image, value: Range) -> Condition:
+    low, high = between(value, "unique letters")
+
+    def tighten(bounds: Bounds) -> None:
+        if not bounds.is_utf8:
+            bounds.kinds = low, high
+
+    return Condition(lambda word: low <= len(set(word)) <= high, tighten, says_all=not image.alphabet.is_utf8)
+
+
+def includes(image: Image, value: str) -> Condition:
+    letters = numbers_of(image.alphabet, value, "condition")
+    needed = Counter(letters)
+    return Condition(
+        lambda word: not needed - Counter(word), lambda bounds: bounds.need_at_least(letters), letters, says_all=True
+    )
+
+
+def excludes(image: Image, value: str) -> Condition:
+    letters = numbers_of(image.alphabet, value, "condition")
+    forbidden = frozenset(letters)
+    return Condition(forbidden.isdisjoint, lambda bounds: bounds.forbid(letters), letters, says_all=True)
+
+
+def anagram(image: Image, value: str) -> Condition:
+    rack = read_rack(image.alphabet, value)
+    given = Counter(rack.letters)
+
+    def tighten(bounds: Bounds) -> None:
+        bounds.spend(rack)
+        bounds.need(Rack(rack.letters))
+        bounds.within(len(rack), len(rack))
+
+    return Condition(lambda word: len(word) == len(rack) and not given - Counter(word), tighten, rack.letters, turn=0)
+
+
+def subanagram(image: Image, value: str) -> Condition:
+    rack = read_rack(image.alphabet, value)
+    given = Counter(rack.letters)
+    return Condition(
+        lambda word: (Counter(word) - given).total() <= rack.blanks,
+        lambda bounds: bounds.spend(rack),
+        rack.letters,
+        turn=0,
+    )
+
+
+def prefix(image: Image, value: str) -> Condition:
+    letters = numbers_of(image.alphabet, value, "condition")
+
+    def tighten(bounds: Bounds) -> None:
+        bounds.within(len(letters), MANY)
+        bounds.need_at_least(letters)
+        _allow(bounds, 0, [[letter] for letter in letters])
+
+    return Condition(lambda word: _begins(word, letters), tighten, letters)
+
+
+def suffix(image: Image, value: str) -> Condition:
+    letters = numbers_of(image.alphabet, value, "condition")
+
+    def tighten(bounds: Bounds) -> None:
+        bounds.within(len(letters), MANY)
+        bounds.need_at_least(letters)
+        if bounds.shortest == bounds.longest:
+            _allow(bounds, bounds.longest - len(letters), [[letter] for letter in letters])
+
+    return Condition(lambda word: _begins(word[::-1], letters[::-1]), tighten, letters, turn=2)
+
+
+def _begins(word: Numbers, letters: Numbers) -> bool:
+    return list(word[: len(letters)]) == list(letters)
+
+
+def _allow(bounds: Bounds, first: int, letters: Iterable[Iterable[int]]) -> None:
+    """What places from the first on may hold, where the walk can tell."""
+    for place, allowed in enumerate(letters, first):
+        if not bounds.is_utf8:
+            bounds.allow(place, allowed)
+
+
+def pattern(image: Image, value: str) -> Condition:
+    """See `lexc.query.pattern`."""
+    asked = places(image.alphabet, value)
+    text = "".join(".*" if place is None else _class(place) for place in asked)
+    fits = re.compile(text, re.DOTALL).fullmatch
+    single = [place[0][0] for place in asked if place is not None and len(place) == 1 and place[0][0] == place[0][1]]
+    n_letters = sum(place is not None for place in asked)
+
+    def tighten(bounds: Bounds) -> None:
+        bounds.within(n_letters, n_letters if len(asked) == n_letters else MANY)
+        bounds.need_at_least(single)
+        start = asked[: asked.index(None)] if None in asked else asked
+        if not bounds.is_utf8:
+            _allow(bounds, 0, [[n for a, b in place or () for n in range(a, b + 1)] for place in start])
+
+    def few() -> list[Numbers] | None:
+        found = list(islice(words_of(image, value), FEW + 1)) if None in asked else []
+        return [numbers_of(image.alphabet, word, "word") for word in found] if 0 < len(found) <= FEW else None
+
+    return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
+
+
+def _class(letters: tuple[tuple[int, int], ...]) -> str:
+    """A set of numbers as a class of a regular expression over characters of these numbers; an empty one too."""
+    runs = "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in letters)
+    return f"[{runs}]" if runs else "(?!)"
+
+
+def anagrams(image: Image, value: Range) -> Condition:
+    """How many words have just its letters, itself included."""
+    low, high = between(value, "anagrams")
+    if image.has("ALPH") and not image.alphabet.is_utf8:
+        return _marked(image, *image.letter_table.mark(low, high))
+
+    @cache
+    def of_letters(letters: tuple[int, ...]) -> int:
+        bounds = bounds_of(image, Rack(letters), (), False, None)
+        return sum(1 for _ in bounds.walk(plain_form(image.alphabet)))
+
+    return Condition(lambda word: low <= of_letters(tuple(sorted(word))) <= high)
+
+
+def _marked(image: Image, marks: bytearray, n: int) -> Condition:
+    """The n words whose ordinals are marked."""
+    rank, longest = image.rank, image.graph.longest
+
+    def holds(word: Numbers) -> bool:
+        ordinal = rank.ordinal(bytes(word))
+        return marks[ordinal >> 3] >> (ordinal & 7) & 1 == 1
+
+    def few() -> list[Numbers] | None:
+        ordinals = (8 * i + bit for i, byte in enumerate(marks) if byte for bit in range(8) if byte >> bit & 1)
+        return [rank.tiles_at(ordinal, longest) for ordinal in ordinals] if n <= FEW else None
+
+    return Condition(holds, few=few)
+
+
+def front_hooks(image: Image, value: Range) -> Condition:
+    """How many letters make another word before it."""
+    return _hooks(image, between(value, "front hooks"), 0)
+
+
+def back_hooks(image: Image, value: Range) -> Condition:
+    """How many letters make another word behind it."""
+    return _hooks(image, between(value, "back hooks"), 1)
+
+
+def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
+    """How many letters make another word at one end, 0 the front one."""
+    low, high = span
+    if not image.alphabet.is_utf8:
+        hooks, n = image.lookup._hooks, image.alphabet.n_letters
+        return Condition(lambda word: low <= hooks(bytes(word), n)[end].bit_count() <= high)
+    one = Read(all_letters(image.alphabet), 0)
+
+    def count(word: Numbers) -> int:
+        parts: list[Expression] = [Read(((letter, letter),), i) for i, letter in enumerate(word)]
+        parts.insert(end * len(parts), one)
+        text = "".join(map(chr, word))
+        return sum(1 for _ in matches(image, compiled(Sequence(parts), Question(image.alphabet, text, "word", text))))
+
+    return Condition(lambda word: low <= count(word) <= high)
+
+
+def probability(image: Image, value: Range, blanks: int | None = None) -> Condition:
+    """Its place among the words of its length by draws from a full bag, 1 for the most probable."""
+    low, high = between(value, "probability")
+    draws.counter(image, blanks)
+
+    @cache
+    def likely(n: int) -> frozenset[bytes]:
+        return frozenset(draws.places(image, n, max(low, 1), high, blanks))
+
+    return Condition(lambda word: bytes(word) in likely(len(word)))
+
+
+def within(image: Image, value: Any) -> Condition:
+    """Whether another lexicon has it: a `Lexicon`, or anything else that says of a text whether it is `in` it."""
+    alphabet = image.alphabet
+    if alphabet.is_utf8:
+        return Condition(lambda word: "".join(map(chr, word)) in value)
+    return Condition(lambda word: alphabet.spell(bytes(word)) in value)
+
+
+CONDITIONS: dict[str, Callable[..., Condition]] = {
+    condition.__name__: condition
+    for condition in (
+        pattern, anagram, subanagram, includes, excludes, prefix, suffix, length, vowels, unique, anagrams, points,
+        front_hooks, back_hooks, probability, within,
+    )
+}  # fmt: skip
+"""By the names under which `find` takes them; each also with not_ before it."""

@@ -1,0 +1,84 @@
+"""Shapiro and Smith's search of a letter table (1977, section 4).
+
+Their procedures, run on the root `alphagrams`: words come in whole groups, those of one collection of letters together;
+words with higher-valued letters before words without, a collection before any part of it. Blanks stand for letters
+that the rack does not have itself. Where their print of `findwords2` errs, this is what it must mean: both recursive
+calls are to `findwords2`, `tree fail(tree)` lacks its arrow, and of a letter both required and optional the required
+copy is used first. Within a group words are in alphabet order, in theirs as they were entered.
+
+Every function gives a generator, which can be left and gone on with: that is their `detach`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from lexc.errors import UsageError
+from lexc.image.graph import ALPHAGRAMS
+from lexc.image.reader import Image
+from lexc.kernels.rack import BLANK
+from lexc.query.anagram import words_of
+from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
+
+
+def findwords(image: Image, rack: str, *, about: int | None = None, limit: int | None = None) -> Iterator[str]:
+    """The words that any of a rack's letters spell, the most valuable letters first. `?` is a blank.
+
+    about: stop after the group that brings them to so many, which is what the paper does; limit: cut exactly. Blanks
+    are printed in lower case, the rightmost of equal letters. SectionMissing when the image is no letter table.
+    """
+    return findwords2(image, rack, "", about=about, limit=limit)
+
+
+def findwords2(
+    image: Image, rack: str, required: str, *, about: int | None = None, limit: int | None = None
+) -> Iterator[str]:
+    """The same, where words must use all of the letters (and blanks) in `required`, which come on top of the rack's."""
+    if min(about or 0, limit or 0) < 0:
+        raise UsageError("a number of words below 0", found=str(min(about or 0, limit or 0)))
+    return islice(_until(groups(image, rack, required), about), limit)
+
+
+def _until(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
+    n = 0
+    while about is None or n < about:
+        group = next(found, None)
+        if group is None:
+            return
+        n += len(group)
+        yield from group
+
+
+def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
+    """The words of each collection of letters: what the paper's procedures hand over at every `detach`."""
+    alphabet, table = image.alphabet, image.letter_table
+    optional, needed = read_rack(alphabet, rack), read_rack(alphabet, required)
+    bounds = Bounds(image, {*optional.letters, *needed.letters})
+    bounds.spend(Rack([*optional.letters, *needed.letters], optional.blanks + needed.blanks))
+    bounds.need(needed)
+    if alphabet.is_utf8:
+        walk = bounds.walk(plain_form(alphabet), ALPHAGRAMS, is_after=True)
+        return (list(words_of(image, table.ranks.ordinal(letters.encode()))) for letters in walk)
+    walk = bounds.walk(TILES, ALPHAGRAMS, bytes(alphabet.value_order or ()), is_after=True)
+    return (_group(image, letters) for letters in walk)
+
+
+def _group(image: Image, letters: bytes) -> list[str]:
+    """The words of an alphagram in which blanks are marked, with as many of their letters marked."""
+    blanks = [tile - BLANK for tile in letters if tile >= BLANK]
+    number = image.letter_table.ranks.ordinal(bytes(tile % BLANK for tile in letters))
+    if not blanks:
+        return list(words_of(image, number))
+    tiles = (image.rank.tiles_at(ordinal, image.graph.longest) for ordinal in image.letter_table.group(number))
+    return [spell_rack(image.alphabet, _marked(word, blanks.copy())) for word in tiles]
+
+
+def _marked(word: bytes, blanks: list[int]) -> bytes:
+    """The word with the last tiles of those in `blanks` marked."""
+    marked = bytearray(word)
+    for i in range(len(word) - 1, -1, -1):
+        if word[i] in blanks:
+            blanks.remove(word[i])
+            marked[i] += BLANK
+    return bytes(marked)

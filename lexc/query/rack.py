@@ -1,0 +1,206 @@
+"""Racks as people type them, and the bounds on letters that `lexc.kernels.rack` walks within."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, UsageError
+from lexc.image import spelling
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels.rack import BLANK, RackWalk
+from lexc.query.letters import Question
+
+MANY = 1 << 30  # blanks or letters: as many as one likes
+
+Numbers = Sequence[int]  # tiles, as bytes; with UTF-8 labels code points
+Lengths = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Rack:
+    """What lies on a rack, or is asked for together: letters and blanks."""
+
+    letters: Numbers
+    blanks: int = 0
+
+    def __len__(self) -> int:
+        return len(self.letters) + self.blanks
+
+
+def labels_of(alphabet: Alphabet, text: object, what: str) -> bytes:
+    """The labels of a text's letters. QueryError names the column of what is no letter; what: as it names the text."""
+    if not isinstance(text, str):
+        raise UsageError(f"a {what} is a str", found=type(text).__name__)
+    try:
+        return alphabet.tokenize(text)
+    except AlphabetError:
+        Question(alphabet, text, what).letters()
+        raise
+
+
+def numbers_of(alphabet: Alphabet, text: object, what: str) -> Numbers:
+    """The same as numbers: tiles, or code points."""
+    labels = labels_of(alphabet, text, what)
+    return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
+
+
+def read_rack(alphabet: Alphabet, text: object) -> Rack:
+    """The letters of a text in which `?` is a blank (`\\?` is the letter, where there is one), folded as words are.
+
+    QueryError names the column of what is no letter. An empty rack is one too.
+    """
+    if not isinstance(text, str) or "?" not in text:
+        return Rack(numbers_of(alphabet, text, "rack"))
+    question, letters, blanks, at = Question(alphabet, text, "rack"), list[int](), 0, 0
+    while at < len(question.plain):
+        sign, after = question.plain[at], at + 1
+        if sign == "?":
+            blanks += 1
+        elif sign == "\\" and question.plain[after : after + 1] == "?":
+            letters.append(question.character(after))
+            after += 1
+        else:
+            letter, after = question.letter(at)
+            letters.append(letter)
+        at = after
+    return Rack(letters if alphabet.is_utf8 else bytes(letters), blanks)
+
+
+class Bounds:
+    """Bounds on the letters of strings, tightened one by one, and the walk within them.
+
+    mentioned: all letters that any bound will speak of. At first there is no bound but that a string has a letter.
+    """
+
+    def __init__(self, image: Image, mentioned: Iterable[int] = ()) -> None:
+        self.image = image
+        self.is_utf8 = image.alphabet.is_utf8
+        self.points = array("I", sorted(set(mentioned))) if self.is_utf8 else array("I")
+        self.n_indexes = 1 + (len(self.points) if self.is_utf8 else image.alphabet.n_letters)
+        self.caps = array("i", bytes(4 * self.n_indexes))
+        self.needs = array("i", bytes(4 * self.n_indexes))
+        self.blanks, self.blanks_needed = MANY, 0
+        self.shortest, self.longest = 1, image.graph.longest
+        self.kinds = (0, MANY)
+        self._masks = array("Q")
+        self._sums: list[tuple[array[int], int, int]] = []
+
+    def index(self, letter: int) -> int:
+        """The number under which the kernel counts a letter."""
+        return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter
+
+    def spend(self, rack: Rack) -> None:
+        """Strings are made from the rack."""
+        self.blanks = rack.blanks
+        for letter in rack.letters:
+            self.caps[self.index(letter)] += 1
+        self.within(1, len(rack))
+
+    def need(self, rack: Rack) -> None:
+        """Strings hold these letters, and use as many blanks, besides those needed already."""
+        for letter in rack.letters:
+            self.needs[self.index(letter)] += 1
+        self.blanks_needed += rack.blanks
+
+    def need_at_least(self, letters: Numbers) -> None:
+        """Strings hold these letters; those needed already may be among them."""
+        for letter in set(letters):
+            number = self.index(letter)
+            self.needs[number] = max(self.needs[number], sum(other == letter for other in letters))
+
+    def forbid(self, letters: Numbers) -> None:
+        """Strings hold none of these letters."""
+        for letter in letters:
+            self.caps[self.index(letter)] = -1
+
+    def within(self, shortest: int, longest: int) -> None:
+        """Strings have so many letters."""
+        self.shortest, self.longest = max(self.shortest, shortest), min(self.longest, longest)
+
+    def allow(self, place: int, letters: Iterable[int]) -> None:
+        """At a place, counted from 0, strings have one of these letters; tile alphabets only."""
+        if place >= self.image.graph.longest:
+            self.longest = 0
+            return
+        self._masks.extend([(1 << 64) - 1] * (place + 1 - len(self._masks)))
+        self._masks[place] &= sum(1 << letter for letter in set(letters))
+
+    def add_up(self, weight: Callable[[int], int], low: int, high: int) -> None:
+        """The weights of a string's letters have a sum from low to high; tile alphabets only."""
+        weights = array("i", [0, *map(weight, range(1, self.n_indexes))])
+        self._sums.append((weights, max(low, -(1 << 40)), min(high, 1 << 40)))
+
+    def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_after: bool = False) -> RackWalk:
+        """The strings below a root that keep within all bounds, which are used up. order, is_after: see `RackWalk`."""
+        image, graph = self.image, self.image.graph
+        return RackWalk(
+            image.nodes32,
+            image.nodes64,
+            graph.mask_units,
+            graph.unit_bytes,
+            graph.roots[root],
+            graph.longest,
+            *form,
+            self.points,
+            self.caps,
+            self.needs,
+            self.blanks,
+            self.blanks_needed,
+            self.shortest,
+            self.longest,
+            self._masks,
+            array("i", [w for weights, _, _ in self._sums for w in weights]),
+            array("q", [low for _, low, _ in self._sums]),
+            array("q", [high for _, _, high in self._sums]),
+            self.kinds,
+            order,
+            is_after,
+        )
+
+
+Form = tuple[str, bytes, "array[int]"]
+"""How a walk writes strings: the form's name, and each tile's byte and code point; those of blanks from `BLANK` on."""
+
+TILES: Form = ("tiles", bytes(range(2 * BLANK)), array("I"))
+"""As bytes of tiles, `BLANK` added to those for which a blank stands."""
+
+PLAIN_TILES: Form = ("tiles", bytes(range(BLANK)) * 2, array("I"))
+"""As bytes of tiles."""
+
+
+@lru_cache(maxsize=16)
+def plain_form(alphabet: Alphabet) -> Form:
+    """Words as they are; where the form is "tiles", `Alphabet.spell` is left to do."""
+    form, letters, points = spelling.form(alphabet)
+    return form, letters[:BLANK] * 2, points[:BLANK] * 2
+
+
+@lru_cache(maxsize=16)
+def rack_form(alphabet: Alphabet) -> Form:
+    """Answers from a rack, blanks in lower case; where the form is "tiles", `spell_rack` is left to do."""
+    form, letters, points = plain_form(alphabet)
+    blanks = "\0" + "".join(alphabet.blanks)
+    if form == "utf8" or len(blanks) - 1 != len(alphabet.blanks) or (form == "ascii" and not blanks.isascii()):
+        return plain_form(alphabet) if form == "utf8" else TILES
+    if form == "ascii":
+        return form, letters[:BLANK] + blanks.encode().ljust(BLANK, b"\0"), points
+    if form == "points":
+        return form, letters, points[:BLANK] + array("I", map(ord, blanks.ljust(BLANK, "\0")))
+    return TILES
+
+
+def spell_rack(alphabet: Alphabet, tiles: bytes) -> str:
+    """An answer in the form `TILES`, spelled. Every letter is bracketed where letters would run into one another."""
+    plain = bytes(tile % BLANK for tile in tiles)
+    text = alphabet.spell(plain)
+    if plain == tiles:
+        return text
+    names = [alphabet.blank_label(t % BLANK) if t >= BLANK else alphabet.label(t) for t in tiles]
+    is_clear = text == "".join(map(alphabet.label, plain))
+    return "".join(names) if is_clear else "".join(f"[{name}]" for name in names)

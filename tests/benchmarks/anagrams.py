@@ -1,0 +1,102 @@
+"""Racks: anagrams and words of some letters, beside a dict from sorted letters to words; and `find`."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable
+from functools import partial
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+from inputs import Input
+from measure import Row, Table, interleaved
+
+import lexc
+
+RACKS = Path(__file__).parent / "racks.txt"
+_BARS = {"exact": 0.002, 0: 0.03, 1: 0.3, 2: 2.0}  # ms
+_FEW = 20  # racks with blanks that the peer is asked for
+
+_CONDITIONS: dict[str, dict[str, Any]] = {
+    "length, vowels, points, not includes": {"length": 7, "vowels": (4, 7), "points": (12, 99), "not_includes": "S"},
+    "subanagram, length, points, not excludes": {
+        "subanagram": "RETAINS??", "length": 8, "points": (10, 50), "not_excludes": "Q"
+    },
+    "suffix, length, excludes, points": {"suffix": "ING", "length": (7, 9), "excludes": "AE", "points": (15, 99)},
+    "pattern, unique, length, back hooks": {"pattern": "*QU*", "unique": (6, 8), "length": (6, 8), "back_hooks": 0},
+    "length, anagrams, vowels, front hooks": {"length": 7, "anagrams": (5, 20), "vowels": 3, "front_hooks": (1, 26)},
+}  # fmt: skip
+
+
+def tables(given: Input, rounds: int) -> list[Table]:
+    return [_racks(given, rounds), _find(given, rounds)]
+
+
+def _racks(given: Input, rounds: int) -> Table:
+    table = Table("6a. Racks: anagrams, and words of any of the letters", "ratios: to the dict of sorted letters")
+    racks = RACKS.read_text(encoding="ascii").split()
+    anag, dawg = (lexc.build(given.words, kind, "english") for kind in ("anag", "dawg"))
+    groups: dict[str, list[str]] = {}
+    for word in given.words:
+        groups.setdefault("".join(sorted(word)), []).append(word)
+    exact: dict[str, Callable[[], object]] = {
+        "dict": lambda: [groups.get("".join(sorted(rack)), []) for rack in racks],
+        "lexc letter table": lambda: [list(anag.anagram(rack)) for rack in racks],
+        "lexc DAWG": lambda: [list(dawg.anagram(rack)) for rack in racks],
+    }
+    _add(table, "exact", exact, {"lexc letter table": _BARS["exact"]}, dict.fromkeys(exact, len(racks)), rounds)
+    for blanks in (0, 1, 2):
+        asked = [rack[: 7 - blanks] + "?" * blanks for rack in racks]
+        few = asked[:_FEW] if blanks else asked
+        contenders: dict[str, Callable[[], object]] = {
+            "dict": partial(lambda few: [_combinations(groups, rack) for rack in few], few),
+            "lexc DAWG": partial(_subs, dawg, asked),
+        }
+        per = {"dict": len(few), "lexc DAWG": len(asked)}
+        _add(table, f"any letters, {blanks} blanks", contenders, {"lexc DAWG": _BARS[blanks]}, per, min(rounds, 5))
+    return table
+
+
+def _subs(lexicon: lexc.Lexicon, racks: list[str]) -> None:
+    for rack in racks:
+        list(lexicon.anagram(rack, sub=True, order="alphabet"))
+
+
+def _combinations(groups: dict[str, list[str]], rack: str) -> list[str]:
+    """The words of any letters of a rack, each once."""
+    letters, blanks = rack.replace("?", ""), rack.count("?")
+    keys: set[str] = set()
+    for chosen in combinations_with_replacement(string.ascii_uppercase, blanks):
+        full = sorted([*letters, *chosen])
+        keys.update("".join(part) for n in range(1, len(full) + 1) for part in combinations(full, n))
+    return [word for key in keys for word in groups.get(key, ())]
+
+
+def _find(given: Input, rounds: int) -> Table:
+    table = Table("6b. find: four conditions together")
+    lexicons = {f"lexc {kind}": lexc.build(given.words, kind, "english") for kind in ("anag", "dawg")}
+    for name, conditions in _CONDITIONS.items():
+        contenders = {kind: partial(_found, lexicon, conditions) for kind, lexicon in lexicons.items()}
+        _add(table, name, contenders, dict.fromkeys(lexicons, 5.0), dict.fromkeys(lexicons, 1), rounds)
+    return table
+
+
+def _found(lexicon: lexc.Lexicon, conditions: dict[str, Any]) -> list[str]:
+    return list(lexicon.find(**conditions))
+
+
+def _add(
+    table: Table,
+    question: str,
+    contenders: dict[str, Callable[[], object]],
+    bars: dict[str, float],
+    per: dict[str, int],
+    rounds: int,
+) -> None:
+    first: Row | None = None
+    for name, samples in interleaved(contenders, rounds).items():
+        row = Row(f"{question}: {name}", samples, "ms", per[name], first, bars.get(name))
+        first = first or row
+        table.rows.append(row)
+    table.rows.append(None)

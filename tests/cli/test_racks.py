@@ -1,0 +1,102 @@
+"""Commands about letters: anagram, find, study, and words by alphagram."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+import lexc
+
+WORDS = ["QUIT", "KILTER", "LIVES", "EVILS", "LIVE", "EVIL", "VILE", "NOT", "TO", "ON"]
+
+
+@pytest.fixture
+def table(elsewhere: Path) -> Path:
+    lexc.build(WORDS, "anag", "english").save(elsewhere / "w.anag")
+    return elsewhere / "w.anag"
+
+
+class TestAnagram:
+    def test_it_lists_what_a_rack_spells(self, run: Lexc, table: Path) -> None:
+        assert run("anagram", table, "EVIL", "liv?").lines == ["EVIL", "LIVE", "VILE", "eVIL", "LIVe", "VILe"]
+        assert run("anagram", table, "--sub", "--order", "alphabet", "TON").lines == ["NOT", "ON", "TO"]
+        assert run("anagram", table, "--count", stdin=b"EVIL\nXX\n").lines == ["3", "0"]
+        assert run("anagram", table, "NOT", "--json").json == {"query": "NOT", "count": 1, "results": ["NOT"]}
+        assert run("anagram", table, "EVIL", "--plus", "1", "--required", "S").lines == ["EVILs", "LIVEs"]
+        assert run("anagram", table, "NOT", "--sub", "--length", "2").lines == ["ON", "TO"]
+        assert run("anagram", table, "NOT", "--sub", "--limit", "2", "--order", "value").lines == ["NOT", "ON"]
+
+    def test_groups_come_as_findwords_gives_them(self, run: Lexc, table: Path) -> None:
+        assert run("anagram", table, "?VSIE", "--about", "1").lines == ["EVIlS", "lIVES"]
+        assert run("anagram", table, "?VSIE", "--groups", "--limit", "3").lines == ["EVIlS", "lIVES", "EVIl"]
+        assert run("anagram", table, "ELIV", "--groups", "--required", "S").lines == ["EVILS", "LIVES"]
+
+    def test_phrases_give_sets_of_words(self, run: Lexc, table: Path) -> None:
+        assert run("anagram", table, "to live", "--words", "2").lines == ["EVIL TO", "LIVE TO", "TO VILE"]
+        assert run("anagram", table, "to live", "--include", "VILE").lines == ["TO VILE"]
+        assert run("anagram", table, "to live", "--min-length", "3").lines == []
+
+    def test_what_cannot_be_asked_together_is_bad_usage(self, run: Lexc, table: Path) -> None:
+        for options in (["--sub", "--groups"], ["--words", "2", "--plus", "1"], ["--about", "2", "--include", "TO"]):
+            assert run("anagram", table, "NOT", *options).status == 2
+
+    def test_groups_need_a_letter_table(self, refused: Callable[..., str], elsewhere: Path) -> None:
+        lexc.build(WORDS).save(elsewhere / "w.dawg")
+        assert ".anag" in refused("anagram", elsewhere / "w.dawg", "NOT", "--groups")
+
+
+class TestFind:
+    def test_it_lists_what_fulfils_all_conditions(self, run: Lexc, table: Path) -> None:
+        assert run("find", table, "--length", "4", "--not-includes", "Q").lines == ["EVIL", "LIVE", "VILE"]
+        assert run("find", table, "--length", "5-", "--vowels", "-2", "--order", "length").lines == [
+            "KILTER", "EVILS", "LIVES"
+        ]  # fmt: skip
+        assert run("find", table, "--anagrams", "2-", "--suffix", "S", "--count").lines == ["2"]
+        found = run("find", table, "--points", "13-", "--back-hooks", "0", "--json").json
+        assert found == {"query": "points=13- back_hooks=0", "count": 1, "results": ["QUIT"]}
+        assert run("find", table, "--length", "4", "--probability", "1-2").lines == ["EVIL", "LIVE"]
+        assert run("find", table, "--limit", "2").lines == ["EVIL", "EVILS"]
+
+    def test_another_lexicon_may_have_the_words_or_not(self, run: Lexc, table: Path, elsewhere: Path) -> None:
+        lexc.build(["live", "to"]).save(elsewhere / "other.dawg")
+        assert run("find", table, "--in", elsewhere / "other.dawg").lines == ["LIVE", "TO"]
+        assert run("find", table, "--not-in", elsewhere / "other.dawg", "--length", "-2").lines == ["ON"]
+
+    def test_a_range_that_is_none_is_bad_usage(self, run: Lexc, table: Path) -> None:
+        for value in ("x", "", "-", "2-x"):
+            assert run("find", table, "--points", value).status == 2
+
+
+class TestStudy:
+    def test_it_shows_a_word_on_one_screen(self, run: Lexc, table: Path) -> None:
+        lines = run("study", table, "vile").lines
+        assert lines[:2] == ["word                    VILE", "in                      yes"]
+        assert "anagrams                EVIL LIVE" in lines
+        assert len(lines) <= 24
+        assert run("study", table, "LIVE", "--json").json["back hooks"] == ["LIVES"]
+
+    def test_a_word_that_is_not_there_is_a_no(self, run: Lexc, table: Path) -> None:
+        assert run("study", table, "LEVI").status == 1
+        assert run("study", table, "L3VI").status == 2
+
+
+class TestByAlphagram:
+    def test_it_prints_the_dictionary_for_people(self, run: Lexc, table: Path) -> None:
+        assert run("words", table, "--by-alphagram", "--length", "4").lines == ["EILV: EVIL, LIVE, VILE", "IQTU: QUIT"]
+        assert run("words", table, "--by-alphagram", "--count").lines == ["7"]
+        assert run("words", table, "--by-alphagram", "--limit", "1", "--json").json == {
+            "count": 1, "alphagrams": {"EIKLRT": ["KILTER"]}
+        }  # fmt: skip
+
+
+class TestBuild:
+    def test_a_letter_table_is_built_by_its_name_and_checked(self, run: Lexc, elsewhere: Path) -> None:
+        (elsewhere / "w.txt").write_text("\n".join(WORDS))
+        assert run("build", elsewhere / "w.txt", "-o", elsewhere / "x.anag").status == 0
+        assert run("verify", elsewhere / "x.anag").status == 0
+        assert run("info", elsewhere / "x.anag", "--json").json["alphagrams"] == 7
+        assert any("n_alphagrams" in line for line in run("dump", elsewhere / "x.anag").lines)
+        assert run("build", elsewhere / "w.txt", "-o", elsewhere / "y.anag", "--no-rank").status == 2

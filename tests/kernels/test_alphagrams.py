@@ -1,0 +1,75 @@
+"""Alphagrams and their groups, compiled and uncompiled."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from types import ModuleType
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+Load = Callable[[str], ModuleType]
+
+tiled = st.lists(st.lists(st.integers(1, 9), min_size=1, max_size=12).map(bytes), min_size=1, max_size=20, unique=True)
+texts = st.lists(st.text("abé日本𝄞", min_size=1, max_size=12), min_size=1, max_size=20, unique=True)
+
+
+def alphagrams(kernel: ModuleType, words: list[bytes], order: bytes) -> list[bytes]:
+    tiles = b"".join(word + b"\0" for word in words)
+    output = bytearray(len(tiles))
+    places = bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
+    kernel.write_alphagrams(tiles, order, places, array("I", bytes(4 * max(map(len, words)))), output)
+    return bytes(output).split(b"\0")[:-1]
+
+
+@given(words=tiled, order=st.permutations(range(1, 10)))
+def test_tiles_are_put_in_the_order_given(kernel: Load, words: list[bytes], order: list[int]) -> None:
+    expected = [bytes(sorted(word, key=order.index)) for word in words]
+    assert alphagrams(kernel("alphagrams"), words, bytes(order)) == expected
+
+
+@given(words=texts)
+def test_characters_are_put_in_the_order_of_code_points(kernel: Load, words: list[str]) -> None:
+    expected = ["".join(sorted(word)).encode() for word in words]
+    assert alphagrams(kernel("alphagrams"), [word.encode() for word in words], b"") == expected
+
+
+@given(words=tiled)
+def test_words_are_grouped_by_what_they_are_made_of(kernel: Load, words: list[bytes]) -> None:
+    strings = b"".join(word + b"\0" for word in words)
+    starts = array("I", [strings.index(word + b"\0", at) for word, at in zip(words, at_each(words), strict=True)])
+    by_string = array("I", sorted(starts, key=lambda start: strings[start : strings.index(b"\0", start)]))
+    groups, firsts = array("I", bytes(4 * len(strings))), array("I", bytes(4 * (len(words) + 1)))
+    n = kernel("alphagrams").number_groups(strings, by_string, groups, firsts)
+    assert n == len(set(words))
+    ordinals = array("I", bytes(4 * len(words)))
+    kernel("alphagrams").write_ordinals(starts, groups, array("I", firsts), ordinals)
+    assert [words[i] for i in ordinals] == sorted(words)
+
+
+def at_each(words: list[bytes]) -> list[int]:
+    at, places = 0, []
+    for word in words:
+        places.append(at)
+        at += len(word) + 1
+    return places
+
+
+def test_a_broken_table_is_noticed_where_it_breaks(kernel: Load) -> None:
+    def broken(firsts: list[int], ordinals: list[int], code: str = "I") -> int:
+        empty32, empty64 = memoryview(b"").cast("I"), memoryview(b"").cast("Q")
+        pair = (lambda a: (a, empty64)) if code == "I" else (lambda a: (empty32, a))
+        found = kernel("alphagrams").broken_group(*pair(array(code, firsts)), *pair(array(code, ordinals)))
+        return int(found)
+
+    for code in "IQ":
+        assert broken([0, 2, 3], [0, 2, 1], code) == -1
+        assert broken([0, 2, 2, 3], [0, 2, 1], code) == 1
+        assert broken([1, 2, 3], [0, 2, 1], code) == 0
+        assert broken([0, 2], [0, 2, 1], code) == 0
+        assert broken([0, 2, 4], [0, 2, 1], code) == 1
+        assert broken([0, 3, 1, 3], [0, 1, 2], code) == 1
+        assert broken([0, 2, 3], [2, 0, 1], code) == 0
+        assert broken([0, 2, 3], [0, 0, 1], code) == 0
+        assert broken([0, 2, 3], [0, 1, 3], code) == 1

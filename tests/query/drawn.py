@@ -1,0 +1,92 @@
+"""Small lexicons for random tests of queries: of every kind and layout, and of alphabets of every sort."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import ModuleType
+from unittest.mock import patch
+
+from hypothesis import strategies as st
+
+import lexc
+from lexc.alphabet import Alphabet
+
+Letters = tuple[str, ...]
+
+POOLS = {
+    "english": ("E", "A", "S", "T", "Q"),
+    "spanish": ("C", "H", "CH", "L", "LL", "A", "Ñ"),
+    "catalan": ("L", "L·L", "N", "NY", "A", "Ç"),
+    "utf8": ("a", "é", "日", "𝄞", "?"),
+}
+ALPHABETS = {name: Alphabet.utf8("none") if name == "utf8" else Alphabet.load(name) for name in POOLS}
+SHAPES = [
+    ("english", "dawg", "bitmap"), ("english", "gaddag", "arcs"), ("english", "anag", "bitmap"),
+    ("english", "anag", "arcs"), ("english", "trie", "bitmap"), ("spanish", "gaddag", "bitmap"),
+    ("spanish", "anag", "bitmap"), ("catalan", "anag", "arcs"), ("catalan", "dawg", "arcs"), ("utf8", "dawg", "arcs"),
+    ("utf8", "gaddag", "arcs"), ("utf8", "anag", "arcs"),
+]  # fmt: skip
+TABLES = [shape for shape in SHAPES if shape[1] == "anag"]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A lexicon and the truth about it: its words as tuples of letters, in alphabet order."""
+
+    lexicon: lexc.Lexicon
+    words: list[Letters]
+    pool: Letters
+
+    @property
+    def alphabet(self) -> Alphabet:
+        return self.lexicon.meta.alphabet
+
+    def text(self, letters: Letters) -> str:
+        """As people may type it, every letter by itself; `?` is the blank, and the letter only with a backslash."""
+        if self.alphabet.is_utf8:
+            return "".join("\\?" if letter == "?" else letter for letter in letters)
+        return "".join(f"[{letter}]" if letter in self.alphabet.labels else letter for letter in letters)
+
+    def read(self, answer: str) -> Letters:
+        """The letters of an answer."""
+        if self.alphabet.is_utf8:
+            return tuple(answer)
+        return tuple(map(self.alphabet.label, self.alphabet.tokenize(answer)))
+
+    def order(self, letters: Letters) -> tuple[int | str, ...]:
+        """What sorts words by alphabet."""
+        return tuple(letters) if self.alphabet.is_utf8 else tuple(map(self.alphabet.tile, letters))
+
+
+def drawn(shape: tuple[str, str, str], most: int = 30, longest: int = 6) -> st.SearchStrategy[Drawn]:
+    """Lexicons of few letters, so that anagrams and prefixes abound."""
+    name, kind, layout = shape
+    words = st.lists(letters(name, longest), min_size=1, max_size=most, unique=True)
+    return words.map(lambda chosen: lexicon_of(name, kind, layout, chosen))
+
+
+def letters(name: str, longest: int, shortest: int = 1) -> st.SearchStrategy[Letters]:
+    return st.lists(st.sampled_from(POOLS[name]), min_size=shortest, max_size=longest).map(tuple)
+
+
+def lexicon_of(name: str, kind: str, layout: str, words: list[Letters]) -> Drawn:
+    alphabet = ALPHABETS[name]
+    texts = ["".join(w) if alphabet.is_utf8 else alphabet.spell(bytes(map(alphabet.tile, w))) for w in words]
+    made = Drawn(lexc.build(texts, kind, alphabet, layout=layout), list(words), POOLS[name])
+    made.words.sort(key=made.order)
+    return made
+
+
+def missing(word: Letters, rack: Letters) -> int:
+    """How many blanks a rack's letters need to spell a word."""
+    return (Counter(word) - Counter(rack)).total()
+
+
+@contextmanager
+def walking(rack: ModuleType) -> Iterator[None]:
+    """Racks are walked by this module instead of the kernel that lexc has imported."""
+    with patch("lexc.query.rack.RackWalk", rack.RackWalk):
+        yield

@@ -1,0 +1,146 @@
+"""Anagrams are those that counting letters over the plain list gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from query.drawn import SHAPES, Drawn, Letters, drawn, letters, lexicon_of, missing, walking
+
+import lexc
+from lexc.errors import QueryError, UsageError
+from lexc.query.anagram import ORDERS, anagram
+
+Load = Callable[[str], ModuleType]
+WORDS = ["A", "AA", "AE", "EAT", "ETA", "TEA", "TEAS", "EATS", "SEAT", "SATE", "QUA", "QUAY", "ZEES", "ZESTS", "SEEST"]
+
+
+def sub_anagrams(drawn: Drawn, rack: Letters, blanks: int) -> list[Letters]:
+    fitting = [word for word in drawn.words if len(word) <= len(rack) + blanks]
+    return [word for word in fitting if missing(word, rack) <= blanks]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=10)
+@given(data=st.data(), blanks=st.integers(0, 3), order=st.sampled_from(ORDERS))
+def test_sub_anagrams_are_the_words_whose_letters_the_rack_has(
+    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
+) -> None:
+    made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 8, 0))
+    with walking(kernel("rack")):
+        found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, sub=True, order=order))
+    expected = sub_anagrams(made, rack, blanks)
+    read = list(map(made.read, found))
+    assert sorted(read) == sorted(expected)
+    if order == "length":
+        assert read == sorted(expected, key=lambda word: (-len(word), made.order(word)))
+    if order == "alphabet":
+        assert read == expected
+    if order == "value":
+        assert read == sorted(expected, key=lambda word: (-value(made, word, rack), -len(word), made.order(word)))
+
+
+def value(drawn: Drawn, word: Letters, rack: Letters) -> int:
+    """Points of the letters that are no blanks."""
+    alphabet, played = drawn.alphabet, Counter(word) & Counter(rack)
+    return 0 if alphabet.is_utf8 else sum(alphabet.scores[alphabet.tile(letter) - 1] for letter in played.elements())
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=10)
+@given(data=st.data(), blanks=st.integers(0, 2), plus=st.integers(0, 2))
+def test_anagrams_use_all_letters_and_as_many_more_as_asked_for(
+    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, plus: int
+) -> None:
+    made = data.draw(drawn(shape))
+    rack = data.draw(st.sampled_from(made.words) | letters(shape[0], 6, 0))
+    with walking(kernel("rack")):
+        found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, plus=plus))
+    n = len(rack) + blanks + plus
+    expected = [word for word in sub_anagrams(made, rack, blanks + plus) if len(word) == n]
+    assert [made.read(word) for word in found] == [word for word in expected if not Counter(rack) - Counter(word)]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=10)
+@given(data=st.data(), blanks=st.integers(0, 2), sub=st.booleans())
+def test_required_letters_and_lengths_leave_fewer(
+    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
+) -> None:
+    made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 6, 0))
+    required, lengths = data.draw(letters(shape[0], 2, 0)), data.draw(st.tuples(st.integers(1, 4), st.integers(1, 6)))
+    text = made.text(rack) + "?" * blanks
+    typed = "".join(required) if made.alphabet.is_utf8 else made.text(required)
+    with walking(kernel("rack")):
+        found = list(made.lexicon.anagram(text, sub=sub, required=typed, lengths=lengths))
+    every = [made.read(word) for word in made.lexicon.anagram(text, sub=sub)]
+    held = [word for word in every if not Counter(required) - Counter(word)]
+    assert [made.read(word) for word in found] == [word for word in held if lengths[0] <= len(word) <= lengths[1]]
+
+
+@pytest.mark.parametrize("kind", ["dawg", "anag"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+def test_blanks_are_the_rightmost_of_equal_letters_in_lower_case(kernel: Load, kind: str, layout: str) -> None:
+    lexicon = lexc.build(WORDS, kind, layout=layout, alphabet="english")
+    with walking(kernel("rack")):
+        assert list(lexicon.anagram("EAT?")) == ["EATs", "sATE", "sEAT", "TEAs"]
+        assert list(lexicon.anagram("ZES??")) == ["ZESts"]
+        assert list(lexicon.anagram("???", order="alphabet")) == ["eat", "eta", "qua", "tea"]
+        assert list(lexicon.anagram("?", plus=1)) == ["aa", "ae"]
+        assert list(lexicon.anagram("EST??")) == ["SEesT", "zESTs"]
+
+
+@pytest.mark.parametrize("kind", ["dawg", "anag"])
+def test_racks_of_nothing_of_blanks_and_of_far_too_much_are_answered(kind: str) -> None:
+    lexicon = lexc.build(WORDS, kind, "english")
+    assert list(lexicon.anagram("")) == list(lexicon.anagram("", sub=True)) == []
+    assert [word.upper() for word in lexicon.anagram("?" * 200, sub=True, order="alphabet")] == list(lexicon)
+    assert sorted(lexicon.anagram("".join(WORDS) * 20, sub=True)) == list(lexicon)
+    assert list(lexicon.anagram("A" * 5000)) == []
+    assert list(lexicon.anagram("EAT", limit=0)) == []
+    assert list(lexicon.anagram("EAT", limit=2)) == ["EAT", "ETA"]
+    assert list(lexicon.anagram("EATS", sub=True, limit=5)) == ["EATS", "SATE", "SEAT", "TEAS", "EAT"]
+    assert list(lexicon.anagram("teas?", sub=True, order="value", limit=1)) == ["EATS"]
+
+
+def test_an_answer_in_letters_of_several_characters_can_be_read() -> None:
+    spanish = lexc.build(["CHAL", "[C]HAL", "LLAMA", "CALLE"], alphabet="spanish")
+    assert list(spanish.anagram("CHAL")) == ["CHAL"]
+    assert list(spanish.anagram("[C]HAL")) == ["[C]HAL"]
+    assert list(spanish.anagram("?AL")) == ["chAL"]
+    assert list(spanish.anagram("?HA?")) == ["[c][H][A][l]"]
+    assert list(spanish.anagram("?AMA")) == ["llAMA"]
+
+
+def test_the_walk_can_be_left_and_gone_on_with() -> None:
+    lexicon = lexc.build(WORDS, "dawg", "english")
+    every = list(lexicon.anagram("TEAS?", sub=True, order="alphabet"))
+    found = lexicon.anagram("TEAS?", sub=True, order="alphabet")
+    begun = list(islice(found, 3))
+    assert list(lexicon.anagram("TEAS", order="alphabet")) == ["EATS", "SATE", "SEAT", "TEAS"]
+    assert begun + list(found) == every
+
+
+def test_a_rack_that_makes_no_sense_is_an_error_that_points_at_the_letter() -> None:
+    lexicon = lexc.build(WORDS, "anag", "english")
+    for rack, column in (("TE4S", 3), ("?É", 2), ("A??B-?", 5), ("[AB]", 1)):
+        with pytest.raises(QueryError) as caught:
+            list(lexicon.anagram(rack, sub=True))
+        assert caught.value.where == f"column {column}"
+    for options in ({"order": "size"}, {"plus": -1}, {"limit": -1}):
+        with pytest.raises(UsageError):
+            lexicon.anagram("TEAS?", sub=True, **options)  # type: ignore[arg-type]
+    for rack in (None, 3, b"TEA"):
+        with pytest.raises(UsageError):
+            anagram(lexicon.image, rack)  # type: ignore[arg-type]
+
+
+def test_a_question_mark_that_is_a_letter_can_be_told_from_a_blank() -> None:
+    lexicon = lexicon_of("utf8", "anag", "arcs", [("a", "?"), ("a", "é")]).lexicon
+    assert list(lexicon.anagram("a\\?")) == ["a?"]
+    assert list(lexicon.anagram("a?")) == ["a?", "aé"]

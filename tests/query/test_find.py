@@ -1,0 +1,209 @@
+"""`find` gives the words of the plain list that do all that is asked, whatever is asked together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from math import comb
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from query.drawn import POOLS, SHAPES, Drawn, Letters, drawn, letters, lexicon_of, missing, walking
+
+import lexc
+from lexc.errors import QueryError, UsageError
+from lexc.query import conditions
+
+Load = Callable[[str], ModuleType]
+Oracle = Callable[[Drawn, Letters, Any], bool]
+
+
+def score(drawn: Drawn, word: Letters) -> int:
+    return sum(drawn.alphabet.scores[drawn.alphabet.tile(letter) - 1] for letter in word)
+
+
+def hooks(drawn: Drawn, front: bool, word: Letters) -> int:
+    return sum(len(w) == len(word) + 1 and (w[1:] if front else w[:-1]) == word for w in drawn.words)
+
+
+def draws(drawn: Drawn, word: Letters, blanks: int | None = None) -> int:
+    """Sets of tiles from a full bag that spell the word: over all ways to let blanks stand for some of its letters."""
+    alphabet = drawn.alphabet
+    bag = {letter: alphabet.counts[alphabet.tile(letter) - 1] for letter in word}
+    n_blanks = alphabet.blank_count if blanks is None else blanks
+
+    def chosen(rest: list[tuple[str, int]], used: int) -> int:
+        if not rest:
+            return comb(n_blanks, used)
+        (letter, n), *others = rest
+        return sum(comb(bag[letter], n - m) * chosen(others, used + m) for m in range(n + 1))
+
+    return chosen(list(Counter(word).items()), 0)
+
+
+def likeliest(drawn: Drawn, word: Letters) -> int:
+    """The word's place among those of its length."""
+    same = [w for w in drawn.words if len(w) == len(word)]
+    return 1 + sorted(same, key=lambda w: -draws(drawn, w)).index(word)
+
+
+def between(n: int, value: int | tuple[int, int]) -> bool:
+    return value <= n <= value if isinstance(value, int) else value[0] <= n <= value[1]
+
+
+TRUTHS: dict[str, Oracle] = {
+    "length": lambda d, w, v: between(len(w), v),
+    "vowels": lambda d, w, v: between(sum(d.alphabet.tile(c) in d.alphabet.vowels for c in w), v),
+    "points": lambda d, w, v: between(score(d, w), v),
+    "unique": lambda d, w, v: between(len(set(w)), v),
+    "includes": lambda d, w, v: not Counter(v) - Counter(w),
+    "excludes": lambda d, w, v: not set(v) & set(w),
+    "anagram": lambda d, w, v: len(w) == len(v[0]) + v[1] and missing(w, v[0]) == v[1],
+    "subanagram": lambda d, w, v: missing(w, v[0]) <= v[1],
+    "prefix": lambda d, w, v: w[: len(v)] == v,
+    "suffix": lambda d, w, v: not v or w[-len(v) :] == v,
+    "anagrams": lambda d, w, v: between(sum(Counter(w) == Counter(other) for other in d.words), v),
+    "front_hooks": lambda d, w, v: between(hooks(d, True, w), v),
+    "back_hooks": lambda d, w, v: between(hooks(d, False, w), v),
+    "probability": lambda d, w, v: between(likeliest(d, w), v),
+    "within": lambda d, w, v: w in v,
+    "pattern": lambda d, w, v: fits(list(w), v),
+}
+TILES_ONLY = {"vowels", "points", "probability"}
+
+
+spans = st.integers(0, 4) | st.tuples(st.integers(0, 3), st.integers(2, 9))
+
+
+def values(name: str, condition: str) -> st.SearchStrategy[Any]:
+    if condition in ("anagram", "subanagram"):
+        return st.tuples(letters(name, 5, 0), st.integers(0, 2))
+    if condition in ("includes", "excludes", "prefix", "suffix"):
+        return letters(name, 3, 0)
+    if condition == "within":
+        return st.lists(letters(name, 4), max_size=30)
+    if condition == "pattern":
+        place = st.sampled_from([*POOLS[name], "*", "any"])
+        return st.lists(place, min_size=1, max_size=5)
+    if condition == "points":
+        return st.integers(0, 20) | st.tuples(st.integers(-3, 9), st.integers(5, 40))
+    return spans
+
+
+def asked(made: Drawn, condition: str, value: Any) -> Any:
+    """The value as `find` takes it."""
+    if condition in ("anagram", "subanagram"):
+        return made.text(value[0]) + "?" * value[1]
+    if condition in ("includes", "excludes", "prefix", "suffix"):
+        return "".join(value) if made.alphabet.is_utf8 else made.text(value)
+    if condition == "within":
+        spell = made.alphabet.spell
+        return {"".join(w) if made.alphabet.is_utf8 else spell(bytes(map(made.alphabet.tile, w))) for w in value}
+    if condition == "pattern":
+        signs = {"*": "*", "any": "?"}
+        return "".join(signs.get(place) or made.text((place,)) for place in value)
+    return value
+
+
+def fits(word: list[str], places: list[str]) -> bool:
+    """Whether a word fits a pattern, place by place."""
+    if not places:
+        return not word
+    if places[0] == "*":
+        return fits(word, places[1:]) or (bool(word) and fits(word[1:], places))
+    return bool(word) and places[0] in ("any", word[0]) and fits(word[1:], places[1:])
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=12)
+@given(data=st.data())
+def test_conditions_together_leave_the_words_for_which_all_are_true(
+    kernel: Load, shape: tuple[str, str, str], data: st.DataObject
+) -> None:
+    made = data.draw(drawn(shape))
+    possible = sorted(set(TRUTHS) - (TILES_ONLY if made.alphabet.is_utf8 else set()))
+    names = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=4, unique=True))
+    wanted = {name: (data.draw(values(shape[0], name)), data.draw(st.integers(0, 2)) > 0) for name in names}
+    given_ = {("" if flag else "not_") + name: asked(made, name, value) for name, (value, flag) in wanted.items()}
+    with walking(kernel("rack")):
+        found = list(made.lexicon.find(**given_))
+    expected = [
+        word
+        for word in made.words
+        if all(TRUTHS[name](made, word, value) is flag for name, (value, flag) in wanted.items())
+    ]
+    assert [made.read(word) for word in found] == expected
+
+
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[0] != "utf8"])
+@settings(max_examples=10)
+@given(data=st.data(), blanks=st.sampled_from([None, 0, 1, 2, 9]))
+def test_words_come_in_the_order_of_their_draws(
+    shape: tuple[str, str, str], data: st.DataObject, blanks: int | None
+) -> None:
+    made = data.draw(drawn(shape))
+    found = list(made.lexicon.find(order="probability", blanks=blanks))
+    assert [made.read(word) for word in found] == sorted(made.words, key=lambda word: -draws(made, word, blanks))
+    assert list(made.lexicon.find(order="probability", blanks=blanks, limit=3)) == found[:3]
+    by_length = [made.read(word) for word in made.lexicon.find(order="length")]
+    assert by_length == sorted(made.words, key=lambda word: -len(word))
+
+
+@pytest.mark.parametrize("few", [0, 3, 10_000])
+def test_what_is_few_is_gone_through_and_what_is_not_is_walked(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conditions, "FEW", few)
+    made = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
+    assert list(made.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
+    assert list(made.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
+
+
+def test_draws_are_the_figures_known_of_english() -> None:
+    from lexc.query.draws import counter, place
+
+    lexicon = lexc.build(["RETAINS", "QUIZZED", "A", "ZZZ", "STEARIN"], alphabet="english")
+    without, both = counter(lexicon.image, 0), counter(lexicon.image, 2)
+    tiles = lexicon.meta.alphabet.tokenize
+    assert without(tiles("RETAINS")) == 6 * 12 * 6 * 9 * 9 * 6 * 4
+    assert (without(tiles("ZZZ")), both(tiles("ZZZ"))) == (0, 1)
+    assert (without(tiles("A")), both(tiles("A"))) == (9, 11)
+    assert [place(lexicon.image, tiles(word)) for word in ("RETAINS", "STEARIN", "QUIZZED")] == [1, 2, 3]
+
+
+@settings(max_examples=40)
+@given(word=st.text("AEQZ", min_size=1, max_size=40), blanks=st.integers(0, 12))
+def test_draws_of_any_word_are_exact(word: str, blanks: int) -> None:
+    from lexc.query.draws import counter
+
+    made = lexicon_of("english", "dawg", "bitmap", [("A",) * 40])
+    assert counter(made.lexicon.image, blanks)(made.alphabet.tokenize(word)) == draws(made, tuple(word), blanks)
+
+
+def test_finding_can_be_left_and_gone_on_with() -> None:
+    made = lexicon_of("english", "dawg", "bitmap", [("A",) * n for n in range(1, 9)])
+    found = made.lexicon.find(length=(2, 7))
+    assert list(islice(found, 2)) == ["AA", "AAA"]
+    assert next(found) == "AAAA"
+    assert list(made.lexicon.find(length=(2, 7), limit=2)) == ["AA", "AAA"]
+    assert list(made.lexicon.find(limit=0)) == []
+    assert list(made.lexicon.find(prefix="A" * 500)) == list(made.lexicon.find(suffix="A" * 500)) == []
+
+
+def test_what_makes_no_sense_is_an_error() -> None:
+    english = lexc.build(["CARE"], alphabet="english")
+    text = lexc.build(["é"], alphabet=lexc.alphabet.Alphabet.utf8())
+    wrong: list[tuple[lexc.Lexicon, dict[str, Any]]] = [
+        (english, {"lenght": 3}), (english, {"length": "3"}), (english, {"length": (1, 2, 3)}),
+        (english, {"order": "x"}), (english, {"limit": -1}), (english, {"includes": 3}),
+        (english, {"probability": 1, "blanks": -1}),
+        (text, {"vowels": 1}), (text, {"points": 1}), (text, {"probability": 1}), (text, {"order": "probability"}),
+    ]  # fmt: skip
+    for lexicon, question in wrong:
+        with pytest.raises(UsageError):
+            list(lexicon.find(**question))
+    for name in ("includes", "not_excludes", "prefix", "suffix", "anagram", "subanagram", "pattern"):
+        with pytest.raises(QueryError, match="column 3"):
+            english.find(**{name: "CA1"})

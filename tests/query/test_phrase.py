@@ -1,0 +1,70 @@
+"""Anagrams of several words: each set once, all sets there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations_with_replacement, islice
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from query.drawn import SHAPES, drawn, letters, walking
+
+import lexc
+from lexc.errors import QueryError, UsageError
+
+Load = Callable[[str], ModuleType]
+
+
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[1] != "trie"])
+@settings(max_examples=8)
+@given(data=st.data(), least=st.integers(1, 3), min_length=st.integers(1, 2))
+def test_sets_of_words_that_use_all_letters_come_once_each(
+    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, least: int, min_length: int
+) -> None:
+    made = data.draw(drawn(shape, most=12, longest=3))
+    most = data.draw(st.integers(least, 3))
+    chosen = data.draw(st.lists(st.sampled_from(made.words), min_size=1, max_size=3))
+    phrase = tuple(letter for word in chosen for letter in word)
+    typed = "".join(phrase) if made.alphabet.is_utf8 else made.text(phrase)
+    with walking(kernel("rack")):
+        found = list(made.lexicon.phrase_anagrams(typed, words=(least, most), min_length=min_length))
+    every = (
+        words
+        for n in range(least, most + 1)
+        for words in combinations_with_replacement([word for word in made.words if len(word) >= min_length], n)
+    )
+    expected = [words for words in every if Counter(letter for word in words for letter in word) == Counter(phrase)]
+    assert len(found) == len(set(found))
+    assert sorted(tuple(map(made.read, words.split(" "))) for words in found) == sorted(expected)
+
+
+@settings(max_examples=30)
+@given(data=st.data())
+def test_included_words_are_in_every_set(data: st.DataObject) -> None:
+    made = data.draw(drawn(("english", "dawg", "bitmap"), most=12, longest=3))
+    word, phrase = data.draw(st.sampled_from(made.words)), data.draw(letters("english", 7))
+    every = set(made.lexicon.phrase_anagrams("".join(phrase), words=(1, 3)))
+    found = list(made.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), include=["".join(word)]))
+    assert set(found) == {words for words in every if "".join(word) in words.split()}
+    assert len(found) == len(set(found))
+
+
+def test_long_phrases_are_answered_as_one_reads() -> None:
+    lexicon = lexc.build(["".join(p) for n in (1, 2, 3) for p in combinations_with_replacement("ABCDEFGH", n)])
+    found = lexicon.phrase_anagrams("ABCDEFGH" * 20, words=(2, 160))
+    assert len(list(islice(found, 5))) == 5
+
+
+def test_what_makes_no_sense_is_an_error() -> None:
+    lexicon = lexc.build(["TO", "DO"], alphabet="english")
+    assert list(lexicon.phrase_anagrams("")) == []
+    assert list(lexicon.phrase_anagrams("to do")) == ["DO TO"]
+    assert list(lexicon.phrase_anagrams("to do", include=["XX"])) == []
+    for options in ({"words": (0, 2)}, {"words": (3, 2)}, {"min_length": 0}):
+        with pytest.raises(UsageError):
+            lexicon.phrase_anagrams("TODO", **options)  # type: ignore[arg-type]
+    with pytest.raises(QueryError):
+        lexicon.phrase_anagrams("TO?O")
