@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -18,6 +19,7 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
+from lexc.play.comparing import Comparison
 from lexc.play.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay import OPPONENTS, Match, Tally, autoplay
@@ -29,13 +31,15 @@ from lexc.play.selfplay import OPPONENTS, Match, Tally, autoplay
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes.")
 @click.option("--against", default="greedy", show_default=True, type=click.Choice(OPPONENTS), help="The second player.")
+@click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
 @click.option("--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads.")
 @click.option("--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played.")
 @json_option
 @quiet_option
 def command(
-    image: str, games: int, seed: int, jobs: int, against: str, gcg: str, rules: str, as_json: bool, quiet: bool
-) -> None:
+    image: str, games: int, seed: int, jobs: int, against: str, compare: bool, gcg: str, rules: str, as_json: bool,
+    quiet: bool,
+) -> None:  # fmt: skip
     """Let the greedy player play games against itself, and count.
 
     It makes the play of most points; among equals the one that runs across, then the upper, the left one, then by text.
@@ -46,12 +50,13 @@ def command(
       lexc autoplay english.gaddag --games 1000 --seed 7
       lexc autoplay twl.gaddag --games 1000 --jobs 2 --json
       lexc autoplay twl.gaddag --against pass        as in Appel and Jacobson, section 4.1
+      lexc autoplay twl.gaddag --compare             as in Gordon, Tables IV and V
     """
     with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
         if gcg:
             os.makedirs(gcg, exist_ok=True)
         say_notice(MoveGenerator(lexicon, rules))
-        match = Match(lexicon, Rules.load(rules), seed, against, gcg)
+        match = Match(lexicon, Rules.load(rules), seed, against, gcg, compare)
         start, tally = time.perf_counter(), Tally()
         for tally in autoplay(match, games, jobs):
             bar(f"{tally.games} games", tally.games / games)
@@ -73,8 +78,22 @@ def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
         ("plays using a whole rack", f"{tally.bingos / tally.games:.2f} a game"),
         ("exchanges", tally.exchanges),
         ("passes", tally.passes),
+        *(_compared(tally.comparison) if tally.comparison else ()),
         ("speed", f"{tally.games / seconds:,.0f} games/s, {tally.moves / seconds:,.0f} moves/s"),
     ]
+
+
+def _compared(comparison: Comparison) -> Iterator[tuple[str, Any]]:
+    """The generators of the papers, Appel and Jacobson's first, and how many times the other it is."""
+    plain = comparison.plain()
+    aj, gordon = plain["generators"].values()
+    yield "plays a position", f"{plain['plays_per_position']:.1f}"
+    for what, key in (("arcs", "arcs_per_move"), ("anchors", "anchors_per_move"), ("time", "microseconds_per_move")):
+        unit = " µs" if what == "time" else ""
+        text = f"{aj[key]:,.1f}{unit} (A&J), {gordon[key]:,.1f}{unit} (Gordon), ratio {plain['ratios'][what]:.2f}"
+        yield f"{what} a move", text
+    dead = 100 * aj["dead_left_parts_per_move"] / max(aj["left_parts_per_move"], 1e-9)
+    yield "dead left parts (A&J)", f"{aj['dead_left_parts_per_move']:.1f} a move, {dead:.0f} % of all"
 
 
 def _plain(tally: Tally, match: Match, seconds: float) -> dict[str, Any]:
@@ -93,4 +112,5 @@ def _plain(tally: Tally, match: Match, seconds: float) -> dict[str, Any]:
         "mean_scores": [tally.mean(player) for player in (0, 1)],
         "margins_95": [tally.margin(player) if tally.games > 1 else None for player in (0, 1)],
         "seconds": seconds,
+        **({"comparison": tally.comparison.plain()} if tally.comparison else {}),
     }

@@ -52,7 +52,7 @@ class MoveGenerator:
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
         """All plays of the mover. An opening counts across only, unless both_directions is set."""
         self._check(position)
-        return self._plays(position.squares, position.racks[0], both_directions)
+        return self.raw_plays(position.squares, position.racks[0], both_directions)
 
     def best(self, position: Position, n: int = 1) -> list[Move]:
         """The n best plays of the mover, the first of `plays`; the fast algorithm does not list the others.
@@ -69,7 +69,8 @@ class MoveGenerator:
         found = self._best(squares, bytes(rack), 1)
         return found[0] if found else None
 
-    def _plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool) -> Plays:
+    def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
+        """`plays`, for callers that keep a position of their own."""
         with self._lock, _typed(self.rules):
             self._board.set(squares)
             self._moves.generate(rack, self._board.is_empty, both_directions)
@@ -80,7 +81,7 @@ class MoveGenerator:
     def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
         moves, board = self._moves, self._board
         if not isinstance(moves, Moves) or n > _FEW:
-            return self._plays(squares, rack, False).found(n)
+            return self.raw_plays(squares, rack).found(n)
         with self._lock, _typed(self.rules):
             board.set(squares)
             is_opening = board.is_empty

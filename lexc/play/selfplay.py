@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
+from lexc.play.comparing import Comparer, Comparison, total
 from lexc.play.game import Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Found, Move, move_of
 from lexc.play.rules import Rules
 from lexc.play.table import Table
 
+_NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
 UNIT = 25
 """Games in a unit of work: what a process is given at a time."""
 OPPONENTS = ("greedy", "pass")
@@ -45,7 +47,7 @@ class Tally:
 
     scores, squares: the final scores' sum and sum of squares, a number a player. moves: plays, exchanges and passes of
     the players who play (not of one that always passes). points: of plays alone. wins: of the first player, a tie is
-    half of one.
+    half of one. comparison: of the papers' generators, if it was asked for.
     """
 
     games: int = 0
@@ -58,14 +60,15 @@ class Tally:
     wins: float = 0
     scores: list[int] = field(default_factory=lambda: [0, 0])
     squares: list[int] = field(default_factory=lambda: [0, 0])
+    comparison: Comparison | None = None
 
     def __add__(self, other: Tally) -> Tally:
-        total = Tally()
-        for name in (f.name for f in fields(Tally)):
-            mine, theirs = getattr(self, name), getattr(other, name)
-            both = [a + b for a, b in zip(mine, theirs, strict=True)] if isinstance(mine, list) else mine + theirs
-            setattr(total, name, both)
-        return total
+        both = Tally(comparison=total([self.comparison, other.comparison]))
+        for name in _NUMBERS:
+            setattr(both, name, getattr(self, name) + getattr(other, name))
+        for name in ("scores", "squares"):
+            setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
+        return both
 
     def mean(self, player: int) -> float:
         """The mean final score of a player."""
@@ -116,16 +119,21 @@ def greedy(generator: MoveGenerator, table: Table) -> Turn:
     return Turn(player, rack, None)
 
 
-def turns(generator: MoveGenerator, table: Table, against: str = "greedy") -> Iterator[Turn]:
+def turns(
+    generator: MoveGenerator, table: Table, against: str = "greedy", comparer: Comparer | None = None
+) -> Iterator[Turn]:
     """Play a game to its end, turn by turn; scores are settled when the last turn has been taken.
 
-    against "pass": the second player always passes (Appel and Jacobson 1988, section 4.1).
+    against "pass": the second player always passes (Appel and Jacobson 1988, section 4.1). comparer: is shown each
+    position before the move.
     """
     while not table.is_over:
         if table.turn and against == "pass":
             table.turn = 0  # without a word: the passes of one who always passes end no game
-        else:
-            yield greedy(generator, table)
+            continue
+        if comparer is not None:
+            comparer.take(table.squares, bytes(table.rack))
+        yield greedy(generator, table)
     table.settle()
 
 
@@ -133,7 +141,8 @@ def turns(generator: MoveGenerator, table: Table, against: str = "greedy") -> It
 class Match:
     """What is played: a unit of work together with numbers of games. Travels to other processes.
 
-    records: a folder for the games' records in GCG, "" for none.
+    records: a folder for the games' records in GCG, "" for none. compares: whether the generators of the papers are run
+    on every position, too.
     """
 
     lexicon: Lexicon
@@ -141,6 +150,7 @@ class Match:
     seed: int = 0
     against: str = "greedy"
     records: str = ""
+    compares: bool = False
 
     def table(self, number: int) -> Table:
         """The table at which a game of that number begins."""
@@ -150,10 +160,11 @@ class Match:
 def play_games(match: Match, numbers: range) -> Tally:
     """Play the games of these numbers."""
     generator = MoveGenerator(match.lexicon, match.rules)
-    tally = Tally()
+    comparer = Comparer(generator) if match.compares else None
+    tally = Tally(comparison=comparer.comparison if comparer else None)
     for number in numbers:
         table, record = match.table(number), list[Turn]()
-        for turn in turns(generator, table, match.against):
+        for turn in turns(generator, table, match.against, comparer):
             tally.count(turn, match.rules.rack_size)
             if match.records:
                 record.append(turn)
@@ -185,16 +196,16 @@ def autoplay(match: Match, n_games: int, jobs: int = 1) -> Iterator[Tally]:
     The last tally is the same whatever jobs is.
     """
     units = [range(at, min(at + UNIT, n_games)) for at in range(0, n_games, UNIT)]
-    total = Tally()
+    tally = Tally()
     if jobs <= 1:
         for unit in units:
-            total += play_games(match, unit)
-            yield total
+            tally += play_games(match, unit)
+            yield tally
         return
     with ProcessPoolExecutor(jobs, initializer=_receive, initargs=(match,)) as executor:
-        for tally in executor.map(_play_unit, units):
-            total += tally
-            yield total
+        for part in executor.map(_play_unit, units):
+            tally += part
+            yield tally
 
 
 _here: list[Match] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 FIRST_BIN = 8  # bits: the first bin holds what needs up to 255 arcs, each one after it up to twice as many
 
@@ -23,6 +24,10 @@ class Effort:
         self.bins[number] += 1
         self.n_positions += 1
         self.n_arcs += n_arcs
+
+    def __add__(self, other: Effort) -> Effort:
+        bins = [a + b for a, b in zip_longest(self.bins, other.bins, fillvalue=0)]
+        return Effort(self.n_positions + other.n_positions, self.n_arcs + other.n_arcs, bins)
 
 
 @dataclass(slots=True)
@@ -54,3 +59,12 @@ class Statistics:
         self.n_anchors += n_anchors
         self.n_left_parts += n_left_parts
         self.n_dead += n_dead
+
+    def __add__(self, other: Statistics) -> Statistics:
+        return Statistics(
+            self.without_blank + other.without_blank,
+            self.with_blank + other.with_blank,
+            self.n_anchors + other.n_anchors,
+            self.n_left_parts + other.n_left_parts,
+            self.n_dead + other.n_dead,
+        )

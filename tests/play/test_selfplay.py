@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import lexc
+from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, validate
 from lexc.play.move import move_of
@@ -97,3 +98,25 @@ def test_a_tally_knows_how_sure_its_means_are() -> None:
     assert tally.mean(0) == 400
     assert tally.margin(0) == pytest.approx(1.96 * 100 / 3**0.5)
     assert tally.margin(1) == 0
+
+
+def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english: Lexicon) -> None:
+    match = Match(english, ENGLISH, seed=5, compares=True)
+    alone, both = last(autoplay(match, 30)), last(autoplay(match, 30, jobs=2))
+    assert alone == both
+    comparison = both.comparison
+    assert comparison is not None
+    assert comparison.positions == both.moves
+    assert comparison.plays / comparison.positions > 300
+    for counted in comparison.statistics.values():
+        assert counted.n_positions == both.moves
+        assert sum(counted.without_blank.bins) + sum(counted.with_blank.bins) == both.moves
+        assert counted.with_blank.n_arcs / counted.with_blank.n_positions > 2 * counted.n_arcs / counted.n_positions
+    assert comparison.statistics["appel_jacobson"].n_dead > 0
+    assert comparison.ratios()["anchors"] > 1
+
+
+def test_without_a_gaddag_there_is_nothing_to_compare() -> None:
+    lexicon = lexc.build(["CARE", "RACE"], alphabet="english")
+    with pytest.raises(UsageError, match="needs a GADDAG"):
+        play_games(Match(lexicon, ENGLISH, compares=True), range(1))
