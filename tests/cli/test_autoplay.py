@@ -14,7 +14,7 @@ from lexc.play.game import Game
 def test_it_says_how_the_games_went(run: Lexc) -> None:
     said = run("autoplay", "english", "--games", "3", "--seed", "1")
     assert said.status == 0
-    lines = dict(line.split("  ", 1) for line in said.out.decode().splitlines())
+    lines = dict(line.split("  ", 1) for line in said.lines)
     assert lines["games"].strip() == "3"
     assert "games/s" in lines["speed"]
 
@@ -31,7 +31,7 @@ def test_what_programs_read_is_the_same_for_any_number_of_jobs(run: Lexc) -> Non
 def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, elsewhere: Path) -> None:
     for against in ("greedy", "pass"):
         folder = elsewhere / against
-        assert run("autoplay", "english", "--games", "2", "--gcg", folder, "--against", against, "-q").out == b""
+        assert run("autoplay", "english", "--games", "2", "--gcg", folder, "--against", against, "-q").out == ""
         files = sorted(folder.iterdir())
         assert [file.name for file in files] == ["0-0.gcg", "0-1.gcg"]
         for file in files:
@@ -39,7 +39,7 @@ def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, elsewher
 
 
 def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc) -> None:
-    assert b"ratio" in run("autoplay", "english", "--games", "1", "--compare").out
+    assert "ratio" in run("autoplay", "english", "--games", "1", "--compare").out
     comparison = json.loads(run("autoplay", "english", "--games", "1", "--compare", "--json").out)["comparison"]
     assert set(comparison["generators"]) == {"appel_jacobson", "gordon"}
     assert set(comparison["ratios"]) == {"arcs", "anchors", "time"}
