@@ -13,34 +13,45 @@ import click
 from lexc.errors import LexcError, printable
 
 # One file a command; a command's module is imported when the command runs.
-COMMANDS = {
-    "build": "Compile word lists into an image.",
-    "info": "Show what an image holds.",
-    "check": "Say whether words are in a lexicon.",
-    "words": "List the words of a lexicon.",
-    "moves": "List the legal plays of a position.",
-    "autoplay": "Play games of the greedy player against itself.",
-    "complete": "Complete what begins a word, the heaviest words first.",
-    "spell": "List the words of texts that are not in a lexicon.",
-    "merge": "Put the words of several images together.",
-    "diff": "Take the words of other images out of the first.",
-    "common": "Keep the words that all of several images have.",
-    "add": "Add words to an image.",
-    "remove": "Remove words from an image.",
-    "pattern": "List the words that fit a pattern.",
-    "regex": "List the words that a regular expression matches.",
-    "near": "List the words near a text.",
-    "hooks": "List the words one letter away from a word.",
-    "ladder": "List a shortest chain of words from one word to another.",
-    "isomorphs": "List the words of a letter pattern.",
-    "cryptogram": "Read a text in which each letter stands for another one.",
-    "anagram": "List the words that a rack of letters spells.",
-    "find": "List the words that fulfil conditions together.",
-    "study": "Show all that is known of a word.",
-    "verify": "Check an image completely.",
-    "dump": "Show an image field by field.",
-    "gcg": "Replay a recorded game and check what it says.",
+SECTIONS = {
+    "Images": {
+        "build": "Compile word lists into an image.",
+        "info": "Show what an image holds.",
+        "verify": "Check an image completely.",
+        "dump": "Show an image field by field.",
+    },
+    "Words": {
+        "check": "Say whether words are in a lexicon.",
+        "words": "List the words of a lexicon.",
+        "complete": "Complete what begins a word, the heaviest words first.",
+        "spell": "List the words of texts that are not in a lexicon.",
+    },
+    "Questions": {
+        "pattern": "List the words that fit a pattern.",
+        "regex": "List the words that a regular expression matches.",
+        "near": "List the words near a text.",
+        "anagram": "List the words that a rack of letters spells.",
+        "find": "List the words that fulfil conditions together.",
+        "study": "Show all that is known of a word.",
+        "hooks": "List the words one letter away from a word.",
+        "ladder": "List a shortest chain of words from one word to another.",
+        "isomorphs": "List the words of a letter pattern.",
+        "cryptogram": "Read a text in which each letter stands for another one.",
+    },
+    "Sets of words": {
+        "merge": "Put the words of several images together.",
+        "diff": "Take the words of other images out of the first.",
+        "common": "Keep the words that all of several images have.",
+        "add": "Add words to an image.",
+        "remove": "Remove words from an image.",
+    },
+    "The board game": {
+        "moves": "List the legal plays of a position.",
+        "autoplay": "Let the greedy player play games against itself, and count.",
+        "gcg": "Replay a recorded game and check what it says.",
+    },
 }
+COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
 # Exit statuses, beside 0 (yes, or done).
 NO, BAD, INTERRUPTED = 1, 2, 130
@@ -60,8 +71,9 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in `lexc --help`, without importing every command."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
 
 
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:

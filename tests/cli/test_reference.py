@@ -44,7 +44,7 @@ def test_every_command_has_an_example_that_names_it(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_of_a_command_has_a_help_text_that_is_a_sentence(name: str) -> None:
     for parameter in command(name).params:
-        if isinstance(parameter, click.Option):
+        if isinstance(parameter, click.Option) and not parameter.hidden:
             assert parameter.help, parameter.name
             assert re.search(r"[.;)]$", parameter.help), parameter.help
 
