@@ -49,8 +49,8 @@ def command(
     Example:
       lexc autoplay english.gaddag --games 1000 --seed 7
       lexc autoplay twl.gaddag --games 1000 --jobs 2 --json
-      lexc autoplay twl.gaddag --against pass    as Appel and Jacobson, section 4.1
-      lexc autoplay twl.gaddag --compare         as Gordon, Tables IV and V
+      lexc autoplay twl.gaddag --against pass  as Appel and Jacobson, 4.1
+      lexc autoplay twl.gaddag --compare       as Gordon, Tables IV and V
     """
     with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
         if gcg:
