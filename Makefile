@@ -24,7 +24,11 @@ demo: build
 	run lexc info demo/english.gaddag; \
 	run lexc check demo/english.dawg quixotic crwth zzyzx || true; \
 	run lexc words demo/english.dawg --prefix quix --limit 8; \
-	printf '\nNow try:  %s/lexc words english --prefix zy --limit 5\n' "$(BIN)"
+	run lexc near demo/english.dawg recieve --transpositions; \
+	run lexc anagram demo/english.dawg 'RETAINS?' --limit 5; \
+	run lexc moves demo/english.gaddag --board --top 3 --cgp \
+	  '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'; \
+	printf '\nNow try:  %s/lexc find english --length 7 --vowels 5- --limit 5\n' "$(BIN)"
 
 build: .venv/built
 
