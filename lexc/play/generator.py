@@ -10,6 +10,7 @@ from itertools import product
 from threading import Lock
 
 from lexc.errors import PositionError, UsageError
+from lexc.image.reader import Image
 from lexc.kernels.bounds import Bounds
 from lexc.kernels.moves import Moves
 from lexc.kernels.reference import Reference
@@ -42,12 +43,9 @@ class MoveGenerator:
         self.lexicon = lexicon
         self.rules = Rules.load(rules)
         self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
-        self._image = lexicon.image
-        chosen = machine(self._image, self.rules, algorithm)
-        self.algorithm, self.notice = chosen.algorithm, chosen.notice
         self.statistics = Statistics()
-        self._board, self._moves = chosen.board, chosen.moves
         self._lock = Lock()
+        self._walk(lexicon.image, algorithm)
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
         """All plays of the mover. An opening counts across only, unless both_directions is set."""
@@ -72,6 +70,7 @@ class MoveGenerator:
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """`plays`, for callers that keep a position of their own."""
         with self._lock, _typed(self.rules):
+            self._keep_up()
             self._board.set(squares)
             self._moves.generate(rack, self._board.is_empty, both_directions)
             if isinstance(self._moves, Reference):
@@ -79,14 +78,28 @@ class MoveGenerator:
             return Plays(self.rules.alphabet, *self._moves.written())
 
     def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
-        moves, board = self._moves, self._board
-        if not isinstance(moves, Moves) or n > _FEW:
+        if not isinstance(self._moves, Moves) or n > _FEW:
             return self.raw_plays(squares, rack).found(n)
         with self._lock, _typed(self.rules):
+            self._keep_up()
+            moves, board = self._moves, self._board
             board.set(squares)
             is_opening = board.is_empty
             n = moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening))
             return [moves.written_play(number) for number in range(n)]
+
+    def _walk(self, image: Image, algorithm: str) -> None:
+        """Generate from this image from now on."""
+        chosen = machine(image, self.rules, algorithm)
+        self.algorithm, self.notice = chosen.algorithm, chosen.notice
+        self._image, self._board, self._moves = image, chosen.board, chosen.moves
+        self.__dict__.pop("_bounds", None)
+
+    def _keep_up(self) -> None:
+        """An `Overlay` that was changed has another image."""
+        image = self.lexicon.image
+        if image is not self._image:
+            self._walk(image, self.algorithm)
 
     @cached_property
     def _bounds(self) -> Bounds:

@@ -188,3 +188,17 @@ def test_threads_that_share_a_generator_get_their_own_plays(english: Lexicon) ->
             executor.map(lambda position: (len(generator.plays(position)), generator.best(position)), chosen * 3)
         )
     assert found == expected * 3
+
+
+def test_words_added_to_an_overlay_are_played_at_once() -> None:
+    overlay = lexc.Overlay(lexc.build(["CARE", "RACE", "ACE"], kind="gaddag", alphabet="english"))
+    generator = MoveGenerator(overlay)
+    position = Position.from_cgp("/".join(["15"] * 15) + " ACERVWX/ 0/0 0")
+    before = {str(move) for move in generator.plays(position)}
+    overlay.add("WAVER")
+    overlay.add("CRAVE")
+    overlay.remove("RACE")
+    after = {str(move) for move in generator.plays(position)}
+    assert {text.split()[1] for text in after - before} == {"CRAVE", "WAVER"}
+    assert {text.split()[1] for text in before - after} == {"RACE"}
+    assert str(generator.best(position)[0]).split()[1] == "WAVER"
