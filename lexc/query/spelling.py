@@ -23,10 +23,10 @@ from lexc.query.near import near
 
 _APOSTROPHE = "['’]"
 _JOINTS = "'’‐‑-"
-_ADDRESSES = re.compile(
-    r"""[a-z][a-z0-9+.-]*://\S+ | (?:www\.|mailto:)\S+  # of pages
-      | [\w.+-]+@[\w-]+(?:\.[\w-]+)+                    # of people
-      | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+              # of files""",
+_ADDRESSES = re.compile(  # bounded, or begun at one place only: no text takes time that grows as its square
+    r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
+      | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
+      | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files""",
     re.VERBOSE | re.IGNORECASE,
 )
 # What English writes behind an apostrophe; n't is looked at apart.

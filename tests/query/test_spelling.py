@@ -170,3 +170,10 @@ class TestSuggestions:
 def _written(word: str, name: str) -> str:
     """As a suggestion for a word in capitals, or of letters without case."""
     return word.upper() if name in ("english",) else word
+
+
+@pytest.mark.parametrize("piece", ["a", "a.", "a-", "a@", "a@a.", "www.", "ab://", "/", "~/", "'"])
+def test_no_text_takes_time_that_grows_as_its_square(piece: str) -> None:
+    """300,000 characters: a second a piece at worst, an hour if it did."""
+    lexicon = lexc.build(["AA", "AB"], alphabet="english")
+    assert sum(1 for _ in lexicon.mistakes(piece * (300_000 // len(piece)))) <= 300_000
