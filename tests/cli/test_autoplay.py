@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
 import pytest
 from command_line import Lexc
 
+import lexc
+from lexc import resources
 from lexc.play.game import Game
 
 
-def test_it_says_how_the_games_went(run: Lexc) -> None:
-    said = run("autoplay", "english", "--games", "3", "--seed", "1")
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
+    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
+    path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
+    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
+    return path
+
+
+def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:
+    said = run("autoplay", short, "--games", "3", "--seed", "1")
     assert said.status == 0
     lines = dict(line.split("  ", 1) for line in said.lines)
     assert lines["games"].strip() == "3"
     assert "games/s" in lines["speed"]
 
 
-def test_what_programs_read_is_the_same_for_any_number_of_jobs(run: Lexc) -> None:
-    answers = [json.loads(run("autoplay", "english", "--games", "30", "--jobs", n, "--json").out) for n in ("1", "2")]
+def test_what_programs_read_is_the_same_for_any_number_of_jobs(run: Lexc, short: Path) -> None:
+    answers = [json.loads(run("autoplay", short, "--games", "30", "--jobs", n, "--json").out) for n in ("1", "2")]
     for answer in answers:
         assert answer.pop("seconds") > 0
     assert answers[0] == answers[1]
@@ -28,26 +40,26 @@ def test_what_programs_read_is_the_same_for_any_number_of_jobs(run: Lexc) -> Non
     assert answers[0]["moves"] == answers[0]["plays"] + answers[0]["exchanges"] + answers[0]["passes"]
 
 
-def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, elsewhere: Path) -> None:
+def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, elsewhere: Path, short: Path) -> None:
     for against in ("greedy", "pass"):
         folder = elsewhere / against
-        assert run("autoplay", "english", "--games", "2", "--gcg", folder, "--against", against, "-q").out == ""
+        assert run("autoplay", short, "--games", "2", "--gcg", folder, "--against", against, "-q").out == ""
         files = sorted(folder.iterdir())
         assert [file.name for file in files] == ["0-0.gcg", "0-1.gcg"]
         for file in files:
             assert Game.from_gcg(file.read_bytes()).replay().disagreements == ()
 
 
-def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc) -> None:
-    assert "ratio" in run("autoplay", "english", "--games", "1", "--compare").out
-    comparison = json.loads(run("autoplay", "english", "--games", "1", "--compare", "--json").out)["comparison"]
+def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc, short: Path) -> None:
+    assert "ratio" in run("autoplay", short, "--games", "1", "--compare").out
+    comparison = json.loads(run("autoplay", short, "--games", "1", "--compare", "--json").out)["comparison"]
     assert set(comparison["generators"]) == {"appel_jacobson", "gordon"}
     assert set(comparison["ratios"]) == {"arcs", "anchors", "time"}
 
 
-def test_other_rules_and_other_words_must_fit(run: Lexc) -> None:
-    assert run("autoplay", "english", "--games", "1", "--rules", "wwf", "-q").status == 0
-    said = run("autoplay", "english", "--rules", "polish")
+def test_other_rules_and_other_words_must_fit(run: Lexc, short: Path) -> None:
+    assert run("autoplay", short, "--games", "1", "--rules", "wwf", "-q").status == 0
+    said = run("autoplay", short, "--rules", "polish")
     assert said.status == 2
     assert "other letters than the rules" in said.err
 
@@ -62,5 +74,5 @@ def test_a_dawg_plays_too_and_says_that_it_is_slower(run: Lexc, elsewhere: Path)
 
 
 @pytest.mark.parametrize("arguments", [["--games", "0"], ["--jobs", "0"], ["--against", "nobody"]])
-def test_what_makes_no_sense_is_refused(run: Lexc, arguments: list[str]) -> None:
-    assert run("autoplay", "english", *arguments).status == 2
+def test_what_makes_no_sense_is_refused(run: Lexc, short: Path, arguments: list[str]) -> None:
+    assert run("autoplay", short, *arguments).status == 2
