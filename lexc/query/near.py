@@ -52,7 +52,7 @@ def _by_distance(
 
 
 def letters_in(image: Image, text: object) -> Numbers:
-    """The letters of a text that is nothing but letters. QueryError points at what is none, or says that it is empty."""
+    """The letters of a text that is nothing but letters. QueryError points at what is none, or at an empty text."""
     return numbers_of(image.alphabet, text, "word") or Question(image.alphabet, text, "word").letters()
 
 
