@@ -6,6 +6,7 @@ convert), subscripted (to name a memoryview) and annotated with.
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import Any
 
 compiled = False
@@ -58,9 +59,12 @@ class _NoGil:
 nogil = _NoGil()
 
 
+_lock = RLock()
+
+
 def critical_section(_: Any) -> Any:
-    """`cython.critical_section`, a context manager."""
-    return nogil
+    """`cython.critical_section`, a context manager: here one thread is in any of them."""
+    return _lock
 
 
 cfunc = ccall = cclass = inline = final = _unchanged

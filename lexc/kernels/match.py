@@ -35,6 +35,7 @@ _TILES = cython.declare(cython.Py_ssize_t, 64)  # rows of an automaton over tile
 # of a letter; the set of positions.
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
+_FEW = cython.declare(cython.Py_ssize_t, 32)  # numbers that are sorted one by one
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
@@ -232,17 +233,16 @@ class Match:
     def take_in_order(self, most: cython.Py_ssize_t):
         """A list of the words that are left, of which no letter is above 63, sorted; None if they are more than most.
 
-        most: at most 2**14. Sorted are numbers of their first eight letters and their place in the list, then the few
-        that agree so far, as Python compares them.
+        most: at most 2**14. Sorted are numbers of their first letters, ten where five bits hold a tile and eight where
+        six do, and their place in the list, then the few that agree so far, as Python compares them.
         """
         words: list = []
         room: cython.Py_ssize_t = 2048
         keys: cython.ulonglong[::1] = memoryview(bytearray(8 * room)).cast("Q")
         more: cython.ulonglong[::1]
         n: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t
         length: cython.Py_ssize_t
-        key: cython.ulonglong
+        bits: cython.int = 5 if self.mask_units == 1 else 6
         if not 0 <= most <= 1 << 14:
             raise ValueError("too many words to sort")
         with cython.critical_section(self):
@@ -260,15 +260,10 @@ class Match:
                     more = memoryview(bytearray(8 * room)).cast("Q")
                     more[:n] = keys
                     keys = more
-                key = 0
-                for i in range(8):
-                    key <<= 6
-                    if i < length:
-                        key |= self.path[length - 1 - i if self.is_reversed else i] & 63
-                keys[n] = key << 14 | n
+                keys[n] = _first_letters(self.path, length, self.is_reversed, bits) << 14 | n
                 n += 1
                 words.append(spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed))
-        _sort(keys, 0, n)
+        _sort(keys, 0, n, 58)
         return _in_order(words, keys, n)
 
     @cython.cfunc
@@ -277,86 +272,8 @@ class Match:
     def _next(self) -> cython.Py_ssize_t:
         """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
         if self.mask_units and self.words == 1:
-            return self._next_quick(self.nodes32, self.table, self.stack, self.path, self.memory)
+            return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory)
         return self._next_any(self.table, self.stack, self.path)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_quick(self, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
-                    stack: cython.ulonglong[::1], path: cython.uchar[::1],
-                    memory: cython.ulonglong[::1]) -> cython.Py_ssize_t:
-        """`_next` in the bitmap layout, for at most 64 positions."""
-        depth: cython.Py_ssize_t = self.depth
-        records: cython.Py_ssize_t = self.records
-        units: cython.int = self.mask_units
-        found: cython.ulonglong = self.found
-        last: cython.ulonglong = table[self.ends]
-        has_memory: cython.bint = len(memory) > 1
-        steps: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
-        node: cython.Py_ssize_t
-        length: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        is_word: cython.bint
-        bit: cython.ulonglong
-        rest: cython.ulonglong
-        here: cython.ulonglong
-        children: cython.ulonglong
-        follow: cython.ulonglong
-        going: cython.ulonglong
-        ending: cython.ulonglong
-        while depth >= 0:
-            at = 4 * depth
-            rest = stack[at]
-            node = stack[at + 1]
-            if rest == 0:
-                if has_memory and stack[at + 2] == found:
-                    place = _place(node, stack[at + 3])
-                    memory[place] = node
-                    memory[place + 1] = stack[at + 3]
-                depth -= 1
-                continue
-            steps += 1
-            if steps > _PAUSE:
-                break
-            bit = rest & (0 - rest)
-            stack[at] = rest ^ bit
-            path[depth] = lowest(rest)
-            here = stack[at + 3] & table[lowest(rest)]
-            is_word = (here & last) != 0 and (mask_at(nodes, node + units, units) & bit) != 0
-            found += is_word
-            length = depth + 1
-            children = mask_at(nodes, node, units)
-            if children & bit:
-                follow = 0
-                going = 0
-                ending = 0
-                while here:
-                    place = records + 3 * lowest(here)
-                    here &= here - 1
-                    follow |= table[place]
-                    going |= table[place + 1]
-                    ending |= table[place + 2]
-                node = nodes[node + 2 * units + popcount(children & (bit - 1))]
-                rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
-                if rest and has_memory:
-                    place = _place(node, follow)
-                    if memory[place] == node and memory[place + 1] == follow:
-                        rest = 0
-                if rest:
-                    at += 4
-                    depth += 1
-                    stack[at] = rest
-                    stack[at + 1] = node
-                    stack[at + 2] = found
-                    stack[at + 3] = follow
-            if is_word:
-                self.depth = depth
-                self.found = found
-                return length
-        self.depth = depth
-        return 0 if depth < 0 else -1
 
     @cython.cfunc
     @cython.inline
@@ -494,55 +411,184 @@ class Match:
 
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(check=False)
-def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
-    """Sort distinct numbers: quicksort about a number from a place that nobody foresees, the shorter side first."""
+def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
+                stack: cython.ulonglong[::1], path: cython.uchar[::1], memory: cython.ulonglong[::1]
+                ) -> cython.Py_ssize_t:
+    """`Match._next` in the bitmap layout, for at most 64 positions.
+
+    No method: only of a function whose address nobody has does C pass on what it needs of the buffers and no more.
+    """
+    depth: cython.Py_ssize_t = walk.depth
+    records: cython.Py_ssize_t = walk.records
+    units: cython.int = walk.mask_units
+    found: cython.ulonglong = walk.found
+    last: cython.ulonglong = table[walk.ends]
+    has_memory: cython.bint = len(memory) > 1
+    steps: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    is_word: cython.bint
+    bit: cython.ulonglong
+    rest: cython.ulonglong
+    here: cython.ulonglong
+    children: cython.ulonglong
+    follow: cython.ulonglong
+    going: cython.ulonglong
+    ending: cython.ulonglong
+    while depth >= 0:
+        at = 4 * depth
+        rest = stack[at]
+        node = stack[at + 1]
+        if rest == 0:
+            if has_memory and stack[at + 2] == found:
+                place = _place(node, stack[at + 3])
+                memory[place] = node
+                memory[place + 1] = stack[at + 3]
+            depth -= 1
+            continue
+        steps += 1
+        if steps > _PAUSE:
+            break
+        bit = rest & (0 - rest)
+        stack[at] = rest ^ bit
+        path[depth] = lowest(rest)
+        here = stack[at + 3] & table[lowest(rest)]
+        is_word = (here & last) != 0 and (mask_at(nodes, node + units, units) & bit) != 0
+        found += is_word
+        length = depth + 1
+        children = mask_at(nodes, node, units)
+        if children & bit:
+            follow = 0
+            going = 0
+            ending = 0
+            while here:
+                place = records + 3 * lowest(here)
+                here &= here - 1
+                follow |= table[place]
+                going |= table[place + 1]
+                ending |= table[place + 2]
+            node = nodes[node + 2 * units + popcount(children & (bit - 1))]
+            rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
+            if rest and has_memory:
+                place = _place(node, follow)
+                if memory[place] == node and memory[place + 1] == follow:
+                    rest = 0
+            if rest:
+                at += 4
+                depth += 1
+                stack[at] = rest
+                stack[at + 1] = node
+                stack[at + 2] = found
+                stack[at + 3] = follow
+        if is_word:
+            walk.depth = depth
+            walk.found = found
+            return length
+    walk.depth = depth
+    return 0 if depth < 0 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _first_letters(path: cython.uchar[::1], length: cython.Py_ssize_t, is_reversed: cython.bint, bits: cython.int
+                   ) -> cython.ulonglong:
+    """The first letters of a word as a number of 50 bits, or 48, that sorts as they do."""
+    key: cython.ulonglong = 0
+    n: cython.int = 10 if bits == 5 else 8
+    used: cython.int = min(length, n)
+    i: cython.Py_ssize_t
+    if is_reversed:
+        for i in range(length - 1, length - 1 - used, -1):
+            key = key << bits | (path[i] & 63)
+    else:
+        for i in range(used):
+            key = key << bits | (path[i] & 63)
+    return key << bits * (n - used)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t, shift: cython.int
+          ) -> cython.void:
+    """Sort distinct numbers that agree in all above the six bits at shift.
+
+    P. McIlroy's, K. Bostic's and M. McIlroy's American flag sort ("Engineering radix sort", 1993): count by those six
+    bits, bring each number to where its like go, then sort these by the next six.
+    """
+    starts = cython.declare(cython.Py_ssize_t[64])
+    ends = cython.declare(cython.Py_ssize_t[64])
+    if not cython.compiled:
+        starts, ends = [0] * 64, [0] * 64
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
-    pivot: cython.ulonglong
+    digit: cython.Py_ssize_t
     key: cython.ulonglong
-    while high - low > 16:
-        pivot = keys[low + (keys[low] * _MIX >> 33 & 0xFFFFFFF) % (high - low - 1)]
-        i = low - 1
-        j = high
-        while True:
-            i += 1
-            while keys[i] < pivot:
-                i += 1
-            j -= 1
-            while keys[j] > pivot:
-                j -= 1
-            if i >= j:
-                break
+    other: cython.ulonglong
+    if high - low <= _FEW:
+        for i in range(low + 1, high):
             key = keys[i]
-            keys[i] = keys[j]
+            j = i
+            while j > low and keys[j - 1] > key:
+                keys[j] = keys[j - 1]
+                j -= 1
             keys[j] = key
-        if j + 1 - low < high - j - 1:
-            _sort(keys, low, j + 1)
-            low = j + 1
-        else:
-            _sort(keys, j + 1, high)
-            high = j + 1
-    for i in range(low + 1, high):
-        key = keys[i]
-        j = i
-        while j > low and keys[j - 1] > key:
-            keys[j] = keys[j - 1]
-            j -= 1
-        keys[j] = key
+        return
+    for digit in range(64):
+        ends[digit] = 0
+    for i in range(low, high):
+        ends[(keys[i] >> shift) & 63] += 1
+    i = low
+    for digit in range(64):
+        starts[digit] = i
+        i += ends[digit]
+        ends[digit] = i
+    for digit in range(64):
+        while starts[digit] < ends[digit]:
+            key = keys[starts[digit]]
+            j = (key >> shift) & 63
+            while j != digit:
+                other = keys[starts[j]]
+                keys[starts[j]] = key
+                starts[j] += 1
+                key = other
+                j = (key >> shift) & 63
+            keys[starts[digit]] = key
+            starts[digit] += 1
+    i = low
+    for digit in range(64):
+        if ends[digit] - i > 1:
+            _sort(keys, i, ends[digit], max(shift - 6, 0))
+        i = ends[digit]
 
 
 @cython.cfunc
 def _in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
-    """Bring the words to the places of their sorted keys; runs of equal letters there are sorted as Python does."""
+    """Bring the words to the places of their sorted keys; runs of equal letters there are sorted as Python does.
+
+    A key whose word has come says so: it holds its own place.
+    """
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
+    at: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
     for i in range(n):
+        at = i
         j = keys[i] & 0x3FFF
-        while j < i:  # that word has been moved already: to where the word of that place came from
-            j = keys[j] & 0x3FFF
-        words[i], words[j] = words[j], words[i]
+        if j == i:
+            continue
+        word = words[i]
+        while j != i:  # a round of words, each of which goes where another one stands
+            words[at] = words[j]
+            keys[at] = keys[at] >> 14 << 14 | at
+            at = j
+            j = keys[at] & 0x3FFF
+        words[at] = word
+        keys[at] = keys[at] >> 14 << 14 | at
     for i in range(1, n + 1):
         if i == n or keys[i] >> 14 != keys[start] >> 14:
             if i - start > 1:

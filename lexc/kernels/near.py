@@ -68,27 +68,22 @@ class Near:
         self.points = points
         self.longest = longest
 
-    def find(self, root: cython.Py_ssize_t, query: cython.const[cython.uint][::1],
-             alphabet: cython.const[cython.uint][::1], k: cython.int, edits: cython.int, is_prefix: cython.bint,
+    def find(self, root: cython.Py_ssize_t, query, k: cython.int, edits: cython.int, is_prefix: cython.bint,
              limit: cython.Py_ssize_t):
         """k + 1 lists of (word, distance), one for each distance, in alphabet order, of limit at most (below 0: all).
 
         The search ends when the last list is full.
 
-        query: numbers of letters, tiles below 64 or code points; alphabet: those of a query of code points, each once,
-        ascending. k: at most 3. edits: kinds, added up. is_prefix: words that have a beginning near the query, at the
-        distance of the nearest. IndexError, ValueError for what cannot be asked.
+        query: a sequence of numbers of letters, tiles below 64 or code points. k: at most 3. edits: kinds, added up.
+        is_prefix: words that have a beginning near the query, at the distance of the nearest. IndexError, ValueError
+        for what cannot be asked.
         """
         search: _Search = _Search.__new__(_Search)
         size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
-        i: cython.Py_ssize_t
         if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
             raise IndexError("no such node")
         if not 0 <= k <= 3 or len(query) > 4096:
             raise ValueError("more than 3 errors, or too long a query")
-        for i in range(len(query)):
-            if self.form != _UTF8 and query[i] > 63:
-                raise ValueError("no tile")
         search.nodes32 = self.nodes32
         search.nodes64 = self.nodes64
         search.letters = self.letters
@@ -96,14 +91,12 @@ class Near:
         search.mask_units = self.mask_units
         search.unit_bytes = self.unit_bytes
         search.form = self.form
-        search.query = query
-        search.alphabet = alphabet
         search.k = k
         search.edits = edits
         search.is_prefix = is_prefix
         search.limit = limit
         search.found = [[] for _ in range(k + 1)]
-        search._prepare(self.longest)
+        search._prepare(query, self.longest)
         search._begin(root)
         if self.mask_units:
             search._walk_bitmap(search.nodes32, search.scratch, search.path)
@@ -118,15 +111,14 @@ class _Search:
     """One question while it is answered.
 
     scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
-    the query holds thereabouts; for each depth the bits that stand for a place in the query; then frames.
+    the query holds thereabouts; for each depth the bits that stand for a place in the query; the query; of code points
+    those in it, each once, ascending; then frames.
     """
 
     nodes32: cython.const[cython.uint][::1]
     nodes64: cython.const[cython.ulonglong][::1]
     letters: cython.const[cython.uchar][::1]
     points: cython.const[cython.uint][::1]
-    query: cython.const[cython.uint][::1]
-    alphabet: cython.const[cython.uint][::1]
     mask_units: cython.int
     unit_bytes: cython.int
     form: cython.int
@@ -137,9 +129,13 @@ class _Search:
     found: list
     scratch: cython.ulonglong[::1]
     path: cython.uchar[::1]
+    length: cython.Py_ssize_t  # letters of the query
+    n_known: cython.Py_ssize_t  # different code points among them
     words: cython.Py_ssize_t  # 64-bit words in a row
     near: cython.Py_ssize_t  # where the tiles of depths begin
     valid: cython.Py_ssize_t  # where the bits of depths begin
+    query: cython.Py_ssize_t  # where the query begins
+    known: cython.Py_ssize_t  # where its code points begin
     frames: cython.Py_ssize_t  # where frames begin
     lanes: cython.ulonglong  # bit 0 of each lane
     window: cython.ulonglong  # the bits of all lanes that are used
@@ -149,48 +145,67 @@ class _Search:
     delete: cython.ulonglong
 
     @cython.cfunc
-    def _prepare(self, longest: cython.Py_ssize_t) -> object:
-        """Scratch, and what every step needs."""
-        m: cython.Py_ssize_t = len(self.query)
+    def _prepare(self, query: object, longest: cython.Py_ssize_t) -> object:
+        """Scratch, and what every step needs. ValueError for a letter that is no tile."""
+        m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
         depths: cython.Py_ssize_t = m + k + 3
-        rows: cython.Py_ssize_t = len(self.alphabet) + 1 if self.form == _UTF8 else 64
+        known: list = sorted(set(query)) if self.form == _UTF8 else []
+        rows: cython.Py_ssize_t = len(known) + 1 if self.form == _UTF8 else 64
         every: cython.ulonglong = _NOTHING
         one: cython.ulonglong = 1
+        around: cython.ulonglong = (one << (2 * k + 1)) - 1
+        inside: cython.ulonglong
+        letter: cython.ulonglong
+        scratch: cython.ulonglong[::1]
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         at: cython.Py_ssize_t
         d: cython.Py_ssize_t
+        self.length = m
+        self.n_known = len(known)
         self.words = (m + 2 * k) // 64 + 2
         self.near = rows * self.words
         self.valid = self.near + depths
-        self.frames = self.valid + depths
-        self.scratch = memoryview(bytearray(8 * (self.frames + 8 * (longest + 2)))).cast("Q")
+        self.query = self.valid + depths
+        self.known = self.query + m
+        self.frames = self.known + self.n_known
+        scratch = memoryview(bytearray(8 * (self.frames + 8 * (longest + 2)))).cast("Q")
+        self.scratch = scratch
         self.path = bytearray(longest + 2)
         self.lanes = _LANES & ((one << (8 * k + 1)) - 1)
-        self.window = self.lanes * ((one << (2 * k + 1)) - 1)
+        self.window = self.lanes * around
         self.free = (one << (8 * k)) - 1
         self.replace = every if self.edits & 4 else 0
         self.insert = every if self.edits & 1 else 0
         self.delete = every if self.edits & 2 else 0
+        for i in range(self.n_known):
+            scratch[self.known + i] = known[i]
         for j in range(m):
-            at = self._row(self.query[j]) * self.words + (j + k) // 64
-            self.scratch[at] |= one << ((j + k) % 64)
-        for d in range(depths):
-            for i in range(2 * k + 1):
-                j = i + d - k
-                if 0 <= j <= m:
-                    self.scratch[self.valid + d] |= self.lanes << i
-                if 0 <= j < m and self.form != _UTF8:
-                    self.scratch[self.near + d] |= one << self.query[j]
+            letter = query[j]
+            if self.form != _UTF8 and letter > 63:
+                raise ValueError("no tile")
+            scratch[self.query + j] = letter
+            at = self._row(letter) * self.words + (j + k) // 64
+            scratch[at] |= one << ((j + k) % 64)
+            if self.form != _UTF8:
+                for d in range(max(j - k, 0), j + k + 1):
+                    scratch[self.near + d] |= one << letter
+        for d in range(depths):  # bit i is place i + d - k: none before the first, and none behind the end
+            inside = around
+            if d < k:
+                inside = inside >> (k - d) << (k - d)
+            if d > m - k:
+                inside &= ((one << (m + k - d + 1)) - 1) if d <= m + k else 0
+            scratch[self.valid + d] = self.lanes * inside
         return None
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
         state: cython.ulonglong = self._closed(self.lanes << self.k, 0)
         nearest: cython.ulonglong = 99
-        if self.is_prefix and len(self.query) <= self.k and self.edits & 2:
-            nearest = len(self.query)
+        if self.is_prefix and self.length <= self.k and self.edits & 2:
+            nearest = self.length
         self._enter(self.scratch, self.frames, root, 0, state, 0, 0, nearest)
         return None
 
@@ -200,17 +215,17 @@ class _Search:
     def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
         """The row of a letter; 0 is that of code points which the query lacks."""
         low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = len(self.alphabet)
+        high: cython.Py_ssize_t = self.n_known
         middle: cython.Py_ssize_t
         if self.form != _UTF8:
             return letter
         while low < high:
             middle = (low + high) >> 1
-            if self.alphabet[middle] < letter:
+            if self.scratch[self.known + middle] < letter:
                 low = middle + 1
             else:
                 high = middle
-        if low < len(self.alphabet) and self.alphabet[low] == letter:
+        if low < self.n_known and self.scratch[self.known + low] == letter:
             return low + 1
         return 0
 
@@ -265,7 +280,7 @@ class _Search:
     @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The fewest errors with which a state is at the query's end, 99 if it is not."""
-        i: cython.Py_ssize_t = len(self.query) - depth + self.k
+        i: cython.Py_ssize_t = self.length - depth + self.k
         if i < 0 or i > 2 * self.k:
             return 99
         state &= self.lanes << i
@@ -315,8 +330,8 @@ class _Search:
             while exact:
                 j = lowest(exact) + depth - self.k
                 exact &= exact - 1
-                if j < len(self.query):
-                    wanted |= _ONE << self.query[j]
+                if j < self.length:
+                    wanted |= _ONE << self.scratch[self.query + j]
         scratch[at + 7] = other
         if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
             rest &= wanted

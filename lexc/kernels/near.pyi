@@ -1,4 +1,5 @@
 from array import array
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
@@ -24,8 +25,7 @@ class Near:
     def find(
         self,
         root: int,
-        query: _Buffer,
-        alphabet: _Buffer,
+        query: Sequence[int],
         k: int,
         edits: int,
         is_prefix: bool,

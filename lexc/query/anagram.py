@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any
 
 from lexc.alphabet import Alphabet
@@ -63,8 +63,10 @@ def of_letters(image: Image, letters: str) -> Iterator[str]:
 
 def words_of(image: Image, number: int) -> Iterator[str]:
     """The words of the alphagram of that number, in alphabet order."""
-    rank, longest, spell = image.rank, image.graph.longest, image.alphabet.spell
-    return (spell(rank.tiles_at(ordinal, longest)) for ordinal in image.letter_table.group(number))
+    ordinals, rank, longest = image.letter_table.group(number), image.rank, repeat(image.graph.longest)
+    if rank.has_text():
+        return map(rank.text_at, ordinals, longest)
+    return map(image.alphabet.spell, map(rank.tiles_at, ordinals, longest))
 
 
 def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, lengths: Lengths | None) -> Bounds:

