@@ -149,7 +149,7 @@ class RackWalk:
 
     @cython.cfunc
     def _add_up(self, n_letters: cython.Py_ssize_t) -> object:
-        """Room for the sums; for each the most that one letter adds, -1 where it may fall; who adds nothing, and most."""
+        """Room for the sums; for each the most that one letter adds, -1 where it may fall; who adds 0, and most."""
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         self.n_sums = len(self.lows)
