@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import click
@@ -76,7 +77,9 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 def command(image: str, options: QueryOptions, order: str, blanks: int | None, **conditions: Any) -> None:
     """List the words that fulfil conditions together.
 
-    Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5.
+    Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. Answers come as they are found, in
+    little memory, but with --order, --probability and, without a letter table (.anag), --anagrams: these keep words
+    until the last is found. If an image was made to spell more words than anybody could list, Ctrl-C ends the search.
 
     \b
     Example:
@@ -87,9 +90,10 @@ def command(image: str, options: QueryOptions, order: str, blanks: int | None, *
     """
     asked = {name: value for name, value in conditions.items() if value is not None}
     text = " ".join(f"{name}={_shown(value)}" for name, value in asked.items())
-    with open_image(image) as lexicon:
+    with ExitStack() as opened:
+        lexicon = opened.enter_context(open_image(image))
         for name in {"within", "not_within"} & asked.keys():
-            asked[name] = open_image(asked[name])
+            asked[name] = opened.enter_context(open_image(asked[name]))
         found = lexicon.find(order=order, blanks=blanks, limit=options.limit, **asked)
         answer([text], lambda _: found, options)
 

@@ -30,7 +30,8 @@ def command(
 ) -> None:
     """List the words of a lexicon, in alphabet order.
 
-    IMAGE is a file, or the name of a bundled lexicon.
+    IMAGE is a file, or the name of a bundled lexicon. Words come as they are found; with --by-alphagram all of them
+    are put together in memory before the first is printed.
 
     \b
     Example:

@@ -55,8 +55,7 @@ class RackWalk:
     weights: rows of a number for each letter; lows, highs: what each row's sum over a string may be. Of a row with a
     negative weight, sums are looked at only in the end. kinds: how many different letters, least and most.
     order: where the letters of all strings keep to an order of tiles, that order, in which they are then taken; else
-    empty. is_after: a string comes after
-    those that begin with it.
+    empty. is_after: a string comes after those that begin with it.
     """
 
     nodes32: cython.const[cython.uint][::1]
@@ -74,6 +73,8 @@ class RackWalk:
     times: cython.int[::1]
     sums: cython.longlong[::1]
     best: cython.longlong[::1]
+    idle: cython.ulonglong[::1]
+    heavy: cython.ulonglong[::1]
     stack: cython.ulonglong[::1]
     tiles: cython.uchar[::1]
     is_waiting: cython.uchar[::1]
@@ -93,6 +94,7 @@ class RackWalk:
     is_after: cython.bint
     available: cython.ulonglong
     allowed: cython.ulonglong
+    needed: cython.ulonglong
     depth: cython.Py_ssize_t
 
     def __cinit__(self):
@@ -131,6 +133,7 @@ class RackWalk:
         self.placed = 0
         self.available = 0
         self.allowed = 0
+        self.needed = 0
         self.missing = blanks_needed
         self.depth = -1
         for letter in range(len(caps)):
@@ -138,6 +141,7 @@ class RackWalk:
             if self.form != _UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
                 self.available |= _ONE << letter if caps[letter] > 0 else 0
                 self.allowed |= _ONE << letter if caps[letter] >= 0 else 0
+                self.needed |= _ONE << letter if needs[letter] > 0 else 0
         self._add_up(len(caps))
         if self.longest > 0 and self.missing <= self.longest:
             self.depth = 0
@@ -145,15 +149,22 @@ class RackWalk:
 
     @cython.cfunc
     def _add_up(self, n_letters: cython.Py_ssize_t) -> object:
-        """Room for the sums, and the most that one letter adds to each; -1 where sums may fall."""
+        """Room for the sums; for each the most that one letter adds, -1 where it may fall; who adds 0, and most."""
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         self.n_sums = len(self.lows)
         self.sums = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
         self.best = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
+        self.idle = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
+        self.heavy = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         for k in range(self.n_sums):
             for letter in range(n_letters):
                 self.best[k] = max(self.best[k], self.weights[k * n_letters + letter])
+            for letter in range(n_letters):
+                if self.form != _UTF8 and self.weights[k * n_letters + letter] == 0:
+                    self.idle[k] |= _ONE << letter
+                if self.form != _UTF8 and self.weights[k * n_letters + letter] == self.best[k]:
+                    self.heavy[k] |= _ONE << letter
             for letter in range(n_letters):
                 if self.weights[k * n_letters + letter] < 0:
                     self.best[k] = -1
@@ -221,6 +232,8 @@ class RackWalk:
                 self.available ^= _ONE << letter
         if self.needs[letter] > 0:
             self.missing -= 1
+            if self.needs[letter] == 1 and self.form != _UTF8:
+                self.needed ^= _ONE << letter
         self.needs[letter] -= 1
         self.kinds += self.times[letter] == 0
         self.times[letter] += 1
@@ -246,6 +259,8 @@ class RackWalk:
         self.needs[letter] += 1
         if self.needs[letter] > 0:
             self.missing += 1
+            if self.needs[letter] == 1 and self.form != _UTF8:
+                self.needed |= _ONE << letter
         self.times[letter] -= 1
         self.kinds -= self.times[letter] == 0
         self.placed -= 1
@@ -290,6 +305,9 @@ class RackWalk:
         Of UTF-8: its next arc; what has been read of a letter is there already. Whether there are any letters.
         """
         usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
+        letters: cython.ulonglong = 0
+        room: cython.int = self.longest - self.placed
+        k: cython.int
         at: cython.Py_ssize_t = 4 * depth
         if self.form == _UTF8:
             stack[at] = node
@@ -303,7 +321,19 @@ class RackWalk:
             usable &= self.positions[depth]
         if len(self.order) and self.missing:
             usable &= self._until_needed()
-        stack[at] = (stack[at + 2] | stack[at + 3]) & usable
+        if self.missing >= room and self.blanks_needed <= 0:
+            usable &= self.needed
+        for k in range(self.n_sums):
+            if self.best[k] >= 0:
+                if self.sums[k] >= self.highs[k]:
+                    usable &= self.idle[k]
+                if self.sums[k] + self.best[k] * room <= self.lows[k]:
+                    usable &= self.heavy[k]
+        if room > 1:
+            letters = stack[at + 3]
+        if self.placed + 1 >= self.shortest:
+            letters |= stack[at + 2]
+        stack[at] = letters & usable
         stack[at + 1] = node
         return stack[at] != 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, repeat
 from typing import Any
@@ -11,7 +10,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK
-from lexc.query.rack import Bounds, Lengths, Rack, labels_of, numbers_of, rack_form, read_rack, spell_rack
+from lexc.query.rack import Bounds, Lengths, Rack, in_order, labels_of, numbers_of, rack_form, read_rack, spell_rack
 
 ORDERS = ("length", "value", "alphabet")
 
@@ -31,26 +30,23 @@ def anagram(
 
     required: letters that each word must hold. lengths: the fewest and the most letters. plus: so many blanks more, for
     any letters. order: "length" (longest first), "value" (most points first, blanks at their own), each then by
-    alphabet; or "alphabet", the one that is lazy. limit: the first so many.
+    alphabet; or "alphabet", the one that is lazy: the others keep all answers, or the first `limit`, until the last is
+    found, and some 24 bytes with each. limit: the first so many.
     Blanks are printed in lower case, the rightmost of equal letters; UTF-8 labels have no case to show it.
     Exact anagrams without blanks come from the letter table of an image that has one, all else from a walk of the DAWG,
     which is quicker even there, since it spells the words on its way.
     """
-    is_plain = not (sub or required or lengths or plus) and isinstance(rack, str) and "?" not in rack
-    if is_plain and limit is None and image.has("ALPH"):
-        return of_letters(image, rack)
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
     if plus < 0 or (limit is not None and limit < 0):
         raise UsageError("a number of letters or words below 0", found=str(plus if plus < 0 else limit))
-    alphabet, given, needed = (
-        image.alphabet,
-        read_rack(image.alphabet, rack),
-        numbers_of(image.alphabet, required, "rack"),
-    )
+    if not (sub or required or lengths or plus or "?" in str(rack)) and image.has("ALPH"):
+        return islice(of_letters(image, rack), limit)
+    alphabet = image.alphabet
+    given, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
     given = Rack(given.letters, given.blanks + plus)
     walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
-    found = walk if order == "alphabet" or not sub else _sorted(walk, _key(alphabet, order), limit)
+    found = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
     return islice(_spelled(alphabet, found), limit)
 
 
@@ -81,11 +77,6 @@ def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, leng
     if lengths:
         bounds.within(*lengths)
     return bounds
-
-
-def _sorted(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> Iterable[Any]:
-    """By key, and as found where that is equal; no more than `limit` are kept on the way."""
-    return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
 
 
 def _key(alphabet: Alphabet, order: str) -> Callable[[Any], Any]:

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import compress, islice
 from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
+from lexc.kernels.alphagrams import write_alphagrams
 from lexc.query import draws
 from lexc.query.anagram import bounds_of
 from lexc.query.automaton import Expression, Read, Sequence, compiled
 from lexc.query.letters import Question, all_letters
-from lexc.query.pattern import matches, places
+from lexc.query.pattern import from_the_end, matches, places
 from lexc.query.pattern import pattern as words_of
-from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, plain_form, read_rack
+from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, plain_form, read_rack, text_of
 
 Range = int | tuple[int, int]
 FEW = 2000
-"""So many words are looked at one by one rather than searched for."""
+"""So many words are looked at one by one rather than searched for; half as many, where they have to be listed."""
+
+TOGETHER = 1 << 17
+"""Of so many words the anagrams are counted together, in about 30 MB, where there is no letter table."""
 
 
 @dataclass(slots=True)
@@ -30,8 +35,9 @@ class Condition:
     """holds: whether a word does what is asked. tighten: bounds for the walk, which may let more words through.
 
     mentions: letters that these bounds speak of. says_all: the bounds let nothing else through, so `holds` need not be
-    asked. turn: which conditions tighten first, 0 to 2. few: all words that do what is asked, in alphabet order, if
-    they are at most `FEW` and found at once; else None.
+    asked. turn: which conditions tighten first, and are asked first, 0 to 3. few: given the bounds of all conditions,
+    the words within them that do what is asked, and perhaps others that do, in alphabet order, if they are few and
+    found at once; else None.
     """
 
     holds: Callable[[Numbers], bool]
@@ -39,7 +45,7 @@ class Condition:
     mentions: Iterable[int] = ()
     says_all: bool = False
     turn: int = 1
-    few: Callable[[], list[Numbers] | None] = lambda: None
+    few: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
 
 
 def between(value: Any, what: str) -> tuple[int, int]:
@@ -60,7 +66,7 @@ def vowels(image: Image, value: Range) -> Condition:
     tiles = frozenset(image.alphabet.vowels)
     if not tiles:
         raise UsageError("the alphabet does not tell vowels from consonants", found=image.alphabet.name)
-    return _sum(lambda tile: tile in tiles, low, high)
+    return _sum([tile in tiles for tile in range(image.alphabet.n_letters + 1)], low, high)
 
 
 def points(image: Image, value: Range) -> Condition:
@@ -68,13 +74,14 @@ def points(image: Image, value: Range) -> Condition:
     scores = image.alphabet.scores
     if not scores:
         raise UsageError("the alphabet has no points", found=image.alphabet.name)
-    return _sum(lambda tile: scores[tile - 1], low, high)
+    return _sum([0, *scores], low, high)
 
 
-def _sum(weight: Callable[[int], int], low: int, high: int) -> Condition:
+def _sum(weights: list[int], low: int, high: int) -> Condition:
+    """The weights of a word's tiles, the first of which is 0's, have such a sum."""
     return Condition(
-        lambda word: low <= sum(map(weight, word)) <= high,
-        lambda bounds: bounds.add_up(weight, low, high),
+        lambda word: low <= sum(map(weights.__getitem__, word)) <= high,
+        lambda bounds: bounds.add_up(weights, low, high),
         says_all=True,
     )
 
@@ -91,9 +98,12 @@ def unique(image: Image, value: Range) -> Condition:
 
 def includes(image: Image, value: str) -> Condition:
     letters = numbers_of(image.alphabet, value, "condition")
-    needed = Counter(letters)
+    needed = Counter(letters).items()
     return Condition(
-        lambda word: not needed - Counter(word), lambda bounds: bounds.need_at_least(letters), letters, says_all=True
+        lambda word: all(word.count(letter) >= n for letter, n in needed),
+        lambda bounds: bounds.need_at_least(letters),
+        letters,
+        says_all=True,
     )
 
 
@@ -175,9 +185,10 @@ def pattern(image: Image, value: str) -> Condition:
         if not bounds.is_utf8:
             _allow(bounds, 0, [[n for a, b in place or () for n in range(a, b + 1)] for place in start])
 
-    def few() -> list[Numbers] | None:
-        found = list(islice(words_of(image, value), FEW + 1)) if None in asked else []
-        return [numbers_of(image.alphabet, word, "word") for word in found] if 0 < len(found) <= FEW else None
+    def few(bounds: Bounds) -> Iterable[Numbers] | None:
+        found = list(islice(words_of(image, value), FEW // 2 + 1)) if from_the_end(image, value) else []
+        are_few = 0 < len(found) <= FEW // 2
+        return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
 
     return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
 
@@ -199,7 +210,32 @@ def anagrams(image: Image, value: Range) -> Condition:
         bounds = bounds_of(image, Rack(letters), (), False, None)
         return sum(1 for _ in bounds.walk(plain_form(image.alphabet)))
 
-    return Condition(lambda word: low <= of_letters(tuple(sorted(word))) <= high)
+    return Condition(
+        lambda word: low <= of_letters(tuple(sorted(word))) <= high,
+        turn=3,
+        few=lambda bounds: _counted(image, bounds.copy(), low, high) if bounds.is_of_letters else None,
+    )
+
+
+def _counted(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | None:
+    """The words within bounds that have low to high anagrams there; None where there are too many to be counted."""
+    words = list(islice(bounds.numbers(), TOGETHER + 1))
+    if len(words) > TOGETHER:
+        return None
+    alphagrams = _alphagrams(image, words)
+    sizes = Counter(alphagrams)
+    right = {letters for letters, n in sizes.items() if low <= n <= high}
+    return list(compress(words, map(right.__contains__, alphagrams)))
+
+
+def _alphagrams(image: Image, words: list[Numbers]) -> list[bytes]:
+    """The sorted letters of each word."""
+    is_utf8 = image.alphabet.is_utf8
+    labels = [text_of(image.alphabet, word).encode() for word in words] if is_utf8 else words
+    tiles, order = b"\0".join([*labels, b""]), b"" if is_utf8 else bytes(range(256))
+    output = bytearray(len(tiles))
+    write_alphagrams(tiles, order, order, array("I", bytes(4 * image.graph.longest)), output)
+    return bytes(output).split(b"\0")[:-1]
 
 
 def _marked(image: Image, marks: bytearray, n: int) -> Condition:
@@ -210,9 +246,9 @@ def _marked(image: Image, marks: bytearray, n: int) -> Condition:
         ordinal = rank.ordinal(bytes(word))
         return marks[ordinal >> 3] >> (ordinal & 7) & 1 == 1
 
-    def few() -> list[Numbers] | None:
+    def few(bounds: Bounds) -> Iterable[Numbers] | None:
         ordinals = (8 * i + bit for i, byte in enumerate(marks) if byte for bit in range(8) if byte >> bit & 1)
-        return [rank.tiles_at(ordinal, longest) for ordinal in ordinals] if n <= FEW else None
+        return (rank.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= FEW else None
 
     return Condition(holds, few=few)
 
@@ -238,7 +274,7 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
     def count(word: Numbers) -> int:
         parts: list[Expression] = [Read(((letter, letter),), i) for i, letter in enumerate(word)]
         parts.insert(end * len(parts), one)
-        text = "".join(map(chr, word))
+        text = text_of(image.alphabet, word)
         return sum(1 for _ in matches(image, compiled(Sequence(parts), Question(image.alphabet, text, "word", text))))
 
     return Condition(lambda word: low <= count(word) <= high)
@@ -258,10 +294,7 @@ def probability(image: Image, value: Range, blanks: int | None = None) -> Condit
 
 def within(image: Image, value: Any) -> Condition:
     """Whether another lexicon has it: a `Lexicon`, or anything else that says of a text whether it is `in` it."""
-    alphabet = image.alphabet
-    if alphabet.is_utf8:
-        return Condition(lambda word: "".join(map(chr, word)) in value)
-    return Condition(lambda word: alphabet.spell(bytes(word)) in value)
+    return Condition(lambda word: text_of(image.alphabet, word) in value)
 
 
 CONDITIONS: dict[str, Callable[..., Condition]] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -11,7 +10,7 @@ from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.conditions import CONDITIONS, Condition
-from lexc.query.rack import PLAIN_TILES, Bounds, Numbers, plain_form
+from lexc.query.rack import Bounds, Numbers, in_order, plain_form, text_of
 
 ORDERS = ("alphabet", "length", "probability")
 
@@ -31,21 +30,29 @@ def find(
 
     One walk, within the bounds that all conditions set together, and what bounds cannot say asked of what it meets.
     Where one condition alone leaves few words, these are gone through instead.
+
+    Memory: the answers and 100 kB, but: an order other than "alphabet" keeps the answers and 24 bytes with each until
+    the last is found; anagrams takes a bit for each word of a letter table, and without one up to 30 MB for the words
+    within the bounds (of more than `conditions.TOGETHER` the anagrams are looked up word by word); probability takes
+    the words of a length up to the last place asked for.
+    Time: images of a few kB can spell 2^60 words. Of such a one a search that few or no words satisfy may take for
+    ever, since a walk remembers no dead ends; Ctrl-C is heard.
     """
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
     if limit is not None and limit < 0:
         raise UsageError("a number of words below 0", found=str(limit))
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
-    if (few := _few(asked)) is not None:
-        return islice(map(_speller(image), _sorted(image, few, order, blanks, limit)), limit)
+    asked.sort(key=lambda pair: pair[0].turn)
     bounds, tests = _bounds(image, asked)
-    if order == "alphabet" and not tests:
+    few = _few(asked, bounds)
+    if few is None and order == "alphabet" and not tests:
         found = bounds.walk(plain_form(image.alphabet))
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
-    words = (word for word in _walked(image, bounds) if all(test(word) for test in tests))
-    return islice(map(_speller(image), _sorted(image, words, order, blanks, limit)), limit)
+    words = (word for word in bounds.numbers() if all(test(word) for test in tests)) if few is None else few
+    ordered = words if order == "alphabet" else in_order(words, _key(image, order, blanks), limit)
+    return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
 
 def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple[Condition, bool]:
@@ -57,10 +64,10 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
     return CONDITIONS[plain](image, value, **more), plain == name
 
 
-def _few(asked: list[tuple[Condition, bool]]) -> Iterator[Numbers] | None:
+def _few(asked: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:
     """The words, where one of the conditions alone leaves few."""
     for condition, is_wanted in asked:
-        words = condition.few() if is_wanted else None
+        words = condition.few(bounds) if is_wanted else None
         if words is not None:
             others = [(other.holds, flag) for other, flag in asked if other is not condition]
             return (word for word in words if all(holds(word) is flag for holds, flag in others))
@@ -69,11 +76,13 @@ def _few(asked: list[tuple[Condition, bool]]) -> Iterator[Numbers] | None:
 
 def _bounds(image: Image, asked: list[tuple[Condition, bool]]) -> tuple[Bounds, list[Callable[[Numbers], bool]]]:
     """The bounds of the walk, and what is left to be asked of each word. Only one rack can be walked from."""
-    wanted = sorted((condition for condition, is_wanted in asked if is_wanted), key=lambda condition: condition.turn)
-    bounds = Bounds(image, {letter for condition in wanted for letter in condition.mentions})
-    tests = [_refused(condition) for condition, is_wanted in asked if not is_wanted]
+    bounds = Bounds(image, {letter for condition, is_wanted in asked if is_wanted for letter in condition.mentions})
+    tests: list[Callable[[Numbers], bool]] = []
     has_rack = False
-    for condition in wanted:
+    for condition, is_wanted in asked:
+        if not is_wanted:
+            tests.append(_refused(condition))
+            continue
         if condition.turn or not has_rack:
             condition.tighten(bounds)
         if not condition.says_all and (condition.turn or has_rack):
@@ -86,23 +95,7 @@ def _refused(condition: Condition) -> Callable[[Numbers], bool]:
     return lambda word: not condition.holds(word)
 
 
-def _walked(image: Image, bounds: Bounds) -> Iterable[Numbers]:
-    """The words within bounds, as numbers."""
-    if image.alphabet.is_utf8:
-        return (tuple(map(ord, word)) for word in bounds.walk(plain_form(image.alphabet)))
-    return bounds.walk(PLAIN_TILES)
-
-
-def _speller(image: Image) -> Callable[[Any], str]:
-    return (lambda word: "".join(map(chr, word))) if image.alphabet.is_utf8 else image.alphabet.spell
-
-
-def _sorted(image: Image, words: Iterable[Any], order: str, blanks: int | None, limit: int | None) -> Iterable[Any]:
-    if order == "alphabet":
-        return words
-    count = draws.counter(image, blanks) if order == "probability" else len
-
-    def key(word: Any) -> int:
-        return -count(word)
-
-    return sorted(words, key=key) if limit is None else heapq.nsmallest(limit, words, key=key)
+def _key(image: Image, order: str, blanks: int | None) -> Callable[[Any], int]:
+    """What words are sorted by."""
+    count: Callable[[Any], int] = draws.counter(image, blanks) if order == "probability" else len
+    return lambda word: -count(word)

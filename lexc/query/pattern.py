@@ -28,12 +28,18 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 
     QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
     """
-    if isinstance(text, str) and GADDAG in image.graph.roots and (backwards := _from_the_end(image.alphabet, text)):
+    if backwards := from_the_end(image, text):
         found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST)
         if found is not None:
             words = _spelled(image, found)
             return words if limit is None else islice(words, limit)
     return matches(image, _from_the_start(image.alphabet, text), limit)
+
+
+def from_the_end(image: Image, text: str) -> Automaton | None:
+    """The automaton of a pattern read backwards, where a GADDAG finds its words from their end sooner."""
+    has_ends = GADDAG in image.graph.roots and isinstance(text, str)
+    return _from_the_end(image.alphabet, text) if has_ends else None
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.rack import TILES, Bounds, Lengths, Rack, numbers_of, plain_form
+from lexc.query.rack import Bounds, Lengths, Numbers, Rack, numbers_of, text_of
 
 
 @dataclass(slots=True)
@@ -77,20 +77,15 @@ def _sets(
             yield [word, *others]
 
 
-def _words(search: _Search, rest: Counter[int], letter: int, least: int, most: int) -> Iterator[Any]:
+def _words(search: _Search, rest: Counter[int], letter: int, least: int, most: int) -> Iterator[Numbers]:
     """Words of letters in rest, one of them the pivot, that leave nothing or enough for another word."""
     n = rest.total()
     bounds = Bounds(search.image, rest)
     bounds.spend(Rack(list(rest.elements())))
     bounds.need_at_least([letter])
     bounds.within(max(search.min_length, n if most == 1 else 1), n if least <= 1 else n - search.min_length)
-    alphabet = search.image.alphabet
-    for word in bounds.walk(plain_form(alphabet) if alphabet.is_utf8 else TILES):
-        if len(word) == n or len(word) <= n - search.min_length:
-            yield list(map(ord, word)) if alphabet.is_utf8 else word
+    return (word for word in bounds.numbers() if len(word) == n or len(word) <= n - search.min_length)
 
 
 def _spelled(image: Image, words: list[Any]) -> str:
-    alphabet = image.alphabet
-    spell = (lambda word: "".join(map(chr, word))) if alphabet.is_utf8 else alphabet.spell
-    return " ".join(spell(word) for word in sorted(words))
+    return " ".join(text_of(image.alphabet, word) for word in sorted(map(tuple, words)))

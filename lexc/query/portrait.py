@@ -11,7 +11,7 @@ from lexc.query.anagram import anagram
 from lexc.query.hooks import KINDS, hooks
 from lexc.query.letters import Question
 from lexc.query.near import near
-from lexc.query.rack import labels_of, numbers_of
+from lexc.query.rack import labels_of, numbers_of, text_of
 
 _BLANKS = (0, 1, 2)
 
@@ -33,7 +33,7 @@ def portrait(image: Image, word: str) -> dict[str, Any]:
         facts |= _of_tiles(image, labels)
     if is_in and image.has("RANK"):
         facts["ordinal"] = image.rank.ordinal(labels)
-    facts["alphagram"] = _alphagram(image, letters)
+    facts["alphagram"] = text_of(alphabet, sorted(letters))
     facts["anagrams"] = _others(anagram(image, typed), plain)
     facts |= _hooks(image, plain)
     facts["one letter replaced"] = [w for w, _ in near(image, plain, 1) if _is_replaced(image, w, letters)]
@@ -57,11 +57,6 @@ def _of_tiles(image: Image, tiles: bytes) -> dict[str, Any]:
         if image.lookup._has(tiles):
             facts["place"] = {n: draws.place(image, tiles, n) for n in _BLANKS}
     return facts
-
-
-def _alphagram(image: Image, letters: list[int]) -> str:
-    ordered = sorted(letters)
-    return "".join(map(chr, ordered)) if image.alphabet.is_utf8 else image.alphabet.spell(bytes(ordered))
 
 
 def _others(words: Iterable[str], word: str) -> list[str]:

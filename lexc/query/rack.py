@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import heapq
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, UsageError
@@ -50,6 +53,11 @@ def numbers_of(alphabet: Alphabet, text: object, what: str) -> Numbers:
     return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
 
 
+def text_of(alphabet: Alphabet, numbers: Numbers) -> str:
+    """The word whose letters have these numbers."""
+    return "".join(map(chr, numbers)) if alphabet.is_utf8 else alphabet.spell(bytes(numbers))
+
+
 def read_rack(alphabet: Alphabet, text: object) -> Rack:
     """The letters of a text in which `?` is a blank (`\\?` is the letter, where there is one), folded as words are.
 
@@ -91,6 +99,17 @@ class Bounds:
         self._masks = array("Q")
         self._sums: list[tuple[array[int], int, int]] = []
 
+    def copy(self) -> Bounds:
+        """The same bounds, to be tightened or used up by themselves."""
+        other = copy.copy(self)
+        other.caps, other.needs, other._masks, other._sums = self.caps[:], self.needs[:], self._masks[:], self._sums[:]
+        return other
+
+    @property
+    def is_of_letters(self) -> bool:
+        """Whether no bound speaks of a place: then anagrams of what keeps within them keep within them too."""
+        return not self._masks
+
     def index(self, letter: int) -> int:
         """The number under which the kernel counts a letter."""
         return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter
@@ -131,10 +150,15 @@ class Bounds:
         self._masks.extend([(1 << 64) - 1] * (place + 1 - len(self._masks)))
         self._masks[place] &= sum(1 << letter for letter in set(letters))
 
-    def add_up(self, weight: Callable[[int], int], low: int, high: int) -> None:
-        """The weights of a string's letters have a sum from low to high; tile alphabets only."""
-        weights = array("i", [0, *map(weight, range(1, self.n_indexes))])
-        self._sums.append((weights, max(low, -(1 << 40)), min(high, 1 << 40)))
+    def add_up(self, weights: Iterable[int], low: int, high: int) -> None:
+        """The weights of a string's tiles have a sum from low to high. weights: by tile from 0; tile alphabets only."""
+        self._sums.append((array("i", weights), max(low, -(1 << 40)), min(high, 1 << 40)))
+
+    def numbers(self) -> Iterator[Numbers]:
+        """The words within all bounds, which are used up."""
+        if self.is_utf8:
+            return (tuple(map(ord, word)) for word in self.walk(plain_form(self.image.alphabet)))
+        return iter(self.walk(PLAIN_TILES))
 
     def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_after: bool = False) -> RackWalk:
         """The strings below a root that keep within all bounds, which are used up. order, is_after: see `RackWalk`."""
@@ -193,6 +217,11 @@ def rack_form(alphabet: Alphabet) -> Form:
     if form == "points":
         return form, letters, points[:BLANK] + array("I", map(ord, blanks.ljust(BLANK, "\0")))
     return TILES
+
+
+def in_order(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> list[Any]:
+    """The first `limit` by key, and as found where that is equal; no more than these are kept on the way."""
+    return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
 
 
 def spell_rack(alphabet: Alphabet, tiles: bytes) -> str:

@@ -74,7 +74,7 @@ def _combinations(groups: dict[str, list[str]], rack: str) -> list[str]:
 
 
 def _find(given: Input, rounds: int) -> Table:
-    table = Table("6b. find: four conditions together")
+    table = Table("6b. find: four conditions together", "bar: 5 ms a set; none answers with thousands of words")
     lexicons = {f"lexc {kind}": lexc.build(given.words, kind, "english") for kind in ("anag", "dawg")}
     for name, conditions in _CONDITIONS.items():
         contenders = {kind: partial(_found, lexicon, conditions) for kind, lexicon in lexicons.items()}
