@@ -25,15 +25,16 @@ else:
     from lexc.kernels._node import child_at, mask_at
 
 BLANK = 64  # added to the tile that a blank stands for
-POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # as many factors as a rack has tiles
+POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
 _TILE = cython.declare(cython.int, 63)
 _ONE = cython.declare(cython.ulonglong, 1)
 _EMPTY = cython.declare(cython.int, 0)
+# What `dirty` says of a lane: tiles of it changed, and so what may cross it; what its sums add up changed.
 _NEW_TILES = cython.declare(cython.int, 1)
 _NEW_SUMS = cython.declare(cython.int, 2)
 # Fields of `sums`, from bit 0 on, all but the last of empty squares: how many there are; how many have a cross-word;
-# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2, of 3, of 4 or more; and the
-# points of the tiles between them.
+# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2 or more, of 3 or more, of 4 or
+# more; and the points of the tiles that lie there. None overflows: a lane has 21 squares, a tile 1,000 points at most.
 _CROSSED = cython.declare(cython.int, 8)
 _TWOS = cython.declare(cython.int, 16)
 _THREES = cython.declare(cython.int, 24)
@@ -117,6 +118,7 @@ class Board:
 
     @property
     def lanes(self):
+        """(tiles, cross, factors, sums, cross_sums), always the same buffers: `set` writes into them."""
         return self.buffers
 
     @property
@@ -162,6 +164,7 @@ class Board:
     @cython.nogil
     @cython.exceptval(check=False)
     def _show(self, squares: cython.const[cython.uchar][::1]) -> cython.void:
+        """Put down what changed, then renew cross-sets, then sums, which need them."""
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         lane: cython.Py_ssize_t
@@ -193,6 +196,10 @@ class Board:
     @cython.nogil
     @cython.exceptval(check=False)
     def _cross_lane(self, lane: cython.Py_ssize_t) -> cython.void:
+        """Renew cross-set, cross-score and factors of each square of the lane, as the lane that crosses there has them.
+
+        The words along this lane are the cross-words of those.
+        """
         stride: cython.Py_ssize_t = self.stride
         start: cython.Py_ssize_t = lane * stride
         other: cython.Py_ssize_t  # where the lane's square stands in the lane that crosses there
@@ -266,6 +273,7 @@ class Board:
     @cython.exceptval(check=False)
     def _cross_set_between(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
                            start: cython.Py_ssize_t, at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
+        """The same where tiles lie on both sides: a walk for each child of start, the node behind those before `at`."""
         units: cython.int = self.units
         found: cython.ulonglong = 0
         rest: cython.ulonglong = mask_at(nodes, start, units)
@@ -288,6 +296,7 @@ class Board:
     @cython.nogil
     @cython.exceptval(check=False)
     def _sum_lane(self, lane: cython.Py_ssize_t) -> cython.void:
+        """Renew the running sums along the lane."""
         i: cython.Py_ssize_t
         total: cython.ulonglong = 0
         crosses: cython.ulonglong = 0

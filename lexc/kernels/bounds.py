@@ -37,6 +37,7 @@ _BYTE = cython.declare(cython.ulonglong, 255)
 _MANY = cython.declare(cython.ulonglong, 31)
 _TILE = cython.declare(cython.int, 63)
 _ONE = cython.declare(cython.ulonglong, 1)
+# Fields of a Board's sums.
 _TWOS = cython.declare(cython.int, 16)
 _THREES = cython.declare(cython.int, 24)
 _DOUBLE = cython.declare(cython.int, 32)
@@ -50,7 +51,7 @@ MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a
 
 
 def letter_keys():
-    """A u64 for each tile; a word's key is their sum."""
+    """A u64 for each tile, drawn by SplitMix64; a word's key is their sum."""
     keys = array("Q", bytes(8 * 64))
     state: int = 0
     for tile in range(1, 64):
@@ -72,12 +73,11 @@ class Alphagrams:
     nodes: cython.const[cython.uint][::1]
     units: cython.int
     shortest: cython.int
-    shift: cython.int
+    longest: cython.int
+    shift: cython.int  # what is left of a product are the upper bits, a place in the filter
     keys: cython.ulonglong[::1]
     bits: cython.ulonglong[::1]
     buffers: tuple
-
-    longest: cython.int
 
     def __init__(self, nodes, mask_units, root, n_words, shortest, longest):
         at: cython.Py_ssize_t = root
@@ -85,6 +85,7 @@ class Alphagrams:
         self.units = mask_units
         self.shortest = shortest
         self.longest = longest
+        # 12 to 24 bits a word, two of them set: of the racks without a word, one in 40 or fewer is taken for a word
         size = min(max(n_words, 1) * 12, 12 * MOST_WORDS).bit_length() if n_words <= MOST_WORDS else 6
         self.shift = 64 - max(size, 6)
         self.keys = keys = letter_keys()
@@ -98,6 +99,7 @@ class Alphagrams:
 
     @property
     def tables(self):
+        """(keys of letters, bits of the filter, shift), as `Bounds` takes them."""
         return self.buffers
 
     @cython.cfunc
@@ -130,11 +132,11 @@ class Alphagrams:
 @cython.final
 @cython.cclass
 class Bounds:
-    """Bounds for a board's lanes (`Board.lanes`), its shape and rules as for `Moves`. Not to be shared by threads.
+    """Bounds for a board's lanes (`Board.lanes`), its shape and rules as for `Generator`. Not to be shared by threads.
 
     alphagrams: `Alphagrams.tables` of words of rack_size letters or more.
 
-    tables: `Moves.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of ANCHOR);
+    tables: `Best.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of ANCHOR);
     lefts (i32, for each square of a lane), the highest bound of a window that begins there or further left and belongs
     to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
@@ -160,24 +162,24 @@ class Bounds:
     anchors: cython.longlong[::1]
     lefts: cython.int[::1]
     rights: cython.longlong[::1]
-    ends: cython.Py_ssize_t[::1]
+    ends: cython.longlong[::1]
     n_right: cython.Py_ssize_t
-    plain: cython.int
-    for_blanks: cython.ulonglong
-    has_bonus: cython.Py_ssize_t
-    plain_bonus: cython.int
+    plain: cython.int  # of this anchor: the bound without the bonus for a whole rack
+    for_blanks: cython.ulonglong  # of this anchor: letters for which a blank may stand in a play with that bonus
+    has_bonus: cython.Py_ssize_t  # 1 if the rack is whole, and that has a bonus
+    plain_bonus: cython.int  # the highest of the others
     n_anchors: cython.Py_ssize_t
-    n_tiles: cython.Py_ssize_t
+    n_tiles: cython.Py_ssize_t  # on the rack, blanks included
     n_blanks: cython.Py_ssize_t
     rack_mask: cython.ulonglong
-    fits: cython.ulonglong
+    fits: cython.ulonglong  # the tiles that the rack can put down
     rack_key: cython.ulonglong
     ranked: cython.int[::1]
     highest: cython.int[::1]
     powers: cython.uint[::1]
-    crosses: cython.ulonglong[::1]
+    crosses: cython.ulonglong[::1]  # by position in the lane, as `through`: see `_sum_lane`
     through: cython.ulonglong[::1]
-    last_key: cython.ulonglong
+    last_key: cython.ulonglong  # what `_letters_for_blanks` was asked last, and its answer
     last_mask: cython.ulonglong
 
     def __init__(self, n_letters, n_rows, n_cols, start_row, start_col, rack_size, values, bonus, lanes, alphagrams,
@@ -240,6 +242,7 @@ class Bounds:
         for i in range(self.n_tiles + 1 - self.has_bonus):
             self.plain_bonus = max(self.plain_bonus, self.bonus[i])
         self.last_key = _WORD
+        self.last_mask = self.all  # should a key be this one: too high a bound is no error, too low a one is
         return None
 
     @cython.cfunc
@@ -389,7 +392,7 @@ class Bounds:
     @cython.exceptval(check=False)
     def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int) -> cython.longlong:
-        """The bound of the windows from first to last or less far; what sharpens it in `Moves` goes into the row."""
+        """The bound of the windows from first to last or less far; what `Best` sharpens it by goes into the row."""
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
         multiplier: cython.longlong
         rest: cython.longlong

@@ -1,29 +1,3 @@
-from array import array
-from typing import TypeAlias
+from lexc.kernels.generator import Generator
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
-WORD_ROW: int
-PLAY_ROW: int
-
-class Moves:
-    def __init__(
-        self,
-        nodes: _Buffer,
-        mask_units: int,
-        gaddag: int,
-        n_letters: int,
-        n_rows: int,
-        n_cols: int,
-        start_row: int,
-        start_col: int,
-        values: array[int],
-        bonus: array[int],
-        lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
-    ) -> None: ...
-    @property
-    def tables(self) -> tuple[array[int], array[int], array[int], array[int]]: ...
-    def generate(self, rack: bytes, is_opening: bool, both: bool) -> int: ...
-    def best(self, rack: bytes, n: int, is_opening: bool, n_anchors: int) -> int: ...
-    def written_play(self, number: int) -> tuple[int, bool, int, int, bytes]: ...
-    def written(self) -> tuple[bytes, bytes]: ...
+class Moves(Generator): ...

@@ -1,23 +1,4 @@
-from array import array
-from typing import TypeAlias
+from lexc.kernels.generator import Generator
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
-class Reference:
-    def __init__(
-        self,
-        nodes: _Buffer,
-        mask_units: int,
-        root: int,
-        n_letters: int,
-        n_rows: int,
-        n_cols: int,
-        start_row: int,
-        start_col: int,
-        values: array[int],
-        bonus: array[int],
-        lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
-    ) -> None: ...
-    def generate(self, rack: bytes, is_opening: bool, both: bool) -> int: ...
-    def written(self) -> tuple[bytes, bytes]: ...
+class Reference(Generator):
     def counted(self) -> tuple[int, int, int, int]: ...

@@ -11,10 +11,11 @@ from lexc.errors import UsageError
 from lexc.image import graph
 from lexc.image.reader import Image
 from lexc.kernels.appel_jacobson import AppelJacobson
+from lexc.kernels.best import Best
 from lexc.kernels.board import Board
 from lexc.kernels.bounds import Alphagrams, Bounds
+from lexc.kernels.generator import Generator
 from lexc.kernels.gordon import Gordon
-from lexc.kernels.moves import Moves
 from lexc.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 AUTO = "auto"
 FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
-ALGORITHMS: dict[str, tuple[type[Moves | AppelJacobson | Gordon], str]] = {
-    FAST: (Moves, graph.GADDAG),
+ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
+    FAST: (Best, graph.GADDAG),
     APPEL_JACOBSON: (AppelJacobson, graph.WORDS),
     GORDON: (Gordon, graph.GADDAG),
 }
@@ -41,7 +42,7 @@ class Machine:
     algorithm: str
     notice: str
     board: Board
-    moves: Moves | AppelJacobson | Gordon
+    moves: Generator
 
 
 def machine(image: Image, rules: Rules, algorithm: str = AUTO) -> Machine:
@@ -62,7 +63,7 @@ def machine(image: Image, rules: Rules, algorithm: str = AUTO) -> Machine:
     return Machine(name, _notice(image, nodes, algorithm), board, moves)
 
 
-def bounds(image: Image, rules: Rules, board: Board, moves: Moves) -> Bounds:
+def bounds(image: Image, rules: Rules, board: Board, moves: Best) -> Bounds:
     """Bounds for plays, with the filter of the image's alphagrams, which is made when it is first needed."""
     shape = rules.layout
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)

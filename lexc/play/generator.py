@@ -11,8 +11,8 @@ from threading import Lock
 
 from lexc.errors import PositionError, UsageError
 from lexc.image.reader import Image
+from lexc.kernels.best import Best
 from lexc.kernels.bounds import Bounds
-from lexc.kernels.moves import Moves
 from lexc.kernels.reference import Reference
 from lexc.lexicon import Lexicon
 from lexc.play.algorithms import AUTO, bounds, machine
@@ -78,7 +78,7 @@ class MoveGenerator:
             return Plays(self.rules.alphabet, *self._moves.written())
 
     def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
-        if not isinstance(self._moves, Moves) or n > _FEW:
+        if not isinstance(self._moves, Best) or n > _FEW:
             return self.raw_plays(squares, rack).found(n)
         with self._lock, _typed(self.rules):
             self._keep_up()
@@ -103,7 +103,7 @@ class MoveGenerator:
 
     @cached_property
     def _bounds(self) -> Bounds:
-        assert isinstance(self._moves, Moves)
+        assert isinstance(self._moves, Best)
         return bounds(self._image, self.rules, self._board, self._moves)
 
     def exchanges(self, position: Position) -> Iterator[Move]:

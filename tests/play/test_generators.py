@@ -42,7 +42,7 @@ SQUARES = "." * 12 + "".join(LETTER_PREMIUMS) + "".join(WORD_PREMIUMS) + "##"
 @pytest.fixture
 def is_interpreted(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> bool:
     """Generators run on kernels as `kernel` loads them. Whether those are other ones than lexc uses."""
-    names = {"fast": ("moves", "Moves"), "appel_jacobson": ("appel_jacobson", "AppelJacobson")}
+    names = {"fast": ("best", "Best"), "appel_jacobson": ("appel_jacobson", "AppelJacobson")}
     for algorithm, (module, name) in {**names, "gordon": ("gordon", "Gordon")}.items():
         root = algorithms.ALGORITHMS[algorithm][1]
         monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))

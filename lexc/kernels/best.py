@@ -1,0 +1,188 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""The best plays, without listing the others: branch and bound on the walk of `lexc.kernels.moves`.
+
+`lexc.kernels.bounds` says before the search what each anchor may give at most, and what remains possible after each
+part of a word. Anchors are visited from the highest bound down, and a walk ends where no play can come among the best.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.moves import Moves
+else:
+    from lexc.kernels.moves import Moves
+
+from lexc.kernels.bounds import ANCHOR, WINDOW
+
+_ANCHOR = cython.declare(cython.Py_ssize_t, 5)
+_WINDOW = cython.declare(cython.Py_ssize_t, 7)
+_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
+_HEAD = cython.declare(cython.Py_ssize_t, 4)
+_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
+_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class Best(Moves):
+    """All plays, or the n best. `Bounds` writes the tables.
+
+    While the best are looked for, `words` has n rows for theirs and one more for the word that is tried; `plays` is in
+    order.
+    """
+
+    n_wanted: cython.Py_ssize_t
+    bounds: tuple  # the tables as Python sees them
+    tops: cython.int[::1]
+    anchors: cython.longlong[::1]
+    rights: cython.longlong[::1]
+
+    @cython.cfunc
+    def _reserve(self) -> object:
+        Moves._reserve(self)
+        size = 2 * self.stride * self.stride
+        tops, lefts = (array("i", bytes(4 * size)) for _ in range(2))
+        anchors, rights = (array("q", bytes(8 * size * row)) for row in (ANCHOR, WINDOW))
+        self.tops = tops
+        self.anchors = anchors
+        self.lefts = lefts
+        self.rights = rights
+        self.bounds = (tops, anchors, lefts, rights)
+        return None
+
+    @property
+    def tables(self):
+        """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Bounds`."""
+        return self.bounds
+
+    def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t):
+        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables."""
+        if n < 1 or not 0 <= n_anchors <= len(self.tops):
+            raise ValueError(f"{n} plays of {n_anchors} anchors")
+        self._take_rack(rack)
+        self.is_opening = is_opening
+        if n * _PLAY_ROW > len(self.plays) or (n + 1) * _WORD_ROW > len(self.words):
+            self._make_room(n + 1, n + 1)
+        self.n_wanted = n
+        with cython.nogil:
+            self._search(n_anchors)
+        self.n_words = self.n_plays
+        return self.n_plays
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(self, n_anchors: cython.Py_ssize_t) -> cython.void:
+        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
+        i: cython.Py_ssize_t
+        top: cython.Py_ssize_t
+        bound: cython.int
+        self._begin()
+        self.n_plays = 0
+        self.n_words = self.n_wanted
+        self.floor = 0
+        while True:
+            top = -1
+            bound = self.floor
+            for i in range(n_anchors):
+                if self.tops[i] >= bound:
+                    top = i
+                    bound = self.tops[i] + 1
+            if top < 0:
+                return
+            self.tops[top] = -1
+            self._visit(top * _ANCHOR)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _visit(self, row: cython.Py_ssize_t) -> cython.void:
+        """Walk from the anchor of this row."""
+        self.lane = self.anchors[row + 1]
+        self.is_down = self.lane >= self.stride
+        self.anchor = self.anchors[row + 2]
+        self.limit = self.anchors[row + 3]
+        self.any = self.all if self.n_blanks else 0
+        if self.n_blanks and self.anchors[row] < self.floor:  # only plays with the bonus are left to look for
+            self.any = self.anchors[row + 4]
+        self.wild = self.any
+        if self.tiles[self.anchor] != 0:
+            self._block(self.anchor)
+        else:
+            self._left(self.anchor, self.root, self.letters, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
+        """By the line that `Bounds` has for windows without the bonus for a whole rack, or the one for that with it."""
+        row: cython.Py_ssize_t = first * _WINDOW
+        points: cython.longlong = total & _HALF
+        return ((points + self.rights[row + 3]) * self.rights[row + 1] + self.rights[row + 2] >= self.floor
+                or (points + self.rights[row + 6]) * self.rights[row + 4] + self.rights[row + 5] >= self.floor)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
+        """Insert the play where it belongs. If another has to go for it, it takes over the row of that one's word."""
+        slot: cython.Py_ssize_t = self.n_plays
+        at: cython.Py_ssize_t = self.n_plays
+        i: cython.Py_ssize_t
+        if score < self.floor:
+            return
+        if slot == self.n_wanted:
+            at -= 1
+            if not self._comes_before(score, blanks, at):
+                return
+            slot = self.plays[at * _PLAY_ROW + 1]
+        else:
+            self.n_plays += 1
+        for i in range(_WORD_ROW):
+            self.words[slot * _WORD_ROW + i] = self.words[self.n_words * _WORD_ROW + i]
+        while at > 0 and self._comes_before(score, blanks, at - 1):
+            for i in range(_PLAY_ROW):
+                self.plays[at * _PLAY_ROW + i] = self.plays[(at - 1) * _PLAY_ROW + i]
+            at -= 1
+        self.plays[at * _PLAY_ROW] = score
+        self.plays[at * _PLAY_ROW + 1] = slot
+        self.plays[at * _PLAY_ROW + 2] = blanks
+        if self.n_plays == self.n_wanted:
+            self.floor = self.plays[(self.n_plays - 1) * _PLAY_ROW]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _comes_before(self, score: cython.longlong, blanks: cython.uint, other: cython.Py_ssize_t) -> cython.bint:
+        """Whether a play of the word written last precedes another: by points, across first, row, column, and text."""
+        x: cython.Py_ssize_t = self.n_words * _WORD_ROW
+        y: cython.Py_ssize_t = self.plays[other * _PLAY_ROW + 1] * _WORD_ROW
+        their_blanks: cython.uint = self.plays[other * _PLAY_ROW + 2]
+        i: cython.Py_ssize_t
+        mine: cython.int
+        theirs: cython.int
+        if score != self.plays[other * _PLAY_ROW]:
+            return score > self.plays[other * _PLAY_ROW]
+        for i in range(_HEAD + min(self.words[x + 3], self.words[y + 3])):
+            if i == 3:
+                continue
+            mine = self.words[x + i]
+            theirs = self.words[y + i]
+            if i == 1 and self.words[x] != 0:  # down: the row is where it begins, the lane its column
+                mine = self.words[x + 2]
+                theirs = self.words[y + 2]
+            elif i == 2 and self.words[x] != 0:
+                mine = self.words[x + 1]
+                theirs = self.words[y + 1]
+            elif i >= _HEAD:
+                mine |= (blanks >> (i - _HEAD) & 1) << 6
+                theirs |= (their_blanks >> (i - _HEAD) & 1) << 6
+            if mine != theirs:
+                return mine < theirs
+        return self.words[x + 3] < self.words[y + 3]
