@@ -7,7 +7,6 @@ that names the attack. `judge` is what they all end in.
 from __future__ import annotations
 
 import copy
-import gc
 import gzip
 import json
 import os
