@@ -26,8 +26,8 @@ def read(text: str, alphabet: Alphabet) -> Move:
     first, _, second = plain.partition(" ")
     for place, word in ((first, second), (second, first)):
         at = _location(place)
-        if at and word and " " not in word:
-            return Move(alphabet, PLAY, *at[:3], _codes(word, tiles), last=at[3])
+        if at and word and " " not in word and (codes := _codes(word, tiles)):
+            return Move(alphabet, PLAY, *at[:3], codes, last=at[3])
     exchange = _EXCHANGE.fullmatch(plain)
     if exchange:
         return Move(alphabet, EXCHANGE, tiles=tiles.read_rack(exchange[1], MoveError, _quoted(plain)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lexc.errors import MoveError
@@ -157,6 +157,7 @@ def test_what_is_printed_is_read_as_the_same_move(move: Move) -> None:
     assert str(again) == str(move)
 
 
+@example("1A ()")
 @given(
     st.one_of(
         st.text(), st.text("ABab8D-[].$#()? é12", max_size=30), st.text("ab.[]$#()?", max_size=20).map("8D ".__add__)
