@@ -34,7 +34,7 @@ build: .venv/built
 
 .venv/built: pyproject.toml $(KERNELS)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing lexc in .venv and compiling its kernels (about a minute) ..."
+	@echo "Installing lexc in .venv and compiling its kernels (about two minutes) ..."
 	@$(BIN)/python $(PIP) install -e '.[test]'
 	@$(BIN)/python tests/kernel_hash.py --write
 	@$(BIN)/lexc --version
