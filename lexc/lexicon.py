@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, overload
 
-from lexc import bundled
+from lexc import bundled, query
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, ImageError, LexcError, UsageError
 from lexc.image import writer
@@ -14,20 +14,6 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
-from lexc.query import acrostic as acrostics
-from lexc.query import anagram as anagrams
-from lexc.query import complete as completing
-from lexc.query import cryptogram as cryptograms
-from lexc.query import find as finding
-from lexc.query import findwords, spelling
-from lexc.query import hooks as hooked
-from lexc.query import isomorphs as isomorphic
-from lexc.query import ladder as ladders
-from lexc.query import near as nearby
-from lexc.query import pattern as patterns
-from lexc.query import phrase as phrases
-from lexc.query import portrait as portraits
-from lexc.query import regex as regexes
 from lexc.query import words as queries
 
 
@@ -114,19 +100,19 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def weight(self, word: str) -> int | float:
         """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
-        return completing.weight(self.image, word)
+        return query.complete.weight(self.image, word)
 
     def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
         """The n heaviest words (None: all) that begin with a prefix, best first, equal ones in alphabet order."""
-        return list(completing.complete(self.image, prefix, n))
+        return list(query.complete.complete(self.image, prefix, n))
 
     def mistakes(self, text: str) -> list[tuple[int, str]]:
         """(offset, word) of the words of a text that are not known: see `lexc.query.spelling`."""
-        return list(spelling.mistakes(self.image, text))
+        return list(query.spelling.mistakes(self.image, text))
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
         """What may have been meant by a word that is not known: the nearest first, of those the heaviest."""
-        return spelling.suggestions(self.image, word, n)
+        return query.spelling.suggestions(self.image, word, n)
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
@@ -139,15 +125,15 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def pattern(self, text: str, limit: int | None = None) -> Iterator[str]:
         """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant."""
-        return patterns.pattern(self.image, text, limit)
+        return query.pattern.pattern(self.image, text, limit)
 
     def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
         """The words that a regular expression matches as a whole."""
-        return regexes.regex(self.image, text, limit)
+        return query.regex.regex(self.image, text, limit)
 
     def acrostic(self, text: str, lengths: Sequence[int] = ()) -> Iterator[tuple[str, Iterator[str]]]:
         """For each letter of a text a pattern and the words that fit it: they begin with it, and have its length."""
-        return acrostics.acrostic(self.image, text, lengths)
+        return query.acrostic.acrostic(self.image, text, lengths)
 
     def near(
         self,
@@ -159,29 +145,29 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         limit: int | None = None,
     ) -> Iterator[tuple[str, int]]:
         """(word, distance) of words within a distance of at most 3, nearest first: see `lexc.query.near.near`."""
-        return nearby.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
+        return query.near.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
         """(word, kind) of words one letter away: front, back, inside, inner. See `lexc.query.hooks.hooks`."""
-        return hooked.hooks(self.image, word, limit)
+        return query.hooks.hooks(self.image, word, limit)
 
     def extensions(self, word: str, limit: int | None = None) -> Iterator[str]:
         """Longer words that hold a word."""
-        return hooked.extensions(self.image, word, limit)
+        return query.hooks.extensions(self.image, word, limit)
 
     def ladder(self, start: str, end: str) -> Iterator[str]:
         """A shortest chain of words from one to another, a letter at a time; nothing if there is none."""
-        return ladders.ladder(self.image, start, end)
+        return query.ladder.ladder(self.image, start, end)
 
     def isomorphs(self, text: str, limit: int | None = None) -> Iterator[str]:
         """The words whose letters are equal just where those of a text are: ``ABBA`` finds NOON."""
-        return isomorphic.isomorphs(self.image, text, limit)
+        return query.isomorphs.isomorphs(self.image, text, limit)
 
     def cryptogram(
         self, text: str, key: Mapping[str, str] | None = None, *, unread: int = 1, limit: int | None = None
     ) -> Iterator[tuple[str, int]]:
         """(reading, words left unread) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
-        return cryptograms.cryptogram(self.image, text, key, unread=unread, limit=limit)
+        return query.cryptogram.cryptogram(self.image, text, key, unread=unread, limit=limit)
 
     def anagram(
         self,
@@ -195,28 +181,28 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         limit: int | None = None,
     ) -> Iterator[str]:
         """The words that a rack spells, `?` a blank: all of it, or with sub any. See `lexc.query.anagram.anagram`."""
-        return anagrams.anagram(
+        return query.anagram.anagram(
             self.image, rack, sub=sub, required=required, lengths=lengths, plus=plus, order=order, limit=limit
         )
 
     def phrase_anagrams(self, phrase: str, **options: Any) -> Iterator[str]:
         """Sets of words that use all letters of a phrase: see `lexc.query.phrase.phrase_anagrams`."""
-        return phrases.phrase_anagrams(self.image, phrase, **options)
+        return query.phrase.phrase_anagrams(self.image, phrase, **options)
 
     def findwords(
         self, rack: str, required: str = "", *, about: int | None = None, limit: int | None = None
     ) -> Iterator[str]:
         """The words that a rack spells, the highest-valued letters first: see `lexc.query.findwords.findwords2`."""
-        return findwords.findwords2(self.image, rack, required, about=about, limit=limit)
+        return query.findwords.findwords2(self.image, rack, required, about=about, limit=limit)
 
     def find(self, **conditions: Any) -> Iterator[str]:
         """The words that fulfil conditions together, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
         `lexc.query.find.find`."""
-        return finding.find(self.image, **conditions)
+        return query.find.find(self.image, **conditions)
 
     def study(self, word: str) -> dict[str, Any]:
         """All that is known of a word, by name: see `lexc.query.portrait.portrait`."""
-        return portraits.portrait(self.image, word)
+        return query.portrait.portrait(self.image, word)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
