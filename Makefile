@@ -59,7 +59,7 @@ check: lint types test test-debug test-pure
 # The same kernels with bounds checks on: a wrong index is an error instead of a read of somebody else's memory.
 test-debug: .venv/dev
 	rm -rf build/debug && mkdir -p build/debug
-	cp -r pyproject.toml README.md LICENSE lexc lexicons formats tests build/debug/
+	cp -r pyproject.toml README.md LICENSE lexc lexicons formats specs tests build/debug/
 	cd build/debug && rm -f lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built && \
 	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \

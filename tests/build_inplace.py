@@ -11,7 +11,7 @@ from setuptools.dist import Distribution
 
 modules = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["ext-modules"]
 extensions = [Extension(m["name"], m["sources"], extra_compile_args=["-O1"]) for m in modules]
-command = Distribution({"ext_modules": cythonize(extensions, quiet=True)}).get_command_obj("build_ext")
+command = Distribution({"ext_modules": cythonize(extensions, quiet=True, show_performance_hints=False)}).get_command_obj("build_ext")
 command.inplace = True
 command.ensure_finalized()
 command.run()
