@@ -6,11 +6,9 @@ import tomllib
 from pathlib import Path
 
 from Cython.Build import cythonize
-from Cython.Compiler import Options
 from setuptools import Extension
 from setuptools.dist import Distribution
 
-Options.show_performance_hints = False  # all of them say that bounds checks cost time
 modules = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["ext-modules"]
 extensions = [Extension(m["name"], m["sources"], extra_compile_args=["-O1"]) for m in modules]
 command = Distribution({"ext_modules": cythonize(extensions, quiet=True)}).get_command_obj("build_ext")
