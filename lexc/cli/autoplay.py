@@ -22,7 +22,7 @@ from lexc.cli.shared import (
 from lexc.play.comparing import Comparison
 from lexc.play.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay import OPPONENTS, Match, Tally, autoplay
+from lexc.play.selfplay import Match, Tally, autoplay
 
 
 @click.command("autoplay")
@@ -30,7 +30,7 @@ from lexc.play.selfplay import OPPONENTS, Match, Tally, autoplay
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes.")
-@click.option("--against", default="greedy", show_default=True, type=click.Choice(OPPONENTS), help="The second player.")
+@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player.")
 @click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
 @click.option("--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads.")
 @click.option("--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played.")
@@ -56,7 +56,7 @@ def command(
         if gcg:
             os.makedirs(gcg, exist_ok=True)
         say_notice(MoveGenerator(lexicon, rules))
-        match = Match(lexicon, Rules.load(rules), seed, against, gcg, compare)
+        match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
         start, tally = time.perf_counter(), Tally()
         for tally in autoplay(match, games, jobs):
             bar(f"{tally.games} games", tally.games / games)
@@ -100,7 +100,7 @@ def _plain(tally: Tally, match: Match, seconds: float) -> dict[str, Any]:
     return {
         "rules": match.rules.name,
         "seed": match.seed,
-        "against": match.against,
+        "against": match.players[1],
         "games": tally.games,
         "moves": tally.moves,
         "plays": tally.plays,

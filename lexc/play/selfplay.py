@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lexc.alphabet import Alphabet
+from lexc.errors import UsageError
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
 from lexc.play.comparing import Comparer, Comparison, total
 from lexc.play.game import Game, Pragma
 from lexc.play.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PASS, Found, Move, move_of
+from lexc.play.move import EXCHANGE, PASS, Move, move_of
+from lexc.play.players import Player, make
+from lexc.play.players.passing import Passing
 from lexc.play.rules import Rules
-from lexc.play.table import Table
+from lexc.play.table import Choice, Table
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
 UNIT = 25
 """Games in a unit of work: what a process is given at a time."""
-OPPONENTS = ("greedy", "pass")
-_NICKS = {"greedy": ("greedy1", "greedy2"), "pass": ("greedy", "pass")}
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player did. rack: before the turn. found: the play, or None; exchanged: tiles, none of them for a pass."""
+    """What a player did. rack: before the turn."""
 
     player: int
     rack: bytes
-    found: Found | None
-    exchanged: bytes = b""
+    choice: Choice
 
-    def move(self, match: Match) -> Move:
+    def move(self, alphabet: Alphabet) -> Move:
         """As an object."""
-        alphabet = match.rules.alphabet
-        if self.found is not None:
-            return move_of(alphabet, self.found)
-        return Move(alphabet, EXCHANGE, tiles=self.exchanged) if self.exchanged else Move(alphabet, PASS)
+        if isinstance(self.choice, tuple):
+            return move_of(alphabet, self.choice)
+        return Move(alphabet, EXCHANGE, tiles=self.choice) if self.choice else Move(alphabet, PASS)
 
 
 @dataclass(slots=True)
@@ -84,11 +84,11 @@ class Tally:
     def count(self, turn: Turn, rack_size: int) -> None:
         """Take note of a turn."""
         self.moves += 1
-        if turn.found is not None:
+        if isinstance(turn.choice, tuple):
             self.plays += 1
-            self.points += turn.found[0]
-            self.bingos += sum(map(bool, turn.found[4])) == rack_size
-        elif turn.exchanged:
+            self.points += turn.choice[0]
+            self.bingos += sum(map(bool, turn.choice[4])) == rack_size
+        elif turn.choice:
             self.exchanges += 1
         else:
             self.passes += 1
@@ -102,38 +102,24 @@ class Tally:
             self.squares[player] += score * score
 
 
-def greedy(generator: MoveGenerator, table: Table) -> Turn:
-    """Appel and Jacobson's player (1988, section 4): the play of most points, the first of `Plays` among equals.
-
-    Where nothing fits it exchanges the whole rack, and passes when the bag holds too few tiles for that.
-    """
-    player, rack = table.turn, bytes(table.rack)
-    found = generator.top(table.squares, rack)
-    if found is not None:
-        table.play(found)
-        return Turn(player, rack, found)
-    if table.may_exchange:
-        table.exchange(rack)
-        return Turn(player, rack, None, rack)
-    table.skip()
-    return Turn(player, rack, None)
-
-
-def turns(
-    generator: MoveGenerator, table: Table, against: str = "greedy", comparer: Comparer | None = None
-) -> Iterator[Turn]:
+def turns(table: Table, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
     """Play a game to its end, turn by turn; scores are settled when the last turn has been taken.
 
-    against "pass": the second player always passes (Appel and Jacobson 1988, section 4.1). comparer: is shown each
-    position before the move.
+    Passes of one who always passes end no game (Appel and Jacobson 1988, section 4.1), and make no turn. comparer: is
+    shown each position before the move.
     """
+    if all(isinstance(player, Passing) for player in players):
+        raise UsageError("nobody plays", expected="a player who does not always pass", found="pass and pass")
     while not table.is_over:
-        if table.turn and against == "pass":
-            table.turn = 0  # without a word: the passes of one who always passes end no game
+        player = players[table.turn]
+        if isinstance(player, Passing):
+            table.turn = (table.turn + 1) % len(players)
             continue
         if comparer is not None:
             comparer.take(table.squares, bytes(table.rack))
-        yield greedy(generator, table)
+        turn = Turn(table.turn, bytes(table.rack), player.choose(table))
+        table.take(turn.choice)
+        yield turn
     table.settle()
 
 
@@ -141,14 +127,14 @@ def turns(
 class Match:
     """What is played: a unit of work together with numbers of games. Travels to other processes.
 
-    records: a folder for the games' records in GCG, "" for none. compares: whether the generators of the papers are run
-    on every position, too.
+    players: their names (`lexc.play.players`). records: a folder for the games' records in GCG, "" for none. compares:
+    whether the generators of the papers are run on every position, too.
     """
 
     lexicon: Lexicon
     rules: Rules
     seed: int = 0
-    against: str = "greedy"
+    players: tuple[str, ...] = ("greedy", "greedy")
     records: str = ""
     compares: bool = False
 
@@ -164,7 +150,8 @@ def play_games(match: Match, numbers: range) -> Tally:
     tally = Tally(comparison=comparer.comparison if comparer else None)
     for number in numbers:
         table, record = match.table(number), list[Turn]()
-        for turn in turns(generator, table, match.against, comparer):
+        players = [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
+        for turn in turns(table, players, comparer):
             tally.count(turn, match.rules.rack_size)
             if match.records:
                 record.append(turn)
@@ -177,17 +164,28 @@ def play_games(match: Match, numbers: range) -> Tally:
 def _write_record(match: Match, number: int, record: list[Turn], table: Table) -> None:
     """The game as ``seed-number.gcg``."""
     said = [Pragma("title", f"lexc autoplay, seed {match.seed}, game {number}")]
-    moves = _passing(match, record) if match.against == "pass" else ((turn.rack, turn.move(match)) for turn in record)
-    game = Game.played(match.rules, _NICKS[match.against], moves, [bytes(rack) for rack in table.racks], said)
+    racks = [bytes(rack) for rack in table.racks]
+    game = Game.played(match.rules, nicks(match.players), _in_turn(match, record), racks, said)
     write_atomically(Path(match.records) / f"{match.seed}-{number}.gcg", [game.to_gcg()])
 
 
-def _passing(match: Match, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
-    """The turns with those of the opponent who passes, between them."""
-    for number, turn in enumerate(record):
-        if number:
-            yield b"", Move(match.rules.alphabet, PASS)
-        yield turn.rack, turn.move(match)
+def nicks(players: Sequence[str]) -> tuple[str, ...]:
+    """Names to tell players apart by: those of one strategy are numbered."""
+    return tuple(
+        name if players.count(name) == 1 else f"{name}{players[: seat + 1].count(name)}"
+        for seat, name in enumerate(players)
+    )
+
+
+def _in_turn(match: Match, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+    """The turns with those of players who always pass, between them."""
+    alphabet, seat = match.rules.alphabet, 0
+    for turn in record:
+        while seat != turn.player:
+            yield b"", Move(alphabet, PASS)
+            seat = (seat + 1) % len(match.players)
+        yield turn.rack, turn.move(alphabet)
+        seat = (seat + 1) % len(match.players)
 
 
 def autoplay(match: Match, n_games: int, jobs: int = 1) -> Iterator[Tally]:

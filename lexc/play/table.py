@@ -10,6 +10,9 @@ from lexc.play.move import Found
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 
+Choice = Found | bytes
+"""What a player does: a play, or the tiles that go back into the bag; none of them is a pass."""
+
 
 class Table:
     """Board, bag and racks of a game between n players; turn is whose it is.
@@ -54,6 +57,25 @@ class Table:
         if wanted > 0 and self.bag:
             rack += self.bag[-wanted:]
             del self.bag[-wanted:]
+
+    def unseen(self) -> list[int]:
+        """How many of each tile the mover cannot see: in the bag and on the other racks."""
+        counts = list(self.rules.counts)
+        for tile in self.rack:
+            counts[tile] -= 1
+        for code in self.squares:
+            if code:
+                counts[0 if code & BLANK else code] -= 1
+        return counts
+
+    def take(self, choice: Choice) -> None:
+        """Do what the mover chose."""
+        if isinstance(choice, tuple):
+            self.play(choice)
+        elif choice:
+            self.exchange(choice)
+        else:
+            self.skip()
 
     def play(self, found: Found) -> None:
         """Put the mover's tiles down, count the points, draw, hand the turn on."""

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import lexc
 from lexc.play import MoveGenerator, Rules
-from lexc.play.selfplay import Match, greedy
+from lexc.play.players import make
+from lexc.play.selfplay import Match
 
 GAMES, SEED = 60, 1988
 
 
 def main() -> None:
     lexicon, rules = lexc.open("english.gaddag"), Rules.load("english")
-    generator, match = MoveGenerator(lexicon, rules), Match(lexicon, rules, SEED)
+    player, match = make("greedy", MoveGenerator(lexicon, rules)), Match(lexicon, rules, SEED)
     for number in range(GAMES):
         table = match.table(number)
         while not table.is_over:
             print(table.position().to_cgp())
-            greedy(generator, table)
+            table.take(player.choose(table))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules
-from lexc.play.selfplay import Match, autoplay, greedy, play_games
+from lexc.play.players import make
+from lexc.play.selfplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 _ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"
@@ -110,8 +111,9 @@ def _papers(lexicon: Lexicon) -> Table:
 
 
 def _states(match: Match, generator: MoveGenerator, numbers: range):  # type: ignore[no-untyped-def]
+    player = make("greedy", generator)
     for number in numbers:
         table = match.table(number)
         while not table.is_over:
             yield bytes(table.squares), bytes(table.rack)
-            greedy(generator, table)
+            table.take(player.choose(table))

@@ -12,7 +12,8 @@ from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, validate
 from lexc.play.move import move_of
-from lexc.play.selfplay import Match, Tally, autoplay, greedy, play_games, turns
+from lexc.play.players.greedy import Greedy
+from lexc.play.selfplay import Match, Tally, autoplay, play_games, turns
 from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
@@ -57,23 +58,27 @@ def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> 
         tiles = Counter(table.bag) + Counter(b"".join(position.racks))
         tiles += Counter(0 if code > 63 else code for code in position.squares if code)
         assert tuple(tiles[tile] for tile in range(27)) == ENGLISH.counts
-        turn = greedy(generator, table)
-        if turn.found is not None:
-            move = move_of(ENGLISH.alphabet, turn.found)
+        choice = Greedy(generator).choose(table)
+        table.take(choice)
+        if isinstance(choice, tuple):
+            move = move_of(ENGLISH.alphabet, choice)
             assert validate(english, move, position) == []
-            assert position.score(move) == turn.found[0]
+            assert position.score(move) == choice[0]
             assert position.play(move).squares == table.squares
 
 
 def test_one_who_has_no_play_exchanges_the_rack_or_passes_when_the_bag_is_low(english: Lexicon) -> None:
-    table, generator = Table(ENGLISH, "stuck"), MoveGenerator(english)
-    table.racks[0][:] = ENGLISH.alphabet.tokenize("VVVVCCC")
-    turn = greedy(generator, table)
-    assert (turn.found, turn.exchanged, len(table.bag), table.turn) == (None, turn.rack, 86, 1)
+    table, player = Table(ENGLISH, "stuck"), Greedy(MoveGenerator(english))
+    stuck = ENGLISH.alphabet.tokenize("VVVVCCC")
+    table.racks[0][:] = stuck
+    assert player.choose(table) == stuck
+    table.take(stuck)
+    assert (len(table.bag), table.turn) == (86, 1)
     table.turn, table.bag[:] = 0, b"\x01"
-    table.racks[0][:] = ENGLISH.alphabet.tokenize("VVVVCCC")
-    turn = greedy(generator, table)
-    assert (turn.found, turn.exchanged, table.scoreless) == (None, b"", 2)
+    table.racks[0][:] = stuck
+    assert player.choose(table) == b""
+    table.take(b"")
+    assert table.scoreless == 2
 
 
 def test_a_game_in_which_nobody_can_move_ends_after_the_scoreless_turns() -> None:
@@ -81,12 +86,12 @@ def test_a_game_in_which_nobody_can_move_ends_after_the_scoreless_turns() -> Non
     table = Table(ENGLISH, "nobody")
     table.racks[:] = [bytearray(b"\x01"), bytearray(b"\x02")]
     table.bag.clear()
-    assert len(list(turns(MoveGenerator(lexicon), table))) == 6
+    assert len(list(turns(table, [Greedy(MoveGenerator(lexicon))] * 2))) == 6
     assert table.scores == [-1, -3]
 
 
 def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -> None:
-    tally = play_games(Match(english, ENGLISH, against="pass"), range(10))
+    tally = play_games(Match(english, ENGLISH, players=("greedy", "pass")), range(10))
     assert tally.mean(0) > 600
     assert -20 < tally.mean(1) <= 0
     assert tally.wins == 10

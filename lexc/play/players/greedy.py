@@ -1,0 +1,28 @@
+"""Appel and Jacobson's player (1988, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from lexc.play.generator import MoveGenerator
+from lexc.play.table import Choice, Table
+
+
+class Greedy:
+    """Makes the play of most points, the first of `Plays` among equals.
+
+    Where nothing fits it exchanges the whole rack, and passes when the bag holds too few tiles for that.
+    """
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
+        self._generator = generator
+
+    def choose(self, table: Table) -> Choice:
+        rack = bytes(table.rack)
+        found = self._generator.top(table.squares, rack)
+        if found is not None:
+            return found
+        return rack if table.may_exchange else b""

@@ -1,0 +1,21 @@
+"""One who never moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from lexc.play.generator import MoveGenerator
+from lexc.play.table import Choice, Table
+
+
+class Passing:
+    """Always passes: Appel and Jacobson's way to measure a program alone (1988, section 4.1)."""
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
+        pass
+
+    def choose(self, table: Table) -> Choice:
+        return b""
