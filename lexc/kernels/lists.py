@@ -41,13 +41,15 @@ def unpack(data: cython.const[cython.uchar][::1], record: cython.const[cython.uc
     i: cython.Py_ssize_t
     k: cython.int
     value: cython.ulonglong
+    label: cython.ulonglong
     with cython.nogil:
         for i in range(len(targets)):
             value = 0
             for k in range(size):
                 value = value << 8 | data[i * size + (k if is_big else size - 1 - k)]
             targets[i] = cython.cast(cython.uint, value >> record[2] & ((_ONE << record[3]) - 1))
-            marks[i] = cython.cast(cython.ushort, (value >> record[4] & ((_ONE << record[5]) - 1)) + record[12] & _LABEL)
+            label = (value >> record[4] & ((_ONE << record[5]) - 1)) + record[12]
+            marks[i] = cython.cast(cython.ushort, label & _LABEL)
             if value >> record[6] & ((_ONE << record[7]) - 1):
                 marks[i] |= _LAST
             if value >> record[8] & ((_ONE << record[9]) - 1):
