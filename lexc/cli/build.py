@@ -96,7 +96,7 @@ def command(
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
-      lexc build words.txt -o twl.kwg           other programs' formats: see lexc convert --formats
+      lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     from lexc.cli.report import figures, print_summary
     from lexc.compile.build import Options, compile_words

@@ -100,9 +100,9 @@ def _decoded(file: File, candidates: list[Codec]) -> Decoded:
     if complaint:
         raise complaint
     raise UnknownFormat(
-        "a file of no known format",
+        "not a lexc image, nor of another format that lexc knows",
         where=printable(file.where),
-        expected=f"a lexc image, or one of {', '.join(name for name, codec in codecs().items() if codec.read)}",
+        expected=f"an image, or one of {', '.join(name for name, codec in codecs().items() if codec.read)}",
         found=repr(bytes(file.data[:8])),
         remedy="Build a word list with lexc build, or name the format with --from.",
     )

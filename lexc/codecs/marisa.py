@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterable
-from typing import Any
+from importlib.util import find_spec
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.lists import as_text
@@ -11,15 +13,25 @@ from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
 
 _MAGIC = b"We love Marisa.\0"
-_MOST = 50_000_000  # words
+_SECONDS = 60
+_LISTER = """
+import sys
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]), int(sys.argv[1])))
+except ImportError:
+    pass
+import marisa_trie
+trie = marisa_trie.Trie()
+trie.frombytes(sys.stdin.buffer.read())
+for key in trie.iterkeys():
+    sys.stdout.buffer.write(key.encode() + b"\\0")
+"""
 
 
-def _package() -> Any:
-    try:
-        import marisa_trie
-    except ImportError as error:
-        raise UsageError("the package marisa-trie is missing", remedy="pip install 'lexc[marisa]'") from error
-    return marisa_trie
+def _require() -> None:
+    if find_spec("marisa_trie") is None:
+        raise UsageError("the package marisa-trie is missing", remedy="pip install 'lexc[marisa]'")
 
 
 def _sniff(data: memoryview) -> bool:
@@ -27,18 +39,28 @@ def _sniff(data: memoryview) -> bool:
 
 
 def _read(file: File) -> Decoded:
-    """The package reads the file: a damaged one is in its hands, in a process of its own when the path is known."""
-    trie = _package().Trie()
+    """By a process of its own, of limited memory and time: the package crashes on some damaged files."""
+    _require()
+    memory = 1 << 30 | 64 * len(file.data)
+    command = [sys.executable, "-c", _LISTER, str(memory)]
     try:
-        trie.frombytes(bytes(file.data))
-        keys = trie.keys()
-    except (RuntimeError, ValueError, UnicodeDecodeError, MemoryError) as error:
-        raise FormatError("no sound marisa trie", where=file.where, found=str(error)) from error
-    return Decoded(as_text(b"".join(key.encode() + b"\0" for key in keys), "utf-8", file), {"bytes": len(file.data)})
+        listed = subprocess.run(command, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
+    except subprocess.TimeoutExpired as error:
+        expected = f"at most {_SECONDS} seconds"
+        raise FormatError("it takes too long to list", where=file.where, expected=expected) from error
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
+        raise FormatError(
+            "no sound marisa trie", where=file.where, found=said, remedy="Copy the file again."
+        ) from error
+    return Decoded(as_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return [_package().Trie(iter(lexicon)).tobytes()]
+    _require()
+    import marisa_trie
+
+    return [marisa_trie.Trie(iter(lexicon)).tobytes()]
 
 
 CODEC = Codec("marisa", "marisa-trie, by its own package", (".marisa",), _sniff, _read, _write)

@@ -20,7 +20,12 @@ _MOST = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 _BUSY = cython.declare(cython.ushort, 0xFFFF)
 _LONGEST = cython.declare(cython.int, 255)
 
-SOUND, NO_TARGET, NO_END, LOOP, TOO_LONG, NO_LABEL = range(6)
+SOUND = 0
+NO_TARGET = 1
+NO_END = 2
+LOOP = 3
+TOO_LONG = 4
+NO_LABEL = 5
 _SOUND = cython.declare(cython.int, 0)
 _NO_TARGET = cython.declare(cython.int, 1)
 _NO_END = cython.declare(cython.int, 2)
