@@ -37,18 +37,18 @@
        lexc_unmap(&file);
 
    What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every walk
-   stays inside the buffer and ends, whatever the bytes; it takes two to five milliseconds a megabyte, and scratch memory
-   that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit in the bitmap
-   layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is no RANK. Left out are parts of M5: what
-   needs Unicode's tables (that letters are in NFC, unchanged by folding and no control characters), and the rules of
-   what is not read here (blanks that differ from each other, vowels). Checksums (C4, C6, C11) are compared where xxhash.h of
-   xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or 1 to decide. lexc_open_trusted skips all that takes time
-   in proportion to the image, and promises nothing: it is for an image that the program itself was built with
-   (`lexc embed`).
+   stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and scratch
+   memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit in the bitmap
+   layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is no RANK. Left out
+   are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and no control
+   characters), and the rules of what is not read here (blanks that differ from each other, vowels). Checksums (C4, C6,
+   C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or 1 to decide.
+   lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is for an image that
+   the program itself was built with (`lexc embed`).
 
-   What stays the caller's. A mapped file that somebody else truncates kills the process (SIGBUS), one that is written to
-   undoes the verification: replace images by renaming. A damaged or forged image that holds the rules can still spell
-   2^63 words: listing needs an end of its own.
+   What stays the caller's. Who truncates a mapped file kills the process (SIGBUS), who writes to it undoes the
+   verification: replace images by renaming. A damaged or forged image that holds the rules can still spell 2^63 words:
+   listing needs an end of its own.
 
    Letters and labels. An arc carries a label: a tile (1, 2, ... in the order of the alphabet; 0 is the separator of a
    GADDAG) or, in images of kind UTF-8, a byte. lexc_read and lexc_spell translate, by the labels and aliases of META,
@@ -193,8 +193,8 @@ typedef struct lexc_file {
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path);
 LEXC_API void lexc_unmap(lexc_file *file);
 
-/* Text and labels. lexc_read: the labels of a text of n bytes, how many; 0 if it is no text of this alphabet or has more
-   than room. lexc_spell: the text of n labels, how many bytes, not ended by a zero; 0 if it needs more than room. */
+/* Text and labels. lexc_read: the labels of a text of n bytes; how many, 0 if it is no text of this alphabet or has
+   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than room. */
 LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
 LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
 
@@ -202,9 +202,9 @@ LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_
 LEXC_API bool lexc_has(const lexc_image *image, const char *text);
 LEXC_API bool lexc_contains(const lexc_image *image, const uint8_t *labels, size_t n);
 
-/* Ordinals: a word's place in the order of labels, from 0. LEXC_NONE: no word, or no RANK. lexc_word gives the number of
-   labels; 0: no such ordinal, no RANK, or more labels than room. lexc_prefix: the words that begin with n labels, false
-   if there are none or no RANK. */
+/* Ordinals: a word's place in the order of labels, from 0. LEXC_NONE: no word, or no RANK. lexc_word gives the number
+   of labels; 0: no such ordinal, no RANK, or more labels than room. lexc_prefix: the words that begin with n labels,
+   false if there are none or no RANK. */
 typedef struct lexc_span {
   uint64_t first, count; /* ordinals first, first + 1, ... */
   bool is_word;          /* the first is the prefix itself */
@@ -980,7 +980,8 @@ static inline void lexc_take_fields_(lexc_image *im, const uint8_t *g) {
 }
 
 static inline bool lexc_take_roots_(lexc_image *im, const uint8_t *g) {
-  static const char names[3][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0", "alphagrams\0\0\0\0\0\0"};
+  static const char names[3][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
+                                    "alphagrams\0\0\0\0\0\0"};
   unsigned i, j;
   im->roots[0] = im->roots[1] = im->roots[2] = LEXC_NONE;
   if (g[5] < 1 || g[5] > 8) return false;
@@ -1204,7 +1205,8 @@ static inline lexc_status lexc_mark_level_(const lexc_image *im, uint64_t *start
   return LEXC_OK;
 }
 
-static inline lexc_status lexc_check_target_(const lexc_image *im, const uint64_t *starts, uint64_t target, uint64_t later) {
+static inline lexc_status lexc_check_target_(const lexc_image *im, const uint64_t *starts, uint64_t target,
+                                             uint64_t later) {
   LEXC_REFUSE_(N6, target >= im->n_units || !lexc_is_start_(im, starts, target));
   LEXC_REFUSE_(N7, target < later);
   return LEXC_OK;
@@ -1284,7 +1286,9 @@ static inline lexc_status lexc_check_word_count_(const lexc_image *im, const uin
   return LEXC_OK;
 }
 
-static inline size_t lexc_n_starts_(const lexc_image *im) { return im->mask_units ? (size_t)(im->n_units / 64 + 1) : 0; }
+static inline size_t lexc_n_starts_(const lexc_image *im) {
+  return im->mask_units ? (size_t)(im->n_units / 64 + 1) : 0;
+}
 
 static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scratch) {
   uint64_t counts[4] = {0, 0, 0, 0};
@@ -1364,8 +1368,8 @@ static inline lexc_status lexc_check_ranks_(const lexc_image *im, const uint64_t
 
 /* Opening: ALPH */
 
-static inline lexc_status lexc_check_groups_(const uint8_t *firsts, const uint8_t *ordinals, uint64_t n, uint64_t n_words,
-                                             unsigned width) {
+static inline lexc_status lexc_check_groups_(const uint8_t *firsts, const uint8_t *ordinals, uint64_t n,
+                                             uint64_t n_words, unsigned width) {
   uint64_t a, i;
   LEXC_REFUSE_(A4, lexc_number_(firsts, width) != 0 || lexc_number_(firsts + width * n, width) != n_words);
   for (a = 0; a < n; a++) {
@@ -1385,7 +1389,8 @@ static inline lexc_status lexc_check_alphagrams_(const lexc_image *im, bool is_t
   uint64_t n, used, width = im->n_words >> 32 ? 8 : 4;
   if (!alph) return LEXC_OK;
   LEXC_REFUSE_(A1, !im->has_ordinals || im->roots[LEXC_ROOT_ALPHAGRAMS] == LEXC_NONE);
-  LEXC_REFUSE_(A2, size < 24 || lexc_u64_(alph + 8) != im->n_words || alph[16] != width || !lexc_is_zero_(alph + 17, 7));
+  LEXC_REFUSE_(A2, size < 24 || lexc_u64_(alph + 8) != im->n_words || alph[16] != width);
+  LEXC_REFUSE_(A2, !lexc_is_zero_(alph + 17, 7));
   n = lexc_u64_(alph);
   LEXC_REFUSE_(A2, n > size || im->n_words > size);
   used = width * (n + 1);
@@ -1481,9 +1486,9 @@ static inline bool lexc_are_maxima_(const lexc_column_ *column, const uint8_t *m
   return true;
 }
 
-static inline lexc_status lexc_check_maxima_(const lexc_image *im, const lexc_column_ *index, const lexc_column_ *column,
-                                             bool is_trusted) {
-  uint64_t n = im->n_words, size = 0, levels = 0, block = lexc_u16_(index->head + 34);
+static inline lexc_status lexc_check_maxima_(const lexc_image *im, const lexc_column_ *index,
+                                             const lexc_column_ *column, bool is_trusted) {
+  uint64_t n, size = 0, levels = 0, block = lexc_u16_(index->head + 34);
   const uint8_t *below = column->body, *maxima = index->body;
   LEXC_REFUSE_(W2, block < 2 || block & (block - 1));
   for (n = im->n_words; levels == 0 || n > 1; levels++) size += n = (n + block - 1) / block;

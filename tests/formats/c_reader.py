@@ -35,10 +35,9 @@ class Probed:
     has: list[bool] = field(default_factory=list)
 
 
-def build(source: Path, folder: Path, *options: str, compiler: Sequence[str] = ("cc", "-std=c99")) -> Path:
+def build(source: Path, program: Path, compiler: Sequence[str]) -> Path:
     """A program from one source file, with sanitizers where the compiler has them. A warning is an error."""
-    program = folder / f"{source.stem}{len(list(folder.iterdir()))}"
-    command = [*compiler, *STRICT, *options, str(source), "-o", str(program)]
+    command = [*compiler, *STRICT, str(source), "-o", str(program)]
     run = subprocess.run([*command, *SANITIZED], capture_output=True, text=True, check=False)
     if run.returncode and re.search(r"lib(asan|ubsan|clang_rt)|unsupported option", run.stderr):
         run = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -43,7 +43,8 @@ static const char *disagreement(const lexc_image *image, uint64_t ordinal) {
   if (!image->has_ordinals) return NULL;
   if (lexc_ordinal(image, words.labels, n) != ordinal) return "another ordinal";
   if (!lexc_prefix(image, words.labels, n, &span) || span.first != ordinal || !span.is_word) return "another span";
-  if (lexc_word(image, ordinal, labels, sizeof labels) != n || memcmp(labels, words.labels, n) != 0) return "no way back";
+  if (lexc_word(image, ordinal, labels, sizeof labels) != n) return "no way back";
+  if (memcmp(labels, words.labels, n) != 0) return "another way back";
   return NULL;
 }
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,28 +32,33 @@ BUILDS = {
 }
 
 
+Build = Callable[..., Path]
+
+
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("c")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """built(source, name of a build): the program, compiled once."""
+    folder = tmp_path_factory.mktemp("c")
+    return cache(lambda source, name="C99": build(source, folder / f"{source.stem} {name}", BUILDS[name]))
 
 
 @pytest.fixture(scope="module", params=BUILDS)
-def any_reader(request: pytest.FixtureRequest, folder: Path) -> Path:
+def any_reader(request: pytest.FixtureRequest, built: Build) -> Path:
     """probe.c, compiled in each of the ways that programs may compile the header."""
     if request.param == "C++" and CXX is None:
         pytest.skip("no C++ compiler")
-    return build(PROBE, folder, compiler=BUILDS[request.param])
+    return built(PROBE, request.param)
 
 
 @pytest.fixture(scope="module")
-def reader(folder: Path) -> Path:
-    return build(PROBE, folder, compiler=BUILDS["C99"])
+def reader(built: Build) -> Path:
+    return built(PROBE)
 
 
 @pytest.fixture(scope="module")
-def unchecking(folder: Path) -> Path:
+def unchecking(built: Build) -> Path:
     """A reader that believes every checksum."""
-    return build(PROBE, folder, compiler=BUILDS["without checksums"])
+    return built(PROBE, "without checksums")
 
 
 def test_every_golden_image_has_the_same_strings_as_for_the_plain_reader(any_reader: Path) -> None:
@@ -123,8 +129,8 @@ def test_the_rules_of_the_header_are_those_of_the_specification() -> None:
 
 
 @pytest.fixture(scope="module")
-def lookup(folder: Path) -> Path:
-    return build(LOOKUP, folder)
+def lookup(built: Build) -> Path:
+    return built(LOOKUP)
 
 
 @pytest.fixture(scope="module")
