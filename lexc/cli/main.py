@@ -51,6 +51,10 @@ SECTIONS = {
         "autoplay": "Let the greedy player play games against itself, and count.",
         "gcg": "Replay a recorded game and check what it says.",
     },
+    "Other programs": {
+        "embed": "Write an image as a source file to link in.",
+        "paths": "Show where the files for other programs are.",
+    },
 }
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
