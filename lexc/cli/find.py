@@ -47,7 +47,10 @@ class Between(click.ParamType):  # type: ignore[type-arg]
         low, dash, high = match.groups() if match else ("", "", "")
         if not (low or high) or (not dash and high):
             self.fail(f"{value!r} is no range of numbers: write 2-5, 7, 8- or -5", param, ctx)
-        return int(low or 0), int(high or (_MOST if dash else low))
+        least, most = int(low or 0), int(high or (_MOST if dash else low))
+        if least > most:
+            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
+        return least, most
 
 
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from lexc.errors import SectionMissing, UsageError
+from lexc.errors import SectionMissing
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import words
+from lexc.query.limits import check_limit
 
 _FEW = 48  # words are listed all in less time than ten of them are found by their ordinals
 
@@ -27,8 +28,7 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
     column = image.weight
     if column.numbers is None or not column.is_indexed:
         raise SectionMissing("the image has no WIDX", where=image.where, remedy="Build it anew, with --weight.")
-    if limit is not None and limit < 0:
-        raise UsageError("a limit counts from 0", found=str(limit))
+    check_limit(limit)
     span = words.span(image, prefix)
     ordinals = islice(column.numbers.heaviest(span.start, span.stop), limit)
     if len(span) > _FEW:

@@ -18,11 +18,11 @@ from lexc.query import draws
 from lexc.query.anagram import bounds_of
 from lexc.query.automaton import Expression, Read, Sequence, compiled
 from lexc.query.letters import Question, all_letters
+from lexc.query.limits import Range, between
 from lexc.query.pattern import from_the_end, matches, places
 from lexc.query.pattern import pattern as words_of
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, plain_form, read_rack, text_of
 
-Range = int | tuple[int, int]
 FEW = 2000
 """So many words are looked at one by one rather than searched for; half as many, where they have to be listed."""
 
@@ -46,14 +46,6 @@ class Condition:
     says_all: bool = False
     turn: int = 1
     few: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
-
-
-def between(value: Any, what: str) -> tuple[int, int]:
-    """A number, or a pair of them, as the least and the most."""
-    pair = (value, value) if isinstance(value, int) else value
-    if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, int) for n in pair)):
-        raise UsageError(f"{what} is a number or a pair of numbers", found=repr(value))
-    return pair
 
 
 def length(image: Image, value: Range) -> Condition:

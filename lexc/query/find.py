@@ -10,6 +10,7 @@ from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.conditions import CONDITIONS, Condition
+from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, in_order, plain_form, text_of
 
 ORDERS = ("alphabet", "length", "probability")
@@ -40,8 +41,7 @@ def find(
     """
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
-    if limit is not None and limit < 0:
-        raise UsageError("a number of words below 0", found=str(limit))
+    check_limit(limit)
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
     asked.sort(key=lambda pair: pair[0].turn)
     bounds, tests = _bounds(image, asked)

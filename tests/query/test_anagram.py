@@ -73,7 +73,8 @@ def test_required_letters_and_lengths_leave_fewer(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
 ) -> None:
     made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 6, 0))
-    required, lengths = data.draw(letters(shape[0], 2, 0)), data.draw(st.tuples(st.integers(1, 4), st.integers(1, 6)))
+    required, least = data.draw(letters(shape[0], 2, 0)), data.draw(st.integers(1, 4))
+    lengths = least, data.draw(st.integers(least, 6))
     text = made.text(rack) + "?" * blanks
     typed = "".join(required) if made.alphabet.is_utf8 else made.text(required)
     with walking(kernel("rack")):
