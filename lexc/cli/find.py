@@ -81,8 +81,9 @@ def command(image: str, options: QueryOptions, order: str, blanks: int | None, *
     """List the words that fulfil conditions together.
 
     Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. Answers come as they are found, in
-    little memory, but with --order, --probability and, without a letter table (.anag), --anagrams: these keep words
-    until the last is found. If an image was made to spell more words than anybody could list, Ctrl-C ends the search.
+    little memory, but with --order and --probability: these keep words until the last is found. Many --anagrams are
+    counted sooner with a letter table (.anag). If an image was made to spell more words than anybody could list, Ctrl-C
+    ends the search.
 
     \b
     Example:

@@ -33,9 +33,9 @@ def find(
     Where one condition alone leaves few words, these are gone through instead.
 
     Memory: the answers and 100 kB, but: an order other than "alphabet" keeps the answers and 24 bytes with each until
-    the last is found; anagrams takes a bit for each word of a letter table, and without one up to 30 MB for the words
-    within the bounds (of more than `conditions.TOGETHER` the anagrams are looked up word by word); probability takes
-    the words of a length up to the last place asked for.
+    the last is found; anagrams takes a bit for each word of a letter table (without one it stays below 100 kB, and
+    many words are counted again for every thousand that are met); probability takes the words of a length up to the
+    last place asked for.
     Time: images of a few kB can spell 2^60 words. Of such a one a search that few or no words satisfy may take for
     ever, since a walk remembers no dead ends; Ctrl-C is heard.
     """

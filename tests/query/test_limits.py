@@ -37,6 +37,9 @@ QUESTIONS: dict[str, Callable[[Lexicon], Iterable[object]]] = {
     "find a pattern": lambda lexicon: lexicon.find(pattern="*A*", not_includes="BC", unique=4),
     "find a pattern's end": lambda lexicon: lexicon.find(pattern="*ABC", vowels=(0, 3)),
     "find anagrams": lambda lexicon: lexicon.find(length=6, anagram="ABCD??", anagrams=(2, 9)),
+    "find by number of anagrams": lambda lexicon: lexicon.find(anagrams=(2, 9)),
+    "find by many anagrams": lambda lexicon: lexicon.find(anagrams=(40, 99)),
+    "find what has no anagram": lambda lexicon: lexicon.find(prefix="A", anagrams=1),
     "find by length": lambda lexicon: lexicon.find(length=(3, 6), order="length"),
     "suggestions": lambda lexicon: lexicon.suggest("ABCABC"),
 }
