@@ -41,15 +41,18 @@ def anagram(
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
     if plus < 0:
         raise UsageError("a number of letters below 0", found=str(plus))
-    check_limit(limit)
-    if not (sub or required or lengths or plus or "?" in str(rack)) and image.has("ALPH"):
-        return islice(of_letters(image, rack), limit)
+    if limit is not None:
+        check_limit(limit)
+    is_exact = not (sub or required or plus or lengths is not None)
+    if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):
+        found = of_letters(image, rack)
+        return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
     given, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
     given = Rack(given.letters, given.blanks + plus)
     walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
-    found = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
-    return islice(_spelled(alphabet, found), limit)
+    words = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
+    return islice(_spelled(alphabet, words), limit)
 
 
 def of_letters(image: Image, letters: str) -> Iterator[str]:

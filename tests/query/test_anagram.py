@@ -145,3 +145,10 @@ def test_a_question_mark_that_is_a_letter_can_be_told_from_a_blank() -> None:
     lexicon = lexicon_of("utf8", "anag", "arcs", [("a", "?"), ("a", "é")]).lexicon
     assert list(lexicon.anagram("a\\?")) == ["a?"]
     assert list(lexicon.anagram("a?")) == ["a?", "aé"]
+
+
+def test_a_rack_longer_than_any_word_spells_none() -> None:
+    for kind in ("anag", "dawg"):
+        lexicon = lexc.build(["TEA", "EAT"], kind, "english")
+        assert list(lexicon.anagram("A" * 400)) == list(lexicon.anagram("TEA" * 200)) == []
+        assert len(list(lexicon.anagram("TEA" * 200, sub=True))) == 2
