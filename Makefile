@@ -45,7 +45,7 @@ build: .venv/built
 	@touch $@
 
 test: build
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: .venv/dev
 	$(BIN)/ruff check .
