@@ -30,6 +30,8 @@ Search = Callable[[Numbers, int], list[Numbers]]
 
 def having(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
     """The words within bounds that have low to high anagrams in the lexicon, themselves included, in alphabet order."""
+    if high < 1:
+        return iter(())
     few = _few(image, bounds, low, high) if low > 1 and bounds.is_of_letters else None
     return _counted(image, bounds, low, high) if few is None else iter(few)
 

@@ -178,7 +178,9 @@ def pattern(image: Image, value: str) -> Condition:
         are_few = 0 < len(found) <= FEW // 2
         return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
 
-    return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
+    if image.alphabet.is_utf8:
+        return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
+    return Condition(lambda word: fits(bytes(word).decode("latin-1")) is not None, tighten, single, few=few)
 
 
 def _class(letters: tuple[tuple[int, int], ...]) -> str:

@@ -73,3 +73,4 @@ def test_many_words_of_the_same_letters_are_all_found() -> None:
     lexicon = lexc.build(many, alphabet="english")
     assert list(lexicon.find(anagrams=24)) == sorted(word for word in many if word.count("A") == 2)
     assert list(lexicon.find(anagrams=(1, 1 << 40), limit=3)) == sorted(many)[:3]
+    assert list(lexicon.find(anagrams=0)) == []
