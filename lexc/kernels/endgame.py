@@ -39,6 +39,7 @@ _UPPER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
 _PROVEN = cython.declare(cython.int, 255)  # a depth that none is deeper than: the end of the game
 _PLACED_ROW = cython.declare(cython.Py_ssize_t, 24)
+_NEARER = cython.declare(cython.int, 8)  # points that a tile less on the rack is worth when plays are ordered
 _BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the upper bit of ten fields of a rack
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _RACK = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -68,6 +69,7 @@ class Endgame:
     order: cython.int[::1]
     lines: cython.int[::1]  # for each ply the best moves from there on, a row of DEEPEST; their number
     lengths: cython.int[::1]
+    killers: cython.int[::1]  # for each ply the play that refuted a move last
     n_nodes: cython.longlong
     most_nodes: cython.longlong
     cleared: cython.longlong  # n_nodes when the listing was cleared last
@@ -91,6 +93,7 @@ class Endgame:
         self.left = array("i", bytes(8))
         self.lines = array("i", bytes(4 * DEEPEST * DEEPEST))
         self.lengths = array("i", bytes(4 * DEEPEST))
+        self.killers = array("i", bytes(4 * DEEPEST))
         self.found = []
         self._make_stack(1 << 14)
 
@@ -135,6 +138,8 @@ class Endgame:
         self.passes = passes
         self.n_nodes = self.cleared = 0
         self.found = []
+        for tile in range(DEEPEST):
+            self.killers[tile] = _NOTHING
         self.best = 0
         self.lowest = -INFINITE
         self.highest = INFINITE
@@ -162,7 +167,9 @@ class Endgame:
     def _make_room(self) -> object:
         """For more plays; where there is plenty, by forgetting those that are listed, but not at once again."""
         i: cython.Py_ssize_t
-        if self.listing.n_plays >= MOST_PLAYS // 2 and self.n_nodes - self.cleared > MOST_PLAYS:
+        if self.known.is_crowded():
+            self.known.grow()
+        elif self.listing.n_plays >= MOST_PLAYS // 2 and self.n_nodes - self.cleared > MOST_PLAYS:
             self.listing.clear(MOST_PLAYS)
             self.cleared = self.n_nodes
             for i in range(len(self.board.lists)):
@@ -199,6 +206,9 @@ class Endgame:
             first = self.known.move(at)
         if depth == 0:
             return self._play_out(side, passes)
+        if self.known.is_crowded():
+            self.is_over = self.is_full = True
+            return 0
         return self._search_moves(side, depth, alpha, beta, passes, ply, base, key, first)
 
     @cython.cfunc
@@ -207,35 +217,57 @@ class Endgame:
     def _search_moves(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
                       passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t, key: cython.ulonglong,
                       first: cython.int) -> cython.int:
-        """The same where something is to be tried. first: the move to begin with."""
-        n: cython.Py_ssize_t = self._generate(side, base, first)
-        i: cython.Py_ssize_t
+        """The same where moves are to be tried. first: the one to begin with.
+
+        The plays are listed only if neither that one nor the one that refuted a sister position refutes this one too.
+        """
+        killer: cython.int = self.killers[ply]
+        stage: cython.int = 0
+        n: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t = 0
         low: cython.int = alpha
         best: cython.int = -_INFINITE
         value: cython.int
         move: cython.int = _NOTHING
         play: cython.int
         is_proven: cython.bint = True
-        if n < 0:
-            self.is_over = self.is_full = True
-            return 0
-        if self.out != _NOTHING:
-            best = self.listing.scores[self.out] + self.gain * self.left[1 - side]
-            move = self.out
-        if passes + 1 >= self.n_passes and self.left[1 - side] - self.left[side] > best:
+        is_last: cython.bint = passes + 1 >= self.n_passes  # whether a pass ends the game
+        if is_last:
             best = self.left[1 - side] - self.left[side]
             move = _PASS
-        if best > alpha:
-            alpha = best
-            self.lengths[ply + 1] = 0
-            self._note_line(ply, move, best, True)
-        for i in range(n + (passes + 1 < self.n_passes)):
-            if best >= beta:
-                break
-            play = _PASS
-            if i < n:
+            if best > alpha:
+                alpha = best
+                self.lengths[ply + 1] = 0
+                self._note_line(ply, move, best, True)
+        while best < beta:
+            play = _NOTHING
+            stage += 1
+            if stage == 1:
+                if first >= 0 and self._has(side, first) or first == _PASS and not is_last:
+                    play = first
+            elif stage == 2:
+                if killer != first and killer >= 0 and self._has(side, killer):
+                    play = killer
+            elif stage == 3:
+                n = self._generate(side, base)
+                if n < 0:
+                    self.is_over = self.is_full = True
+                    return 0
+                play = self.out
+            elif i < n:
                 self._pick(base + i, base + n)
                 play = self.stack[base + i]
+                i += 1
+                if play == first or play == killer:
+                    continue
+            elif i == n:
+                i += 1
+                if not is_last and first != _PASS:
+                    play = _PASS
+            else:
+                break
+            if play == _NOTHING:
+                continue
             value = self._try(side, play, depth, alpha, beta, passes, ply, base + n, best > -_INFINITE)
             if self.is_over:
                 return 0
@@ -246,12 +278,28 @@ class Endgame:
                 if value > alpha:
                     alpha = value
                     self._note_line(ply, play, value, self.proven)
+        if best >= beta and move >= 0:
+            self.killers[ply] = move
         self.known.note(key, best, _UPPER if best <= low else _LOWER if best >= beta else _EXACT,
                         _PROVEN if is_proven else depth, move)
         if ply == 0 and is_proven and best < beta and best < self.highest:
             self.highest = best
         self.proven = is_proven
         return best
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has(self, side: cython.int, play: cython.int) -> cython.bint:
+        """Whether a play that was listed can be made now."""
+        number: cython.int
+        if play >= self.listing.starts[self.listing.n_lists]:  # it was forgotten
+            return False
+        number = self._list_of(side, self.listing.placed[play * _PLACED_ROW])
+        if number < 0 or not self.listing.starts[number] <= play < self.listing.starts[number + 1]:
+            return False
+        return ((self.racks[side] | _BORROW) - self.listing.uses[play]) & _BORROW == _BORROW
 
     @cython.cfunc
     @cython.nogil
@@ -290,7 +338,7 @@ class Endgame:
     def _try(self, side: cython.int, play: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
              passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t,
              is_later: cython.bint) -> cython.int:
-        """The value of a pass, or of a play that does not go out; of a later one first whether it is above alpha."""
+        """The value of a move; of a later one first whether it is above alpha."""
         n_old: cython.Py_ssize_t = self.board.n_old
         n_old_lanes: cython.Py_ssize_t = self.board.n_old_lanes
         key: cython.ulonglong = self.board.key
@@ -298,6 +346,10 @@ class Endgame:
         value: cython.int
         if play != _PASS:
             score = self.listing.scores[play]
+            if self.listing.uses[play] == self.racks[side]:
+                self.lengths[ply + 1] = 0
+                self.proven = True
+                return score + self.gain * self.left[1 - side]
             passes = -1
             self._make(side, play)
         value = alpha + 1
@@ -343,7 +395,7 @@ class Endgame:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _generate(self, side: cython.int, base: cython.Py_ssize_t, first: cython.int) -> cython.Py_ssize_t:
+    def _generate(self, side: cython.int, base: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Put the plays that do not go out on the stack; how many, -1 without room. `out`: the best that goes out."""
         lane: cython.Py_ssize_t
         number: cython.int
@@ -368,9 +420,18 @@ class Endgame:
                         self.out = play
                     continue
                 self.stack[n] = play
-                self.order[n] = _INFINITE if play == first else self.listing.scores[play] + self.listing.spent[play]
+                self.order[n] = self._promise(play)
                 n += 1
         return n - base
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _promise(self, play: cython.int) -> cython.int:
+        """By what plays are ordered: points, those that nobody else gets for the tiles, and how near the end is."""
+        return (self.listing.scores[play] + self.listing.spent[play]
+                + _NEARER * self.listing.placed[play * _PLACED_ROW + 3])
 
     @cython.cfunc
     @cython.inline
@@ -438,7 +499,7 @@ class Endgame:
             for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
                 if (held - self.listing.uses[play]) & _BORROW != _BORROW:
                     continue
-                order = self.listing.scores[play] + self.listing.spent[play]
+                order = self._promise(play)
                 if self.listing.uses[play] == rack:
                     order += self.gain * self.left[1 - side]
                 if order > most:

@@ -5,8 +5,10 @@
 cdef class Transposition:
     cdef unsigned long long[::1] entries
     cdef unsigned long long mask
-    cdef Py_ssize_t size
+    cdef int bits
+    cdef Py_ssize_t n_entries
 
+    cdef bint is_crowded(self) noexcept nogil
     cdef Py_ssize_t find(self, unsigned long long key) noexcept nogil
     cdef int bound(self, Py_ssize_t at) noexcept nogil
     cdef int depth(self, Py_ssize_t at) noexcept nogil

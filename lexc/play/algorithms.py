@@ -34,8 +34,6 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
 }
 """By name: the kernel, and the root at which its walks begin."""
 
-_TABLE_BITS = 22  # 64 MB at most, of which an endgame takes what it writes to
-
 # What is made once for an image, for all generators on it.
 _nodes: WeakKeyDictionary[Image, Nodes] = WeakKeyDictionary()
 _alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
@@ -60,7 +58,7 @@ def solver(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Endga
     """The kernels that solve endgames. stop: a byte, not 0 to stop them, which another thread may set."""
     chosen = _machine(image, rules, algorithm, Making)
     assert isinstance(chosen.board, Making)
-    return Endgame(chosen.board, Listing(chosen.board, chosen.moves), Transposition(_TABLE_BITS), stop)
+    return Endgame(chosen.board, Listing(chosen.board, chosen.moves), Transposition(), stop)
 
 
 def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> Machine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as OutOfTime
 from contextlib import suppress
@@ -21,6 +22,8 @@ from lexc.play.rules import Rules, most_points
 from lexc.play.tiles import tile_text
 
 ALL_NODES = (1 << 63) - 1
+DEPTHS = (1, 2, 3, DEEPEST)
+"""A shallow search finds good moves, in case time runs out; then the end of the game is no further than more depths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +106,10 @@ class Solver:
         Whether the value is proven.
         """
         self._stop[0] = 0
-        is_proven = self._deepen(range(1, 2), ALL_NODES)
+        is_proven = self._deepen(DEPTHS[:1], ALL_NODES)
         if not is_proven and seconds != 0:
             with ThreadPoolExecutor(1) as thread:
-                deeper = thread.submit(self._deepen, range(2, DEEPEST), nodes)
+                deeper = thread.submit(self._deepen, DEPTHS[1:], nodes)
                 try:
                     with suppress(OutOfTime):
                         deeper.result(seconds)
@@ -115,7 +118,7 @@ class Solver:
             is_proven = deeper.result()
         return is_proven
 
-    def _deepen(self, depths: range, nodes: int) -> bool:
+    def _deepen(self, depths: Sequence[int], nodes: int) -> bool:
         """Search to one depth after the other; whether the value is proven."""
         for depth in depths:
             found = self._search.search(depth, -INFINITE, INFINITE, nodes)
