@@ -22,8 +22,9 @@ from lexc.play.ledger import Ledger
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
 from lexc.play.players import Player, make
 from lexc.play.position import Position
-from lexc.play.referee import phonies, validate
+from lexc.play.referee import validate
 from lexc.play.replay import marked, told_through
+from lexc.play.scoring import formed
 from lexc.play.table import Choice
 from lexc.play.tiles import tile_text
 
@@ -333,15 +334,20 @@ class Manager:
 
     def _unknown(self, move: Move) -> list[str]:
         """The words of a move to be made that the lexicon does not have."""
-        position = self.position()
-        return [word.text(position) for word in phonies(self.lexicon, move, position)] if move.kind == PLAY else []
+        return self._missing(move, self.position()) if move.kind == PLAY else []
 
     def _phonies(self) -> list[str]:
         """The same of the last play."""
         n = len(self.ledger.events) - 1
         move, position = self.ledger.events[n].move, self.ledger.before(n)
         assert move is not None
-        return [word.text(position) for word in phonies(self.lexicon, move, position)]
+        return self._missing(move, position)
+
+    def _missing(self, move: Move, position: Position) -> list[str]:
+        """The words of a play that are not in the lexicon, asked so that an `Overlay` compiles no image for it."""
+        spell = self.agreement.rules.alphabet.spell
+        words = formed(position, move)
+        return [word.text(position) for word in words if spell(word.tiles) not in self.lexicon]
 
 
 _DEEDS = {

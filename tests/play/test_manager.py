@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -59,11 +60,15 @@ def state(manager: Manager) -> tuple[object, ...]:
     return bytes(table.squares), bytes(table.bag), racks, table.scores, table.scoreless, table.turn, manager.is_over
 
 
+def go_on(data: bytes, lexicon: Lexicon) -> Manager:
+    agreement, game = agreement_of(data, "game.gcg")
+    manager = Manager(agreement, lexicon, lambda: 0.0)
+    list(manager.resume(game))
+    return manager
+
+
 def resumed(manager: Manager, lexicon: Lexicon) -> Manager:
-    agreement, game = agreement_of(manager.game().to_gcg(), "game.gcg")
-    again = Manager(agreement, lexicon, lambda: 0.0)
-    list(again.resume(game))
-    return again
+    return go_on(manager.game().to_gcg(), lexicon)
 
 
 # ---- The games of the papers
@@ -272,7 +277,7 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
 def test_who_draws_the_first_letter_begins_and_those_who_share_it_draw_again() -> None:
     for seed in range(200):
         rounds = draw_for_start(ENGLISH, str(seed), 4)
-        for drawn, again in zip(rounds, rounds[1:], strict=False):
+        for drawn, again in pairwise(rounds):
             best = min(tile for _, tile in drawn)
             assert [player for player, _ in again] == [player for player, tile in drawn if tile == best]
         assert [tile for _, tile in rounds[-1]].count(min(tile for _, tile in rounds[-1])) == 1
@@ -361,9 +366,8 @@ def test_a_record_that_was_tampered_with_is_refused_with_its_place(
     assert change[0] in data
     start = data.index(b">") if change[0] == b"-" else 0
     broken = data[:start] + data[start:].replace(*change, 1)
-    with pytest.raises(GameError, match="game.gcg"):
-        agreement, game = agreement_of(broken, "game.gcg")
-        list(Manager(agreement, lexicon).resume(game))
+    with pytest.raises(GameError, match=r"game\.gcg"):
+        go_on(broken, lexicon)
 
 
 def test_somebody_elses_record_can_be_gone_on_with(lexicon: Lexicon) -> None:
