@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
-from lexc.errors import LexcError, UsageError
+from lexc.errors import LexcError, UsageError, printable
 from lexc.overlay import Overlay
 from lexc.play.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
 from lexc.play.game import Game
@@ -88,6 +88,8 @@ def command(
     with open_gaddag(image) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.unknown == "ask" else lexicon, watches=inspect)
         say_notice(manager.generator)
+        for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
+            click.echo(f"lexc: {printable(notice)}", err=True)
         Session(manager, file, plain, script or "").run(list(manager.resume(game)))
     if not manager.is_over or manager.has_quit:
         click.echo(f"kept: lexc play {image} --resume {file}")
