@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -108,23 +107,36 @@ def _run(position: Position, row: int, col: int, down: int, right: int) -> bytes
     return bytes(tiles)
 
 
-def laid(word: bytes, place: Place, rack: Counter[int]) -> bytes:
-    """The codes of a play of the word at a place of its length, letter by letter; none where it does not fit."""
-    codes, left = bytearray(word), rack.copy()
+def laid(word: bytes, place: Place, rack: list[int]) -> bytes:
+    """The codes of a play of the word at a place of its length, letter by letter; none where it does not fit.
+
+    rack: how many there are of each tile (`counts_of`).
+    """
     for at, tile in place.fixed:
         if word[at] != tile:
             return b""
-        codes[at] = 0
+    left, blanks = rack.copy(), list[int]()
     for at, allowed in place.free:
         tile = word[at]
         if not allowed >> tile & 1:
             return b""
         if not left[tile]:
-            tile, codes[at] = 0, tile | BLANK
-        if not left[tile]:
-            return b""
+            if not left[0]:
+                return b""
+            blanks.append(at)
+            tile = 0
         left[tile] -= 1
+    codes = bytearray(word)
+    for at in blanks:
+        codes[at] |= BLANK
+    for at, _ in place.fixed:
+        codes[at] = 0
     return bytes(codes)
+
+
+def counts_of(rack: bytes) -> list[int]:
+    """How many there are of each tile on a rack, blanks first."""
+    return [rack.count(tile) for tile in range(TILE + 1)]
 
 
 def scored(position: Position, place: Place, codes: bytes) -> Found:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
 from lexc.play.generator import MoveGenerator
 from lexc.play.move import PLAY, Found, Move
-from lexc.play.places import Place, best_of, laid, places, scored, words_of
+from lexc.play.places import Place, best_of, counts_of, laid, places, scored, words_of
 from lexc.play.position import Position
 from lexc.play.referee import phonies
 from lexc.play.table import Choice, Table
@@ -33,7 +32,7 @@ class LengthScan:
         return best_of(self._plays(table.position()), table)
 
     def _plays(self, position: Position) -> Iterator[Found]:
-        rack, by_length = Counter(position.racks[0]), dict[int, list[Place]]()
+        rack, by_length = counts_of(position.racks[0]), dict[int, list[Place]]()
         for place in places(position):
             by_length.setdefault(place.length, []).append(place)
         for word in self._listed():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
 from lexc.play.generator import MoveGenerator
 from lexc.play.move import Found
-from lexc.play.places import Place, best_of, cross_masks, laid, letters_of, places, scored, words_of
+from lexc.play.places import Place, best_of, counts_of, cross_masks, laid, letters_of, places, scored, words_of
 from lexc.play.position import Position
 from lexc.play.table import Choice, Table
 
@@ -35,7 +34,7 @@ class WordScan:
         return best_of(self._plays(table.position()), table)
 
     def _plays(self, position: Position) -> Iterator[Found]:
-        rack, own = Counter(position.racks[0]), letters_of(position.racks[0])
+        rack, own = counts_of(position.racks[0]), letters_of(position.racks[0])
         groups, fitting = self._groups(position), dict[tuple[int, int], list[tuple[int, list[Place]]]]()
         for word, letters in self._listed():
             lacks = len(word), letters & ~own
