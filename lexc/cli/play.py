@@ -81,7 +81,7 @@ def command(
         seed = secrets.randbelow(1 << 31) if seed is None else seed
         seats = _drawn(Rules.load(rules_name), _seats(names, against, watch), str(seed), first)
         agreement = Agreement(
-            Rules.load(rules_name), seats, str(seed), challenge, unknown, minutes, casual, rules_name, image
+            Rules.load(rules_name), seats, str(seed), challenge, unknown, minutes, casual, rules_name, Path(image).stem
         )
         game = agreement.game()
     file = _file(gcg, resume)

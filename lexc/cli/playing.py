@@ -37,8 +37,8 @@ class Session:
     def run(self, replies: Iterable[Reply]) -> None:
         """Play until the game is over, somebody leaves, or nothing more is typed. replies: those to show first."""
         manager = self.manager
-        self._show(replies)
         self.keep()
+        self._show(replies)
         lines = _script(self.script) if self.script else _typed(self._prompt)
         while not manager.has_quit:
             self._let_programs_play()
@@ -56,22 +56,23 @@ class Session:
 
     def _let_programs_play(self) -> None:
         while not (self.manager.is_over or self.manager.awaits_person):
-            self._show(self.manager.step())
-            self.keep()
+            replies = list(self.manager.step())
+            self.keep()  # before anything is shown: the reader may have gone
+            self._show(replies)
         if not self._is_drawn:
             self._draw()
 
     def _obey(self, where: str, text: str) -> None:
         """Do what was typed. In a script what cannot be done ends the game: UsageError names the line."""
         if self.script:
-            click.echo(f"{self._prompt()}{text}")
+            click.echo(printable(f"{self._prompt()}{text}"))
         try:
             replies = self.manager.do(read(text, self.manager.agreement.rules.alphabet))
         except (UsageError, MoveError) as error:
             replies = [Reply("refused", str(error))]
-        self._show(replies)
         if any(reply.kind in _CHANGES for reply in replies):
             self.keep()
+        self._show(replies)
         refused = [reply.text for reply in replies if reply.kind == "refused"]
         if refused and self.script:
             raise UsageError("a command that cannot be done", where=where, found=f"{text[:60]!r}: {refused[0]}")
@@ -121,7 +122,7 @@ def _typed(prompt: Callable[[], str]) -> Iterator[Line]:
         return
     for line in iter(lambda: sys.stdin.buffer.readline(_MAX_LINE), b""):
         if text := _decoded(line):
-            click.echo(f"{prompt()}{text}")
+            click.echo(printable(f"{prompt()}{text}"))
             yield "", text
 
 

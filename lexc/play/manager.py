@@ -9,14 +9,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lexc.errors import GameError, LexcError, UsageError
+from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
-from lexc.play.agreement import KEY, Agreement, notes, number
+from lexc.play import keeping
+from lexc.play.agreement import Agreement
 from lexc.play.answers import ANSWERS, answer, scores, told
 from lexc.play.clocks import Clocks
 from lexc.play.commands import MOVE, Command
-from lexc.play.game import CHALLENGE, LEFT, TIME, TURNS, WITHDRAWN, Game, Pragma
+from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
@@ -28,9 +29,8 @@ from lexc.play.scoring import formed
 from lexc.play.table import Choice
 from lexc.play.tiles import tile_text
 
-_CORRECT = "See what lexc gcg says of it."
-_CHOSEN = ("rack", "tiles", "left")
-"""What records of games in which tiles were chosen disagree about: a rack is not what was left of the last one."""
+_STUCK = 6
+"""Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class Manager:
     """A game between persons and programs.
 
     lexicon: an `Overlay` where the agreement is that unknown words are asked about. now: seconds of any clock.
-    watches: whether the replies tell programs' racks, and what programs considered that keep it.
+    watches: whether the replies tell programs' racks, and what programs considered that keep it. words: those that
+    persons have added. resigned: who has, -1 if nobody has. is_held: whether the mover has chosen tiles.
     """
 
     def __init__(
@@ -63,9 +64,9 @@ class Manager:
         ]
         self.words = list[str]()
         self.resigned = -1
-        self.is_over = self.has_quit = False
+        self.is_over = self.has_quit = self.is_held = False
         self._asked: Move | None = None
-        self._awaits_verdict = self._is_held = False
+        self._awaits_verdict = False
 
     # ---- What there is to see
 
@@ -109,46 +110,13 @@ class Manager:
 
     def game(self) -> Game:
         """The record, from which `resume` goes on."""
-        begun = self.agreement.game()
-        facts = [f"word {word}" for word in self.words]
-        facts += [f"used {' '.join(str(round(used)) for used in self.clocks.used)}"] if self.clocks.minutes else []
-        facts += [f"resigned {self.nick(self.resigned)}"] if self.resigned >= 0 else []
-        pragmas = (*begun.pragmas, *(Pragma(KEY, fact) for fact in facts))
-        racks = [bytes(self.ledger.rack) if seat == self.turn else b"" for seat in range(len(self.players))]
-        held = tuple(racks) if self._is_held else ()
-        return replace(begun, events=tuple(self.ledger.events), pragmas=pragmas, racks=held)
+        return keeping.record(self)
 
     def resume(self, game: Game) -> Iterator[Reply]:
-        """Go on with a recorded game. GameError where the record disagrees with the rules."""
-        replayed = game.replay()
-        allowed = _CHOSEN if self.agreement.is_casual else ()
-        for said in (said for said in replayed.disagreements if said.rule not in allowed):
-            where = f"{game.where}:{said.line}"
-            raise GameError("the record disagrees with the rules", where=where, found=said.text, remedy=_CORRECT)
-        try:
-            for event in replayed.game.events:
-                self.ledger.enter(replace(event, line=0, pragmas=()))
-            self._is_held = bool(game.racks and game.racks[self.turn])
-            if self._is_held:
-                self.ledger.hold(game.racks[self.turn])
-            self._recall(game)
-        except LexcError as error:
-            problem = f"a game that cannot be resumed: {error.problem}"
-            raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
+        """Go on with a recorded game, before anything else is done. GameError where it disagrees with the rules."""
+        keeping.enter(self, game)
         self.clocks.start()
-        return self._close()
-
-    def _recall(self, game: Game) -> None:
-        """What a record says beside its events."""
-        for key, text in notes(game):
-            if key == "word" and isinstance(self.lexicon, Overlay):
-                self.lexicon.add(text)
-                self.words.append(text)
-            elif key == "used" and len(text.split()) == len(self.players):
-                self.clocks.used = [float(number(seconds)) for seconds in text.split()]
-            elif key == "resigned":
-                self.resigned = next((seat for seat in range(len(self.players)) if self.nick(seat) == text), -1)
-        self.is_over = self.resigned >= 0 or any(event.kind in LEFT for event in self.ledger.events)
+        yield from [Reply("over", self._result())] if self.is_over else self._close()
 
     # ---- Programs
 
@@ -156,6 +124,9 @@ class Manager:
         """The turn of a program, if it is one's."""
         player = None if self.awaits_person or self.is_over else self.players[self.turn]
         if player is None:
+            return
+        if all(self.players) and self.ledger.scoreless >= _STUCK * len(self.players):
+            yield from self._finish()
             return
         if self.watches:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.ledger.rack))}")
@@ -244,7 +215,7 @@ class Manager:
             raise UsageError("there is no turn to take back")
         if self._asked is None:
             self.ledger.take_back(own[-1])
-        self._asked, self._awaits_verdict, self._is_held = None, False, False
+        self._asked, self._awaits_verdict, self.is_held = None, False, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
         yield Reply("undone", f"{self.nick(self.turn)} is to move again")
@@ -252,7 +223,7 @@ class Manager:
     def _hold(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
         self.ledger.hold(command.tiles or b"")
-        self._is_held = True
+        self.is_held = True
         yield Reply("held", self.text(bytes(self.ledger.rack)))
 
     def _check_casual(self, what: str) -> None:
@@ -261,7 +232,7 @@ class Manager:
 
     def _resign(self, command: Command) -> Iterator[Reply]:
         self.resigned, self.is_over = self.turn, True
-        yield Reply("over", f"{self.nick(self.turn)} resigns: {scores(self)}")
+        yield Reply("over", self._result())
 
     def _end(self, command: Command) -> Iterator[Reply]:
         return self._finish()
@@ -273,7 +244,7 @@ class Manager:
         mover, position = self.turn, self.ledger.position()
         self.clocks.press(mover)
         self.ledger.enter(self.ledger.turn_event(move, position.score(move)))
-        self._is_held = False
+        self.is_held = False
         yield Reply("moved", f"{self.nick(mover)}: {told(move, position)}")
         if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self._phonies()):
             yield self._withdraw(wrong)
@@ -327,10 +298,15 @@ class Manager:
             if penalty := self.clocks.penalty(player):
                 self.ledger.enter(self.ledger.other_event(player, TIME, penalty))
         self.is_over = True
+        yield Reply("over", self._result())
+
+    def _result(self) -> str:
+        if self.resigned >= 0:
+            return f"{self.nick(self.resigned)} has resigned: {scores(self)}"
         best = max(self.ledger.scores)
         winners = [self.nick(player) for player, points in enumerate(self.ledger.scores) if points == best]
         won = f"{winners[0]} wins" if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
-        yield Reply("over", f"the game is over: {scores(self)}; {won}")
+        return f"the game is over: {scores(self)}; {won}"
 
     def _unknown(self, move: Move) -> list[str]:
         """The words of a move to be made that the lexicon does not have."""

@@ -14,6 +14,7 @@ from command_line import Lexc
 
 from lexc.play import Game
 from lexc.play.game import TURNS
+from lexc.play.replay import Step
 from lexc.play.tiles import tile_text
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -39,10 +40,25 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def script_of(name: str) -> str:
     """A game as persons would type it: the rack that the paper prints, then the move; yes to every unknown word."""
-    game = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes())
-    turns = [event for event in game.events if event.kind in TURNS]
-    text = tile_text(game.rules.alphabet)
-    return "\n".join(f"rack {text.write(event.rack)}\n{event.move}" for event in turns)
+    replayed = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes()).replay()
+    turns = [step for step in replayed.steps if step.event.kind in TURNS]
+    text = tile_text(replayed.game.rules.alphabet)
+    typed = as_the_paper_writes if name == "shapiro-smith" else lambda step: str(step.event.move)
+    return "\n".join(f"rack {text.write(step.event.rack)}\n{typed(step)}" for step in turns)
+
+
+def as_the_paper_writes(step: Step) -> str:
+    """$F#IRM J8-11: $ before a letter that lies there, # before one that a blank stands for."""
+    move = step.event.move
+    assert move is not None
+    if move.kind != "play":
+        return str(move)
+    letters = zip(move.tiles, step.words[0], strict=True)
+    word = "".join(
+        f"${letter.upper()}" if not code else f"#{letter.upper()}" if code & 64 else letter for code, letter in letters
+    )
+    end = (move.row if move.is_down else move.col) + len(move.tiles) - 1
+    return f"{word} {move.location}-{end + 1 if move.is_down else chr(65 + end)}"
 
 
 @pytest.mark.parametrize(
@@ -55,6 +71,7 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
     (elsewhere / "script").write_text(f"# the game of a paper\n\n{script_of(name)}\n{last}\n")
     one, two = (part.split()[0] for part in scores.split(", "))
     agreed = ("--name", one, "--name", two, "--first", one, "--casual", "--challenge", "single")
+    assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (elsewhere / "script").read_text()
     said = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
     assert said.status == 0, said.err
     assert f"the game is over: {scores}" in said.out
@@ -125,6 +142,24 @@ def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> 
     assert said.status == 0
     assert "the game is over: greedy1" in said.out
     assert "  greedy2 has " in said.out
+
+
+def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, elsewhere: Path, words: Path) -> None:
+    run("play", words, "--watch", "--seed", "5", "--gcg", "game.gcg")
+    before = (elsewhere / "game.gcg").read_bytes()
+    said = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
+    assert said.status == 0
+    assert "the game is over: " in said.out
+    assert (elsewhere / "game.gcg").read_bytes() == before
+
+
+def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, elsewhere: Path, words: Path) -> None:
+    (elsewhere / "endless.toml").write_text('alphabet = "english"\nscoreless_turns = 0\n')
+    said = run(
+        "play", words, "--watch", "--against", "pass", "--against", "pass", "--rules", "endless.toml", "--gcg", "x"
+    )
+    assert said.status == 0
+    assert "the game is over: " in said.out
 
 
 def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path) -> None:
