@@ -23,7 +23,7 @@ def record(manager: Manager) -> Game:
     facts = [f"word {word}" for word in manager.words]
     facts += [f"used {' '.join(str(round(used)) for used in manager.clocks.used)}"] if manager.clocks.minutes else []
     facts += [f"resigned {manager.nick(manager.resigned)}"] if manager.resigned >= 0 else []
-    pragmas = (*begun.pragmas, *(Pragma(KEY, fact) for fact in facts))
+    pragmas = (*begun.pragmas, *manager.remarks, *(Pragma(KEY, fact) for fact in facts))
     racks = [bytes(manager.ledger.rack) if seat == manager.turn else b"" for seat in range(len(manager.players))]
     held = tuple(racks) if manager.is_held else ()
     return replace(begun, events=tuple(manager.ledger.events), pragmas=pragmas, racks=held)
@@ -38,10 +38,12 @@ def enter(manager: Manager, game: Game) -> None:
         raise GameError("the record disagrees with the rules", where=where, found=said.text, remedy=remedy)
     try:
         for event in replayed.game.events:
-            manager.ledger.enter(replace(event, line=0, pragmas=()))
+            manager.ledger.enter(event)
         manager.is_held = bool(game.racks and game.racks[manager.turn])
         if manager.is_held:
             manager.ledger.hold(game.racks[manager.turn])
+        own = {KEY, *(pragma.key for pragma in manager.agreement.game().pragmas)}
+        manager.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
         for key, text in notes(game):
             _recall(manager, key, text)
     except LexcError as error:

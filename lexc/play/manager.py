@@ -17,7 +17,7 @@ from lexc.play.agreement import Agreement
 from lexc.play.answers import ANSWERS, answer, scores, told
 from lexc.play.clocks import Clocks
 from lexc.play.commands import MOVE, Command
-from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game
+from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
@@ -47,7 +47,8 @@ class Manager:
 
     lexicon: an `Overlay` where the agreement is that unknown words are asked about. now: seconds of any clock.
     watches: whether the replies tell programs' racks, and what programs considered that keep it. words: those that
-    persons have added. resigned: who has, -1 if nobody has. is_held: whether the mover has chosen tiles.
+    persons have added. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has. is_held:
+    whether the mover has chosen tiles.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class Manager:
             make(seat.spec, self.generator, f"{agreement.seed} {number}") if seat.spec else None
             for number, seat in enumerate(agreement.seats)
         ]
-        self.words = list[str]()
+        self.words, self.remarks = list[str](), list[Pragma]()
         self.resigned = -1
         self.is_over = self.has_quit = self.is_held = False
         self._asked: Move | None = None

@@ -377,3 +377,7 @@ def test_somebody_elses_record_can_be_gone_on_with(lexicon: Lexicon) -> None:
     list(manager.resume(game))
     assert manager.ledger.scores == [game.events[-2].total, game.events[-1].total]
     assert manager.awaits_person
+    again = Game.from_gcg(manager.game().to_gcg())
+    assert "The game in Appel and Jacobson 1988" in [pragma.text for pragma in again.pragmas if pragma.key == "title"]
+    assert again.players == game.players
+    assert again.events == game.events
