@@ -27,7 +27,7 @@ def column(key: str) -> dict[str, float]:
 def words() -> list[str]:
     text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
     listed = text.split()
-    chosen = {*random.Random(3).sample(listed, 2000), *(word for word in listed if len(word) <= 3)}
+    chosen = {*random.Random(3).sample(listed, 1000), *(word for word in listed if len(word) <= 3)}
     return sorted(chosen)
 
 
@@ -131,9 +131,8 @@ def test_the_study_can_be_written_down(small: Study) -> None:
 
 def test_pictures_are_drawn_in_the_format_of_their_name(small: Study, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    for name, start in (("p.svg", b"<?xml"), ("p.PNG", b"\x89PNG")):
-        plots.plot(small, str(tmp_path / name))
-        assert (tmp_path / name).read_bytes().startswith(start)
+    plots.plot(small, str(tmp_path / "p.PNG"))
+    assert (tmp_path / "p.PNG").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("name", ["p.bmp", "p", "svg"])

@@ -102,7 +102,7 @@ def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenera
 
 def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(generator: MoveGenerator) -> None:
     kinds = set()
-    for table, program in games(generator, 6):
+    for table, program in games(generator, 4):
         before = bytes(table.squares)
         choice = program.choose(table)
         assert bytes(table.squares) == before
