@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
 from lexc.play.agreement import KEY, notes, number
-from lexc.play.game import LEFT, Game, Pragma
+from lexc.play.game import LEFT, TURNS, Event, Game, Pragma
+from lexc.play.move import PASS, Move
 
 if TYPE_CHECKING:
     from lexc.play.manager import Manager
@@ -31,13 +32,13 @@ def record(manager: Manager) -> Game:
 
 def enter(manager: Manager, game: Game) -> None:
     """Bring a manager that has just begun to where a record stops. GameError where that disagrees with the rules."""
-    replayed = game.replay()
+    replayed = _with_last_rack(game).replay()
     allowed = CHOSEN if manager.agreement.is_casual else ()
     for said in (said for said in replayed.disagreements if said.rule not in allowed):
         where, remedy = f"{game.where}:{said.line}", "See what lexc gcg says of it."
         raise GameError("the record disagrees with the rules", where=where, found=said.text, remedy=remedy)
     try:
-        for event in replayed.game.events:
+        for event in replayed.game.events[: len(game.events)]:
             manager.ledger.enter(event)
         manager.is_held = bool(game.racks and game.racks[manager.turn])
         if manager.is_held:
@@ -50,6 +51,17 @@ def enter(manager: Manager, game: Game) -> None:
         problem = f"a game that cannot be resumed: {error.problem}"
         raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
     manager.is_over = manager.resigned >= 0 or any(event.kind in LEFT for event in manager.ledger.events)
+
+
+def _with_last_rack(game: Game) -> Game:
+    """The game with a pass of who is to move, if their rack is told: so that the rack is judged as all others are."""
+    turns = [event.player for event in game.events if event.kind in TURNS]
+    mover = (turns[-1] + 1) % len(game.players) if turns else 0
+    if not game.racks or not game.racks[mover]:
+        return game
+    total = next((event.total for event in reversed(game.events) if event.player == mover), 0)
+    turn = Event(mover, PASS, 0, total, game.racks[mover], Move(game.rules.alphabet))
+    return replace(game, events=(*game.events, turn))
 
 
 def _recall(manager: Manager, key: str, text: str) -> None:

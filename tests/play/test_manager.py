@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -381,3 +382,62 @@ def test_somebody_elses_record_can_be_gone_on_with(lexicon: Lexicon) -> None:
     assert "The game in Appel and Jacobson 1988" in [pragma.text for pragma in again.pragmas if pragma.key == "title"]
     assert again.players == game.players
     assert again.events == game.events
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """The same with a byte, some bytes or a line changed, lost, inserted or twice there."""
+    lines, changed = data.split(b"\n"), bytearray(data)
+    at, line = chance.randrange(len(data)), chance.choice(lines)
+    kind = chance.randrange(5)
+    if kind == 0:
+        changed[at] = chance.randrange(256)
+    elif kind == 1:
+        del changed[at : at + chance.randint(1, 10)]
+    elif kind == 2:
+        changed[at:at] = bytes(chance.choices(b"ABC-+0123 >#:\n?", k=3))
+    elif kind == 3:
+        lines.insert(chance.randrange(len(lines)), line)
+    else:
+        lines.remove(line)
+    return bytes(changed) if kind < 3 else b"\n".join(lines)
+
+
+def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(lexicon: Lexicon, times: Times) -> None:
+    chance, outcomes = random.Random(8), set()
+    manager = begin(lexicon, *PERSONS, Seat("greedy", "", "greedy"), challenge="5", minutes=9, is_casual=True)
+    for text in (
+        "hint",
+        "rack AEINRST",
+        "8E NASTIER",
+        "challenge",
+        "-AE",
+        "pass",
+        "rack Q",
+        "pass",
+        "rack ZZ",
+        "rack E",
+    ):
+        with suppress(LexcError):
+            say(manager, text)
+    data = manager.game().to_gcg()
+    for _ in times(120):
+        try:
+            again = go_on(mutated(mutated(data, chance), chance), lexicon)
+        except LexcError:
+            outcomes.add("refused")
+            continue
+        outcomes.add("gone on with")
+        assert state(resumed(again, lexicon)) == state(again)
+    assert len(outcomes) == 2
+
+
+def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_chosen(lexicon: Lexicon) -> None:
+    manager = begin(lexicon, is_casual=True)
+    say(manager, "pass", "pass")
+    letters = manager.text(bytes(manager.ledger.rack))
+    other = next(letter for letter in "EAIONRT" if letter not in letters)
+    say(manager, f"rack {letters[1:]}{other}")
+    data = manager.game().to_gcg()
+    assert state(go_on(data, lexicon)) == state(manager)
+    with pytest.raises(GameError, match="stayed on the rack"):
+        go_on(data.replace(b"casual yes", b"casual no"), lexicon)
