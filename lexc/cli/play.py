@@ -18,7 +18,7 @@ from lexc.play.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Sea
 from lexc.play.game import Game
 from lexc.play.gcg_lines import MAX_BYTES
 from lexc.play.ledger import draw_for_start
-from lexc.play.manager import Manager
+from lexc.play.manager import Manager, Reply
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 
@@ -74,15 +74,14 @@ def command(
       lexc play english --name Ann --name Bob --challenge double --clock 25
       lexc play english --resume game.gcg
     """
+    said = list[Reply]()
     if resume:
         given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
         agreement, game = _resumed(ctx, resume, given)
     else:
-        seed = secrets.randbelow(1 << 31) if seed is None else seed
-        seats = _drawn(Rules.load(rules_name), _seats(names, against, watch), str(seed), first)
-        agreement = Agreement(
-            Rules.load(rules_name), seats, str(seed), challenge, unknown, minutes, casual, rules_name, Path(image).stem
-        )
+        rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
+        seats = _in_turn(_seats(names, against, watch), first, rules, text, said)
+        agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
     with open_gaddag(image) as lexicon:
@@ -90,9 +89,14 @@ def command(
         say_notice(manager.generator)
         for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
             click.echo(f"lexc: {printable(notice)}", err=True)
-        Session(manager, file, plain, script or "").run(list(manager.resume(game)))
+        kept = f"kept: lexc play {image} --resume {file}"
+        try:
+            Session(manager, file, plain, script or "").run([*said, *manager.resume(game)])
+        except KeyboardInterrupt:
+            click.echo(f"\n{kept}", err=True)
+            raise
     if not manager.is_over or manager.has_quit:
-        click.echo(f"kept: lexc play {image} --resume {file}")
+        click.echo(kept)
 
 
 def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool) -> tuple[Seat, ...]:
@@ -104,18 +108,19 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool) -> tup
     return seats_of(persons, (*against, *[STRONGEST] * missing))
 
 
-def _drawn(rules: Rules, seats: tuple[Seat, ...], seed: str, first: str | None) -> tuple[Seat, ...]:
-    """The players in the order of turns."""
+def _in_turn(
+    seats: tuple[Seat, ...], first: str | None, rules: Rules, seed: str, said: list[Reply]
+) -> tuple[Seat, ...]:
+    """The players in the order of turns. said: takes what is to be told of the draw."""
     nicks = [seat.nick for seat in seats]
     if first is not None and first not in nicks:
         raise UsageError("nobody of that name plays", where="--first", expected=", ".join(nicks), found=first)
-    start = nicks.index(first) if first is not None else 0
-    if first is None:
-        write = tile_text(rules.alphabet).write
-        for drawn in draw_for_start(rules, seed, len(seats)):
-            click.echo(", ".join(f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn))
-            start = min(drawn, key=lambda one: one[1])[0]
-    click.echo(f"first: {nicks[start]}")
+    start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
+    for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
+        drawings = (f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn)
+        said.append(Reply("began", ", ".join(drawings)))
+        start = min(drawn, key=lambda one: one[1])[0]
+    said.append(Reply("began", f"first: {nicks[start]}"))
     return seats[start:] + seats[:start]
 
 

@@ -35,8 +35,8 @@ _STUCK = 6
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a command led to. text: for people. kind: for programs: moved, withdrawn, stands, lost-turn, refused, ask,
-    board, answer, held, undone, over, inspect or quit."""
+    """What a command led to. text: for people. kind: for programs: began, moved, withdrawn, stands, lost-turn, refused,
+    ask, board, answer, held, undone, over, inspect or quit."""
 
     kind: str
     text: str = ""
