@@ -47,7 +47,10 @@ class Between(click.ParamType):  # type: ignore[type-arg]
         low, dash, high = match.groups() if match else ("", "", "")
         if not (low or high) or (not dash and high):
             self.fail(f"{value!r} is no range of numbers: write 2-5, 7, 8- or -5", param, ctx)
-        return int(low or 0), int(high or (_MOST if dash else low))
+        least, most = int(low or 0), int(high or (_MOST if dash else low))
+        if least > most:
+            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
+        return least, most
 
 
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -78,8 +81,9 @@ def command(image: str, options: QueryOptions, order: str, blanks: int | None, *
     """List the words that fulfil conditions together.
 
     Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. Answers come as they are found, in
-    little memory, but with --order, --probability and, without a letter table (.anag), --anagrams: these keep words
-    until the last is found. If an image was made to spell more words than anybody could list, Ctrl-C ends the search.
+    little memory, but with --order and --probability: these keep words until the last is found. Many --anagrams are
+    counted sooner with a letter table (.anag). If an image was made to spell more words than anybody could list, Ctrl-C
+    ends the search.
 
     \b
     Example:

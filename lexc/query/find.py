@@ -10,6 +10,7 @@ from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.conditions import CONDITIONS, Condition
+from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, in_order, plain_form, text_of
 
 ORDERS = ("alphabet", "length", "probability")
@@ -32,16 +33,15 @@ def find(
     Where one condition alone leaves few words, these are gone through instead.
 
     Memory: the answers and 100 kB, but: an order other than "alphabet" keeps the answers and 24 bytes with each until
-    the last is found; anagrams takes a bit for each word of a letter table, and without one up to 30 MB for the words
-    within the bounds (of more than `conditions.TOGETHER` the anagrams are looked up word by word); probability takes
-    the words of a length up to the last place asked for.
+    the last is found; anagrams takes a bit for each word of a letter table (without one it stays below 100 kB, and
+    many words are counted again for every thousand that are met); probability takes the words of a length up to the
+    last place asked for.
     Time: images of a few kB can spell 2^60 words. Of such a one a search that few or no words satisfy may take for
     ever, since a walk remembers no dead ends; Ctrl-C is heard.
     """
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
-    if limit is not None and limit < 0:
-        raise UsageError("a number of words below 0", found=str(limit))
+    check_limit(limit)
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
     asked.sort(key=lambda pair: pair[0].turn)
     bounds, tests = _bounds(image, asked)
