@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -31,7 +32,7 @@ class Session:
 
     def __init__(self, manager: Manager, file: Path | None, is_plain: bool, script: str = "") -> None:
         self.manager, self.file, self.script = manager, file, script
-        self._has_color = not is_plain and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        self._has_color = not is_plain and _is_terminal(sys.stdout) and "NO_COLOR" not in os.environ
         self._is_drawn = False
 
     def run(self, replies: Iterable[Reply]) -> None:
@@ -117,8 +118,10 @@ def _script(path: str) -> Iterator[Line]:
 
 def _typed(prompt: Callable[[], str]) -> Iterator[Line]:
     """What persons type, until the input ends; from a pipe it is shown, too."""
-    if sys.stdin.isatty():
+    if _is_terminal(sys.stdin):
         yield from _typed_at_a_terminal(prompt)
+        return
+    if sys.stdin is None:
         return
     for line in iter(lambda: sys.stdin.buffer.readline(_MAX_LINE), b""):
         if text := _decoded(line):
@@ -139,6 +142,11 @@ def _typed_at_a_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
             text = "?"
         if text.strip():
             yield "", text
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """None: a stream that was closed before we came."""
+    return stream is not None and stream.isatty()
 
 
 def _decoded(line: bytes) -> str:

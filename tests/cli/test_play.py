@@ -244,6 +244,16 @@ def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: P
     assert n_events(elsewhere) >= 1
 
 
+@pytest.mark.skipif(os.name != "posix", reason="descriptors of POSIX")
+@pytest.mark.parametrize("descriptor", [0, 1])
+def test_streams_that_are_closed_from_the_start_are_at_their_end(descriptor: int, elsewhere: Path, words: Path) -> None:
+    closing = f"import os, sys; os.close({descriptor}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    command = [sys.executable, "-c", closing, *PROGRAM[1:], "play", str(words), *TWO, "--gcg", "game.gcg"]
+    ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=elsewhere, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert n_events(elsewhere) == 0
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize(("sign", "status"), [("SIGINT", 130), ("SIGKILL", -9)])
 def test_a_game_that_is_interrupted_or_killed_goes_on_where_it_was(
