@@ -47,6 +47,7 @@ SECTIONS = {
         "remove": "Remove words from an image.",
     },
     "The board game": {
+        "play": "Play the board game against programs and persons.",
         "moves": "List the legal plays of a position.",
         "autoplay": "Let the greedy player play games against itself, and count.",
         "gcg": "Replay a recorded game and check what it says.",

@@ -14,7 +14,13 @@ from lexc.errors import UsageError
 from lexc.play.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
-_PLAYERS = {"greedy": "Greedy", "pass": "Passing"}
+_PLAYERS = {
+    "greedy": "Greedy",
+    "pass": "Passing",
+    "shapiro-smith": "ShapiroSmith",
+    "word-scan": "WordScan",
+    "length-scan": "LengthScan",
+}
 _WRAPPERS = {"endgame": "Endgame"}
 _MODULES = {"pass": "passing"}
 
