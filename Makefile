@@ -14,7 +14,7 @@ install-extra = $(BIN)/python -c "import tomllib; \
   print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)'], sep='\n')" | \
   grep -v '^lexc' | cut -d';' -f1 | xargs -d '\n' $(BIN)/python $(PIP) install
 
-.PHONY: demo build test lint types check test-debug test-pure wheel pure-wheel bench golden cli-reference clean
+.PHONY: demo build test lint types check test-debug test-pure wheel pure-wheel bench golden kaitai cli-reference clean
 
 demo: build
 	@mkdir -p demo
@@ -89,6 +89,10 @@ bench: .venv/dev
 
 golden: build
 	$(BIN)/python formats/golden/make.py
+
+# What tests/image/test_kaitai.py needs, from npm; without it those tests skip.
+kaitai:
+	npm install --prefix build/node --no-audit --no-fund --loglevel=error kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml
 
 cli-reference: build
 	$(BIN)/python tests/cli/reference.py > specs/cli.md
