@@ -36,15 +36,15 @@
        printf("%.*s\n", (int)n, text);
        lexc_unmap(&file);
 
-   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every walk
-   stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and scratch
-   memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit in the bitmap
-   layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is no RANK. Left out
-   are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and no control
-   characters), and the rules of what is not read here (blanks that differ from each other, vowels). Checksums (C4, C6,
-   C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or 1 to decide.
-   lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is for an image that
-   the program itself was built with (`lexc embed`).
+   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every
+   walk stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and
+   scratch memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit
+   in the bitmap layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is
+   no RANK. Left out are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and
+   no control characters), and the rules of what is not read here (blanks that differ from each other, vowels).
+   Checksums (C4, C6, C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or
+   1 to decide. lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is
+   for an image that the program itself was built with (`lexc embed`).
 
    What stays the caller's. Who truncates a mapped file kills the process (SIGBUS), who writes to it undoes the
    verification: replace images by renaming. A damaged or forged image that holds the rules can still spell 2^63 words:
@@ -194,7 +194,8 @@ LEXC_API lexc_status lexc_map(lexc_file *file, const char *path);
 LEXC_API void lexc_unmap(lexc_file *file);
 
 /* Text and labels. lexc_read: the labels of a text of n bytes; how many, 0 if it is no text of this alphabet or has
-   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than room. */
+   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than
+   room. */
 LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
 LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
 
