@@ -12,7 +12,7 @@
    the implementation wherever it is used, and the compiler can inline the walk into a search. On x86, -mpopcnt (or any
    -march since 2009) makes walks in the bitmap layout a third faster.
 
-   Example: is it a word, how many words begin so, and which is the tenth?
+   Example: is it a word, how many words begin so, and which is the second of them?
 
        lexc_file file;
        lexc_image image;
@@ -31,7 +31,7 @@
        lexc_span span;
        n = lexc_read(&image, "QUI", 3, labels, sizeof labels);
        if (lexc_prefix(&image, labels, n, &span)) printf("%llu words\n", (unsigned long long)span.count);
-       n = lexc_word(&image, span.first + 9, labels, sizeof labels);
+       n = lexc_word(&image, span.first + 1, labels, sizeof labels);
        n = lexc_spell(&image, labels, n, text, sizeof text);
        printf("%.*s\n", (int)n, text);
        lexc_unmap(&file);
@@ -1110,7 +1110,7 @@ static inline void lexc_fill_label_of_(lexc_image *im) {
   unsigned i;
   for (i = 1; im->is_utf8 && i < 256; i++) im->label_of[i] = lexc_folded_(im, (uint8_t)i);
   if (im->is_utf8) return;
-  im->label_of['['] = im->label_of['\\'] = 255;
+  im->label_of[(uint8_t)'['] = im->label_of[(uint8_t)'\\'] = 255;
   for (i = 1; i <= im->n_letters; i++) lexc_note_letter_(im, im->label[i], im->label_size[i], i);
   pack.at = im->aliases;
   pack.end = im->meta_end;

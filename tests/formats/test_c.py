@@ -184,3 +184,15 @@ def test_the_sample_says_what_is_wrong_with_a_file(
     run = subprocess.run([lookup, path, "CAR"], capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert f"({rule})" in run.stderr
+
+
+def test_the_example_at_the_top_of_the_header_runs(tmp_path: Path) -> None:
+    comment = HEADER.read_text(encoding="utf-8").partition("which is the second of them?")[2]
+    lines = comment.partition("   What is verified.")[0]
+    includes = '#define LEXC_IMPLEMENTATION\n#include "lexc.h"\n#include <stdio.h>\n#include <stdlib.h>\n'
+    source = tmp_path / "example.c"
+    source.write_text(f"{includes}int main(void) {{\n{lines}\n  return 0;\n}}\n", encoding="utf-8")
+    program = build(source, tmp_path / "example", BUILDS["C99"])
+    lexc.build(["QUIT", "QUIXOTIC", "QUO"], alphabet="english").save(tmp_path / "twl.dawg")
+    run = subprocess.run([program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout == "yes\n2 words\nQUIXOTIC\n"
