@@ -86,6 +86,14 @@ class GameError(LexcError):
     """A record of a game that cannot be read: names file, line and what was expected."""
 
 
+class FormatError(LexcError):
+    """A file of another program that is damaged."""
+
+
+class UnknownFormat(FormatError):
+    """A file that is neither a lexc image nor of any format that lexc reads."""
+
+
 class EmptySource(SourceError):
     """No word was left to build a lexicon from."""
 

@@ -16,6 +16,7 @@ from lexc.errors import LexcError, printable
 SECTIONS = {
     "Images": {
         "build": "Compile word lists into an image.",
+        "convert": "Turn an image or another program's file into another format.",
         "info": "Show what an image holds.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",

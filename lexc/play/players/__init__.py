@@ -15,7 +15,7 @@ from lexc.play.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
 _PLAYERS = {"greedy": "Greedy", "pass": "Passing"}
-_WRAPPERS: dict[str, str] = {}
+_WRAPPERS = {"endgame": "Endgame"}
 _MODULES = {"pass": "passing"}
 
 
