@@ -46,7 +46,6 @@ def test_a_lexicon_named_papers_is_asked_for_a_word_all_the_same(run: Lexc, few:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["english"],
         ["english", "cat", "--games", "3"],
         ["english", "cat", "--plot", "p.svg"],
         ["papers", "--games", "0"],
