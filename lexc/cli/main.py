@@ -49,6 +49,7 @@ SECTIONS = {
     "The board game": {
         "play": "Play the board game against programs and persons.",
         "moves": "List the legal plays of a position.",
+        "solve": "Find the best move of an endgame.",
         "autoplay": "Let the greedy player play games against itself, and count.",
         "gcg": "Replay a recorded game and check what it says.",
     },
