@@ -10,8 +10,8 @@ from importlib import import_module
 
 NAMES = (
     "alphagrams", "appel_jacobson", "best", "board", "bounds", "draws", "encode", "generator", "gordon", "isomorph",
-    "leaves", "lookup", "match", "minimise", "moves", "near", "place", "rack", "rank", "reference", "sets", "sorting",
-    "verify", "walk", "weights",
+    "learning", "leaves", "lookup", "match", "minimise", "moves", "near", "place", "rack", "rank", "reference", "sets",
+    "sorting", "verify", "walk", "weights",
 )  # fmt: skip
 
 

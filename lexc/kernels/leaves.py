@@ -258,6 +258,16 @@ class RackLeaves:
     @cython.exceptval(check=False)
     def _prepare(self) -> cython.void:
         """Value the leaves of the rack in `counts` and n_tiles, at most MOST_TILES."""
+        self._number()
+        self._add_up()
+        self._learn()
+        self._bound()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self) -> cython.void:
+        """Say what the digits of an index stand for."""
         tile: cython.int
         self.n_kinds = 0
         self.n_leaves = 1
@@ -267,9 +277,6 @@ class RackLeaves:
                 self.radix[self.n_kinds] = self.n_leaves
                 self.n_leaves *= self.counts[tile] + 1
                 self.n_kinds += 1
-        self._add_up()
-        self._learn()
-        self._bound()
 
     @cython.cfunc
     @cython.nogil
@@ -303,13 +310,22 @@ class RackLeaves:
         """Look up what was learned of each leave."""
         i: cython.int
         for i in range(self.n_leaves):
-            self.places[i] = _NONE
             self.worth[i] = 0
         if len(self.learned) == 0 or self.weight == 0:
             return
-        self._place(0, self.root, 0, 0)
+        self._locate()
         for i in range(1, self.n_leaves):
             self.worth[i] = self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _locate(self) -> cython.void:
+        """Find the ordinal of each leave, -1 for one that the image lacks."""
+        i: cython.int
+        for i in range(self.n_leaves):
+            self.places[i] = _NONE
+        self._place(0, self.root, 0, 0)
 
     @cython.cfunc
     @cython.nogil
