@@ -38,4 +38,5 @@ cdef class RackLeaves:
     cdef void _add_up(self) noexcept nogil
     cdef void _learn(self) noexcept nogil
     cdef int _extrapolate(self, int index) noexcept nogil
+    cdef inline int _digit(self, int index, int kind) noexcept nogil
     cdef void _bound(self) noexcept nogil

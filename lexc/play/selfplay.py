@@ -156,16 +156,20 @@ def play_games(match: Match, numbers: range) -> Tally:
                 record.append(turn)
         tally.close(table.scores)
         if match.records:
-            _write_record(match, number, record, table)
+            path = Path(match.records) / f"{match.seed}-{number}.gcg"
+            title = f"lexc autoplay, seed {match.seed}, game {number}"
+            write_record(path, match.rules, match.players, record, table, title)
     return tally
 
 
-def _write_record(match: Match, number: int, record: list[Turn], table: Table) -> None:
-    """The game as ``seed-number.gcg``."""
-    said = [Pragma("title", f"lexc autoplay, seed {match.seed}, game {number}")]
+def write_record(
+    path: Path, rules: Rules, players: Sequence[str], record: list[Turn], table: Table, title: str
+) -> None:
+    """The game as GCG."""
     racks = [bytes(rack) for rack in table.racks]
-    game = Game.played(match.rules, nicks(match.players), _in_turn(match, record), racks, said)
-    write_atomically(Path(match.records) / f"{match.seed}-{number}.gcg", [game.to_gcg()])
+    turns = _in_turn(rules, len(players), record)
+    game = Game.played(rules, nicks(players), turns, racks, [Pragma("title", title)])
+    write_atomically(path, [game.to_gcg()])
 
 
 def nicks(players: Sequence[str]) -> tuple[str, ...]:
@@ -176,15 +180,15 @@ def nicks(players: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _in_turn(match: Match, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+def _in_turn(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
     """The turns with those of players who always pass, between them."""
-    alphabet, seat = match.rules.alphabet, 0
+    alphabet, seat = rules.alphabet, 0
     for turn in record:
         while seat != turn.player:
             yield b"", Move(alphabet, PASS)
-            seat = (seat + 1) % len(match.players)
+            seat = (seat + 1) % n_players
         yield turn.rack, turn.move(alphabet)
-        seat = (seat + 1) % len(match.players)
+        seat = (seat + 1) % n_players
 
 
 def autoplay(match: Match, n_games: int, workers: Workers | int = 1) -> Iterator[Tally]:

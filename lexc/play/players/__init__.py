@@ -14,7 +14,11 @@ from lexc.errors import UsageError
 from lexc.play.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
-_PLAYERS = {"greedy": "Greedy", "pass": "Passing"}
+_PLAYERS = {
+    "greedy": "Greedy",
+    "leaves": "Leaves",
+    "pass": "Passing",
+}
 _WRAPPERS: dict[str, str] = {}
 _MODULES = {"pass": "passing"}
 
