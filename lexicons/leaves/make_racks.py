@@ -3,9 +3,9 @@
     python lexicons/leaves/make_racks.py english.leaves > lexicons/leaves/racks.toml
 
 Gordon (1994, "Performance under heuristics") says what his three heuristics count and not how much: the utility of each
-letter; less for duplicates; a balance of vowels and consonants. Here the values of all leaves of a `.leaves` file, which
-self-play with a seed taught (`lexc leaves learn`), are fitted by least squares, each leave as often as the bag deals it
-among those of its length, all lengths alike:
+letter; less for duplicates; a balance of vowels and consonants. Here the values of all leaves of a `.leaves` file,
+which self-play with a seed taught (`lexc leaves learn`), are fitted by least squares, each leave as often as the bag
+deals it among those of its length, all lengths alike:
 
 - rack1: a number for each letter and the blank;
 - rack2: these, and a number for each letter for every copy of it beyond the first;
@@ -117,7 +117,9 @@ def lines(name: str, leaves: Leaves, found: dict[Feature, float]) -> Iterable[st
 def main(path: str) -> None:
     leaves = Leaves.load(path)
     print("# Gordon's rack heuristics, in points: made by make_racks.py from learned leaves; not edited by hand.")
-    print("# letters: each tile kept; duplicates: each copy beyond the first; balance: a row for each number of vowels,")
+    print(
+        "# letters: each tile kept; duplicates: each copy beyond the first; balance: a row for each number of vowels,"
+    )
     print("# in it a number for each number of consonants.")
     print(f'alphabet = "{leaves.alphabet.name}"\n')
     for name, features in (("rack1", letters), ("rack2", duplicates), ("rack3", balance)):
