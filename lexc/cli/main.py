@@ -48,6 +48,7 @@ SECTIONS = {
     "The board game": {
         "moves": "List the legal plays of a position.",
         "autoplay": "Let the greedy player play games against itself, and count.",
+        "leaves": "Learn, show and convert what leaves are worth.",
         "tournament": "Let two players play, and say which is better and how sure that is.",
         "gcg": "Replay a recorded game and check what it says.",
     },

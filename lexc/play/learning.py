@@ -206,7 +206,7 @@ def _whole(facts: dict[str, Any], key: str, path: str | os.PathLike[str]) -> int
 
 
 def learn(course: Course, path: str | os.PathLike[str], workers: Workers | int = 1) -> Iterator[Learner]:
-    """Learn into a file, from where it stands if it is there; yields the learner again and again.
+    """Learn into a file, from where it stands if it is there; yields the learner at once, and again and again.
 
     What is learned is the same whoever plays and however often it was interrupted: the state is written once a minute
     and when the iteration ends, for whatever reason.
@@ -214,6 +214,7 @@ def learn(course: Course, path: str | os.PathLike[str], workers: Workers | int =
     learner = Learner.resumed(course, path) if os.path.exists(path) else Learner(course)
     saved = monotonic()
     try:
+        yield learner
         while not learner.is_done:
             for _ in _played(learner, working(workers)):
                 yield learner

@@ -131,7 +131,7 @@ def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_inte
 ) -> None:
     alone = learned(course(english), tmp_path / "alone")
     assert learned(course(english), tmp_path / "two", 2) == alone
-    for stop in (0, 1, 1):
+    for stop in (0, 1, 2, 2):
         assert learned(course(english), tmp_path / "parts", stop=stop) != alone
         assert len(Leaves.load(tmp_path / "parts")) == 400
     assert learned(course(english), tmp_path / "parts", 2) == alone
@@ -165,7 +165,7 @@ def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_p
 )
 def test_a_state_that_cannot_be_is_refused(english: Lexicon, tmp_path: Path, change: dict[str, Any]) -> None:
     path, mine = tmp_path / "state", course(english, 100)
-    learned(mine, path, stop=1)
+    learned(mine, path, stop=2)
     facts = {**Leaves.load(path).image.meta.options["learned"], **change}
     columns = {name: column.values() for name, column in Leaves.load(path).image.columns.items()}
     write_atomically(path, pieces(ENGLISH.alphabet, all_leaves(ENGLISH.alphabet, 2), columns, {"learned": facts}))
@@ -176,7 +176,7 @@ def test_a_state_that_cannot_be_is_refused(english: Lexicon, tmp_path: Path, cha
 @pytest.mark.parametrize("name", ["sum", "count"])
 def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path, name: str) -> None:
     path, mine = tmp_path / "state", course(english, 100)
-    learned(mine, path, stop=1)
+    learned(mine, path, stop=2)
     options, columns = Leaves.load(path).image.meta.options, Leaves.load(path).image.columns
     values = {key: column.values() for key, column in columns.items() if key != name}
     tiles = all_leaves(ENGLISH.alphabet, 2)
