@@ -51,6 +51,8 @@ SECTIONS = {
         "moves": "List the legal plays of a position.",
         "solve": "Find the best move of an endgame.",
         "autoplay": "Let the greedy player play games against itself, and count.",
+        "leaves": "Learn, show and convert what leaves are worth.",
+        "tournament": "Let two players play, and say which is better and how sure that is.",
         "gcg": "Replay a recorded game and check what it says.",
     },
     "Other programs": {
