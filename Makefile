@@ -45,7 +45,7 @@ build: .venv/built
 	@touch $@
 
 test: build
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist worksteal
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -65,7 +65,7 @@ test-debug: .venv/dev
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
 	../../$(BIN)/python tests/build_inplace.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
 	PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
-	  tests/compile/test_automaton.py tests/play tests/query tests/test_lexicon.py
+	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/test_lexicon.py
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*

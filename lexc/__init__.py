@@ -20,16 +20,16 @@ from lexc.lexicon import open_lexicon as open
 from lexc.overlay import Overlay
 
 __version__ = "0.1.0"
-__all__ = ["Alphabet", "LexcError", "Lexicon", "Overlay", "build", "errors", "frombytes", "open", "play"]
+__all__ = ["Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "errors", "frombytes", "open", "play"]
 
 if TYPE_CHECKING:
-    from lexc import play
+    from lexc import codecs, play
 
 
 def __getattr__(name: str) -> object:
-    """`lexc.play` is imported when it is first asked for."""
-    if name == "play":
-        return import_module("lexc.play")
+    """`lexc.play` and `lexc.codecs` are imported when they are first asked for."""
+    if name in ("codecs", "play"):
+        return import_module(f"lexc.{name}")
     raise AttributeError(f"module 'lexc' has no attribute {name!r}")
 
 

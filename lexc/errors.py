@@ -87,7 +87,11 @@ class GameError(LexcError):
 
 
 class FormatError(LexcError):
-    """A file of another program that is damaged, or of a format that lexc does not know."""
+    """A file of another program that is damaged."""
+
+
+class UnknownFormat(FormatError):
+    """A file that is neither a lexc image nor of any format that lexc reads."""
 
 
 class EmptySource(SourceError):

@@ -60,7 +60,8 @@ def _finder(lexicon: Lexicon, how: dict[str, Any], limit: int | None) -> Callabl
     is_plain = how["sub"] or how["lengths"] or how["plus"] or how["order"] != "length"
     if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and how["required"]):
         raise click.UsageError(
-            "--sub, --order, --length and --plus, or --groups and --about, or --words, --min-length and --include"
+            "options that do not go together: take --sub, --order, --length and --plus, or --groups and --about, "
+            "or --words, --min-length and --include (these without --required)"
         )
     if is_phrase:
         words, least = how["words"] or (2, 3), how["min_length"] or 1

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import settings, writing_options, written_as
 from lexc.cli.results import KINDS, write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
@@ -19,6 +20,7 @@ from lexc.errors import UsageError
 @click.option(
     "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
 )
+@writing_options
 @click.option(
     "--alphabet",
     default="auto",
@@ -72,6 +74,9 @@ def command(
     as_json: bool,
     quiet: bool,
     report: bool,
+    target_format: str,
+    share_tails: bool,
+    order: str,
     threads: int,
     layout: str,
     rank: bool,
@@ -91,13 +96,17 @@ def command(
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
+      lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     from lexc.cli.report import figures, print_summary
     from lexc.compile.build import Options, compile_words
     from lexc.image.writer import assemble
+    from lexc.lexicon import frombytes
     from lexc.source import read_words
 
-    kind = kind or _kind_of(output)
+    foreign = None if target_format in KINDS else written_as(output, target_format)
+    how = settings(kind, options["title"], share_tails, order) if foreign else None
+    kind = "dawg" if foreign else kind or target_format or _kind_of(output)
     _spare_the_input(words, output)
     read = _read_options(options)
     about = {name: options[name] for name in ("title", "language", "licence", "source")}
@@ -109,7 +118,11 @@ def command(
             ),
         )
     pieces = assemble(compiled.sections)
+    if foreign and foreign.write and how:
+        pieces = list(foreign.write(frombytes(b"".join(pieces)), how))
     facts = figures(compiled, output, sum(map(len, pieces)), report)
+    if foreign:
+        facts = {**facts, "kind": foreign.name, **dict.fromkeys(("layout", "states", "arcs"))}
     write_image(output, pieces)
     if as_json:
         print_json(facts, to_stderr=output == "-")

@@ -6,17 +6,27 @@ import re
 
 import click
 
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
-from lexc.cli.shared import image_argument, json_option, open_image, print_json, quiet_option
+from lexc.cli.shared import image_argument, json_option, open_words, print_json, quiet_option
 
 
 @click.command("check")
 @image_argument
 @click.argument("words", nargs=-1, required=True, metavar="WORD...|-")
+@reading_options
 @json_option
 @quiet_option
 @click.pass_context
-def command(ctx: click.Context, image: str, words: tuple[str, ...], as_json: bool, quiet: bool) -> None:
+def command(
+    ctx: click.Context,
+    image: str,
+    words: tuple[str, ...],
+    source_format: str,
+    alphabet: str,
+    as_json: bool,
+    quiet: bool,
+) -> None:
     """Say whether words are in a lexicon.
 
     IMAGE is a file, or the name of a bundled lexicon. With - words are read from standard input, one a line. The exit
@@ -28,7 +38,7 @@ def command(ctx: click.Context, image: str, words: tuple[str, ...], as_json: boo
       lexc check twl.dawg - < words.txt
     """
     asked = _read() if words == ("-",) else list(words)
-    with open_image(image) as lexicon:
+    with open_words(image, source_format, alphabet) as lexicon:
         answers = lexicon.contains_many(asked)
     for word, is_in in zip(asked, answers, strict=True):
         if as_json:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from typing import Any
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, query_options
+from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
+from lexc.errors import UsageError
 
 _MOST = 1 << 30
 _TEXTS = {
@@ -47,7 +50,10 @@ class Between(click.ParamType):  # type: ignore[type-arg]
         low, dash, high = match.groups() if match else ("", "", "")
         if not (low or high) or (not dash and high):
             self.fail(f"{value!r} is no range of numbers: write 2-5, 7, 8- or -5", param, ctx)
-        return int(low or 0), int(high or (_MOST if dash else low))
+        least, most = int(low or 0), int(high or (_MOST if dash else low))
+        if least > most:
+            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
+        return least, most
 
 
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -64,6 +70,7 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command("find")
 @image_argument
+@queries_argument("QUERY")
 @_conditions
 @click.option(
     "--order",
@@ -74,12 +81,16 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--blanks", type=click.IntRange(min=0), metavar="N", help="In the bag, instead of the alphabet's own.")
 @query_options
-def command(image: str, options: QueryOptions, order: str, blanks: int | None, **conditions: Any) -> None:
+def command(
+    image: str, queries: tuple[str, ...], options: QueryOptions, order: str, blanks: int | None, **conditions: Any
+) -> None:
     """List the words that fulfil conditions together.
 
-    Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. Answers come as they are found, in
-    little memory, but with --order, --probability and, without a letter table (.anag), --anagrams: these keep words
-    until the last is found. If an image was made to spell more words than anybody could list, Ctrl-C ends the search.
+    Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. A QUERY has the same conditions as
+    NAME=VALUE, with spaces between them, besides those of options; for - each line of standard input is one. Answers
+    come as they are found, in little memory, but with --order and --probability: these keep words until the last is
+    found. Many --anagrams are counted sooner with a letter table (.anag). If an image was made to spell more words than
+    anybody could list, Ctrl-C ends the search.
 
     \b
     Example:
@@ -87,15 +98,43 @@ def command(image: str, options: QueryOptions, order: str, blanks: int | None, *
       lexc find twl.dawg --pattern '*ING' --length -8 --points 15-
       lexc find twl.anag --length 8 --probability 1-50 --order probability
       lexc find new.dawg --not-in old.dawg --length 2-4
+      lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     asked = {name: value for name, value in conditions.items() if value is not None}
-    text = " ".join(f"{name}={_shown(value)}" for name, value in asked.items())
+    own = " ".join(f"{name}={_shown(value)}" for name, value in asked.items())
     with ExitStack() as opened:
         lexicon = opened.enter_context(open_image(image))
-        for name in {"within", "not_within"} & asked.keys():
-            asked[name] = opened.enter_context(open_image(asked[name]))
-        found = lexicon.find(order=order, blanks=blanks, limit=options.limit, **asked)
-        answer([text], lambda _: found, options)
+        other = cache(lambda path: opened.enter_context(open_image(path)))
+
+        def found(query: str) -> Iterator[str]:
+            wanted = asked | (_conditions_in(query) if queries else {})
+            wanted |= {name: other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
+            return lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
+
+        answer(_each(queries) if queries else [own], found, options)
+
+
+def _each(queries: Iterable[str]) -> Iterator[str]:
+    for query in queries:
+        yield from lines() if query == "-" else [query]
+
+
+def _conditions_in(query: str) -> dict[str, Any]:
+    """The conditions of a query, by the names that `lexc.query.find` takes. UsageError names what is none."""
+    try:
+        parts = shlex.split(query)
+    except ValueError:
+        raise UsageError("a quotation mark without its twin", found=query) from None
+    conditions: dict[str, Any] = {}
+    for part in parts:
+        name, sign, value = part.partition("=")
+        plain = name.replace("-", "_").removeprefix("not_")
+        plain = "within" if plain == "in" else plain
+        if not sign or plain not in _TEXTS.keys() | _NUMBERS.keys():
+            raise UsageError("no condition", expected="such as length=7 or not-includes=S", found=part)
+        negation = "not_" if name.startswith("not") else ""
+        conditions[negation + plain] = Between().convert(value, None, None) if plain in _NUMBERS else value
+    return conditions
 
 
 def _shown(value: str | tuple[int, int]) -> str:

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from lexc import bundled
+from lexc.cli.foreign import decoded, is_foreign, reading_options
 from lexc.cli.shared import image_argument, json_option, open_image, print_facts, print_json
 from lexc.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from lexc.codecs import Decoded
 
 
 @click.command("info")
 @image_argument
+@reading_options
 @json_option
-def command(image: str, as_json: bool) -> None:
+def command(image: str, source_format: str, alphabet: str, as_json: bool) -> None:
     """Show what an image holds.
 
-    IMAGE is a file, or the name of a bundled lexicon. It is verified on the way.
+    IMAGE is a file, or the name of a bundled lexicon. It is verified on the way. Files of other programs are read, too.
 
     \b
     Example:
       lexc info twl.gaddag
       lexc info english --json
+      lexc info csw.kwg
     """
+    if not bundled.is_name(image) and is_foreign(image, source_format):
+        _show_foreign(image, decoded(image, source_format, alphabet), as_json)
+        return
     with open_image(image) as lexicon:
         facts = _facts(lexicon)
     if as_json:
@@ -37,6 +48,20 @@ def command(image: str, as_json: bool) -> None:
     facts["options"] = ", ".join(f"{name} {_shown(value)}" for name, value in facts["options"].items())
     facts |= {f"column {name}": f"{kind}, {8 * width} bits" for name, kind, width in columns}
     print_facts([*facts.items(), *((f"section {name}", f"{size:,} bytes") for name, size in sections)])
+
+
+def _show_foreign(path: str, found: Decoded, as_json: bool) -> None:
+    """What another program's file holds."""
+    words, letters = found.words, found.words.alphabet.labels
+    facts = {"image": path, **found.facts, "words": words.n_words, "bytes": os.path.getsize(path)}
+    facts |= {"title": found.title, "alphabet": words.alphabet.name, "letters": list(letters)}
+    facts |= {"columns": [[values.name, values.type] for values in found.columns], "notes": words.summary.notes}
+    if as_json:
+        print_json(facts)
+        return
+    facts["letters"] = " ".join(letters)
+    columns, _ = facts.pop("columns"), facts.pop("notes")
+    print_facts([*facts.items(), *((f"column {name}", kind) for name, kind in columns)])
 
 
 def _shown(value: Any) -> str:

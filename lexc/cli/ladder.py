@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli.main import NO
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
-from lexc.errors import UsageError
+from lexc.errors import UsageError, printable
+from lexc.lexicon import Lexicon
 
 
 @click.command("ladder")
 @image_argument
 @queries_argument("FROM TO")
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
+@click.pass_context
+def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
     """List a shortest chain of words from one word to another, a letter changed at a time.
 
-    Nothing is listed if there is none. Without words each line of standard input is two, with a space between them.
+    The exit status is 1 if no chain leads from one to the other. Without words each line of standard input is two, with
+    a space between them.
 
     \b
     Example:
@@ -25,8 +29,20 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
     if len(queries) % 2:
         raise UsageError("a ladder has two ends", found=queries[-1], remedy="Name pairs of words.")
     pairs = [f"{start} {end}" for start, end in zip(queries[::2], queries[1::2], strict=True)]
+    missing: list[str] = []
     with open_image(image) as lexicon:
-        answer(pairs, lambda pair: lexicon.ladder(*_ends(pair)), options)
+        answer(pairs, lambda pair: _chain(lexicon, *_ends(pair), missing), options)
+    if missing:
+        ctx.exit(NO)
+
+
+def _chain(lexicon: Lexicon, start: str, end: str, missing: list[str]) -> list[str]:
+    """The chain; where there is none that is said, and the pair is added to what is missing."""
+    chain = list(lexicon.ladder(start, end))
+    if not chain:
+        missing.append(f"{start} {end}")
+        click.echo(f"lexc: {printable(f'no ladder leads from {start} to {end}')}", err=True)
+    return chain
 
 
 def _ends(pair: str) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from lexc.errors import LexcError, printable
 SECTIONS = {
     "Images": {
         "build": "Compile word lists into an image.",
+        "convert": "Turn an image or another program's file into another format.",
         "info": "Show what an image holds.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
@@ -51,6 +52,10 @@ SECTIONS = {
         "leaves": "Learn, show and convert what leaves are worth.",
         "tournament": "Let two players play, and say which is better and how sure that is.",
         "gcg": "Replay a recorded game and check what it says.",
+    },
+    "Other programs": {
+        "embed": "Write an image as a source file to link in.",
+        "paths": "Show where the files for other programs are.",
     },
 }
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}

@@ -64,6 +64,11 @@ def _papers(compiled: Compiled) -> dict[str, Any]:
     }
 
 
+def _size(facts: dict[str, Any]) -> str:
+    """Of an image; another program's file counts in its own way."""
+    return "" if facts["states"] is None else f"{facts['states']:,} states, {facts['arcs']:,} arcs, "
+
+
 def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
     name = "standard output" if facts["image"] == "-" else facts["image"]
     origin, changes = "", facts.get("changes")
@@ -76,8 +81,7 @@ def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
         }
     lines = [
         f"{facts['words']:,} words{origin} -> {name}",
-        f"  {facts['kind']}: {facts['states']:,} states, {facts['arcs']:,} arcs, {facts['bytes']:,} bytes, "
-        f"alphabet {facts['alphabet']}",
+        f"  {facts['kind']}: {_size(facts)}{facts['bytes']:,} bytes, alphabet {facts['alphabet']}",
         f"  {'left out' if origin else 'words'}: " + ", ".join(f"{n:,} {what}" for what, n in changes.items()),
     ]
     lines += [f"  note: {note}" for note in facts["notes"]]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lexc import bundled
+from lexc.cli.foreign import NoWords, is_foreign, lexicon_in, words_in
 from lexc.errors import printable
 from lexc.lexicon import Lexicon, open_lexicon
 
@@ -47,11 +48,22 @@ class Lengths(click.ParamType):  # type: ignore[type-arg]
         return lengths
 
 
-def open_image(image: str) -> Lexicon:
-    """An image by path, or a bundled lexicon by name, which is compiled now if need be."""
+def open_image(image: str, source_format: str = "", alphabet: str = "") -> Lexicon:
+    """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
+    into memory; EmptySource when it holds no word.
+    """
+    if not bundled.is_name(image) and is_foreign(image, source_format):
+        return lexicon_in(image, source_format, alphabet)
     if sys.stderr.isatty() and bundled.is_name(image) and not bundled.is_compiled(image):
         click.echo(f"Compiling the bundled lexicon {image}, once ...", err=True)
     return open_lexicon(image)
+
+
+def open_words(image: str, source_format: str = "", alphabet: str = "") -> Lexicon | NoWords:
+    """As `open_image`; a file of another program may hold no word at all."""
+    if not bundled.is_name(image) and is_foreign(image, source_format):
+        return words_in(image, source_format, alphabet)
+    return open_image(image)
 
 
 def open_gaddag(image: str) -> Lexicon:

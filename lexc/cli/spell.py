@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import click
@@ -29,6 +30,8 @@ def _ignored(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("-p", "--personal", metavar="FILE", help="Words that are right too, one a line; made if it is missing.")
 @click.option("--suggestions", type=click.IntRange(0, 100), default=5, show_default=True, metavar="N", help="At most.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print unknown words only, each once.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="The first N of them only.")
+@click.option("--count", is_flag=True, help="Print how many there are instead.")
 @click.option("-a", "is_pipe", is_flag=True, help="Talk to an editor as ispell does.")
 @click.option("-v", "version", count=True, hidden=True)
 @_ignored
@@ -41,6 +44,8 @@ def command(
     personal: str | None,
     suggestions: int,
     is_list: bool,
+    limit: int | None,
+    count: bool,
     is_pipe: bool,
     version: int,
     as_json: bool,
@@ -72,8 +77,9 @@ def command(
         if is_pipe:
             talk(words)
             return
-        found = _found(words, files or ("-",), 0 if is_list else suggestions)
-        if _print(_once(found) if is_list else found, is_list, as_json):
+        found = _found(words, files or ("-",), 0 if is_list or count else suggestions)
+        mistakes = islice(_once(found) if is_list else found, limit)
+        if _count(mistakes, as_json) if count else _print(mistakes, is_list, as_json):
             ctx.exit(NO)
 
 
@@ -115,6 +121,16 @@ def _once(found: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         if facts["word"] not in seen:
             seen.add(facts["word"])
             yield facts
+
+
+def _count(found: Iterator[dict[str, Any]], as_json: bool) -> bool:
+    """Print how many there are; whether there are any."""
+    n = sum(1 for _ in found)
+    if as_json:
+        print_json({"count": n})
+    else:
+        click.echo(n)
+    return n > 0
 
 
 def _print(found: Iterator[dict[str, Any]], is_list: bool, as_json: bool) -> bool:

@@ -7,7 +7,8 @@ from itertools import islice
 
 import click
 
-from lexc.cli.shared import Lengths, image_argument, json_option, open_image, print_json, print_lines
+from lexc.cli.foreign import NoWords, reading_options
+from lexc.cli.shared import Lengths, image_argument, json_option, open_words, print_json, print_lines
 from lexc.lexicon import Lexicon
 
 
@@ -18,9 +19,12 @@ from lexc.lexicon import Lexicon
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N words only.")
 @click.option("--by-alphagram", is_flag=True, help="Under their letters in order, words of the same ones together.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")
+@reading_options
 @json_option
 def command(
     image: str,
+    source_format: str,
+    alphabet: str,
     prefix: str,
     lengths: tuple[int, int] | None,
     limit: int | None,
@@ -39,7 +43,7 @@ def command(
       lexc words english --prefix QUI --limit 10
       lexc words twl.dawg --by-alphagram
     """
-    with open_image(image) as lexicon:
+    with open_words(image, source_format, alphabet) as lexicon:
         words = _words(lexicon, prefix, lengths)
         if by_alphagram:
             _print_alphagrams(islice(lexicon.by_alphagram(words), limit), count, as_json)
@@ -65,9 +69,9 @@ def _print_alphagrams(groups: Iterator[tuple[str, list[str]]], count: bool, as_j
         print_lines(f"{alphagram}: {', '.join(words)}" for alphagram, words in groups)
 
 
-def _words(lexicon: Lexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
     words = lexicon.iterkeys(prefix)
-    if lengths is None:
+    if lengths is None or isinstance(lexicon, NoWords):
         return words
     alphabet = lexicon.meta.alphabet
     is_plain = alphabet.is_utf8 or alphabet.is_ascii

@@ -13,18 +13,32 @@ from importlib import import_module
 from pathlib import Path
 
 from lexc.alphabet import Alphabet
+from lexc.codecs.auditing import audit
 from lexc.codecs.codec import Codec, Decoded, File, Settings
 from lexc.codecs.compiled import lexicon_of
-from lexc.errors import FormatError, ImageError, LexcError, UsageError, printable
+from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, printable
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
 
-__all__ = ["Codec", "Decoded", "Settings", "codecs", "decode", "lexicon_of", "named", "of_suffix", "read", "write"]
+__all__ = [
+    "Codec",
+    "Decoded",
+    "Settings",
+    "audit",
+    "codecs",
+    "decode",
+    "lexicon_of",
+    "named",
+    "of_suffix",
+    "read",
+    "write",
+]
 
 # Where the content of a file fits several, the first that reads it without complaint: the most particular ones first.
 _MODULES = (
-    "pdwg", "macondo_dawg", "macondo_gaddag", "lxd", "wmp", "quackle_dawg", "quackle_gaddag", "dawgdic", "dwg", "kwg", "kbwg", "kad",
+    "pdwg", "macondo_dawg", "macondo_gaddag", "lxd", "wmp", "quackle_dawg", "quackle_gaddag", "marisa", "dawgdic",
+    "dwg", "kwg", "kbwg", "kad", "text", "table", "hunspell", "fst", "graphviz", "sqlite",
 )  # fmt: skip
 
 
@@ -85,10 +99,10 @@ def _decoded(file: File, candidates: list[Codec]) -> Decoded:
         return decoded
     if complaint:
         raise complaint
-    raise FormatError(
-        "a file of no known format",
+    raise UnknownFormat(
+        "not a lexc image, nor of another format that lexc knows",
         where=printable(file.where),
-        expected=f"a lexc image, or one of {', '.join(name for name, codec in codecs().items() if codec.read)}",
+        expected=f"an image, or one of {', '.join(name for name, codec in codecs().items() if codec.read)}",
         found=repr(bytes(file.data[:8])),
         remedy="Build a word list with lexc build, or name the format with --from.",
     )

@@ -53,14 +53,12 @@ class Decoded:
 class Settings:
     """How to write. kind: dawg or gaddag, where a format has both. order: of the nodes, depth (first) or breadth.
     share_tails: a list of nodes that is the tail of another one is stored once. title: in formats that have one.
-    completion: dawgdic with the guide that listing words by prefix needs.
     """
 
     kind: str = "gaddag"
     order: str = "depth"
     share_tails: bool = False
     title: str = ""
-    completion: bool = False
 
 
 def _never(_data: memoryview) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lexc.codecs.codec import Decoded, Values
+from lexc.compile import sets
 from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import EmptySource, UsageError
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
 from lexc.image.container import WORD_DEPENDENT, Section
+from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
@@ -32,6 +34,17 @@ def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     lexicon = frombytes(b"".join(assemble(compiled_of(decoded, where=where).sections)))
     lexicon.image.where = where or lexicon.image.where
     return lexicon
+
+
+def rebuilt(image: Image, kind: str, about: dict[str, str]) -> Compiled:
+    """The words of an image as one of another kind, its columns with them: the words have the same ordinals."""
+    tiles = sets.listed(image)
+    words = sets.Combined(tiles, sets.own_alphabet(image, tiles))
+    options = sets.options_of(image, kind=kind, rank=True)
+    result = sets.compiled(image, words, replace(options, about={**options.about, **about}))
+    columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
+    result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in columns]
+    return result
 
 
 def _section(values: Values) -> Section:

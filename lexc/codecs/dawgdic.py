@@ -38,8 +38,8 @@ def _sniff(data: memoryview) -> bool:
 def _read(file: File) -> Decoded:
     n = _n_units(file.data)
     if len(file.data) < 8 or 4 + 4 * n > len(file.data):
-        expected, found = f"{4 + 4 * n:,} bytes of units", f"{len(file.data):,}"
-        raise FormatError("it ends too early", where=file.where, expected=expected, found=found)
+        expected, there = f"{4 + 4 * n:,} bytes of units", f"{len(file.data):,}"
+        raise FormatError("it ends too early", where=file.where, expected=expected, found=there)
     units = struct.unpack_from(f"<{n}I", file.data, 4)
     arcs, values, root = _lists(units, file)
     found = spelled(arcs, root)
@@ -66,7 +66,7 @@ def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file.where, 255)
     values = array("I", bytes(4 * n))
     for base in order:
-        row = children.get(base, ())
+        row = children.get(base, [])
         for at, child in enumerate(row, where[base]):
             below = _base(units, child)
             arcs.targets[at] = where.get(below, 0)
@@ -84,7 +84,7 @@ def _base(units: Sequence[int], i: int) -> int:
 
 
 def _children(units: Sequence[int]) -> dict[int, list[int]]:
-    """By base the units that answer to it, by label: all but those of values. Who refers to a base is another matter."""
+    """By base the units that answer to it, by label: all but those of values."""
     children: dict[int, list[int]] = {}
     for i, unit in enumerate(units):
         if not unit & _LEAF and i and unit & 255:
@@ -104,12 +104,12 @@ def _columns(labels: bytes, finals: Sequence[int], values: Sequence[int], words:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """Words in UTF-8, each with its value if the lexicon has that column, else with 0."""
+    """Words in UTF-8, each with its value if the lexicon has that column, else with 0; with a guide, which readers that
+    need none pass over."""
     keys, values = _keys(lexicon)
     units = units_of(minimal(keys, values))
     yield struct.pack(f"<I{len(units)}I", len(units), *units)
-    if settings.completion:
-        yield struct.pack("<I", len(units)) + guide(units)
+    yield struct.pack("<I", len(units)) + guide(units)
 
 
 def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:

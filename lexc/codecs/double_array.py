@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from itertools import pairwise
 
 from lexc.codecs.valued import State
 from lexc.errors import CapacityExceeded
@@ -31,7 +32,9 @@ class _Array:
     def _grow(self) -> None:
         n = len(self.units)
         if n >= MOST:
-            raise CapacityExceeded("too many units for dawgdic", expected=f"at most {MOST:,}", remedy="Use fewer words.")
+            raise CapacityExceeded(
+                "too many units for dawgdic", expected=f"at most {MOST:,}", remedy="Use fewer words."
+            )
         self.units.extend([_LEAF] * _BLOCK)  # no child has this: free units answer to no label
         self.is_free += b"\1" * _BLOCK
         self.is_base += bytes(_BLOCK)
@@ -98,6 +101,6 @@ def guide(units: Sequence[int]) -> bytes:
             pairs[2 * i] = min(rows.get(base, [0]))
     for base, labels in rows.items():
         labels.sort()
-        for label, sibling in zip(labels, labels[1:], strict=False):
+        for label, sibling in pairwise(labels):
             pairs[2 * (base ^ label) + 1] = sibling
     return bytes(pairs)

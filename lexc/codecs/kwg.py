@@ -55,7 +55,7 @@ def alphabet_of(file: File, words: str = "tiles") -> tuple[Alphabet, list[str]]:
     """The alphabet to read a file by that has none in it, and what the reader of a summary should know of that."""
     if file.alphabet is not None:
         return file.alphabet, []
-    return Alphabet.load("english"), [f"{file.where} does not say which letters its {words} are: English is taken"]
+    return Alphabet.load("english"), [f"{file.where} does not say what its {words} stand for: English is taken"]
 
 
 def read_nodes(file: File, layout: Layout) -> Decoded:

@@ -17,8 +17,9 @@ def alphabet_with(labels: Sequence[str], file: File) -> Alphabet:
     """
     if file.alphabet is not None:
         return _checked(file.alphabet, labels, file)
-    for path in sorted((resources.lexicons() / "alphabets").glob("*.toml")):
-        alphabet = Alphabet.load(path.stem)
+    names = sorted(path.stem for path in (resources.lexicons() / "alphabets").glob("*.toml"))
+    for name in sorted(names, key="english".__ne__):  # several have the letters A-Z
+        alphabet = Alphabet.load(name)
         if alphabet.labels == tuple(labels):
             return alphabet
     fold = "upper" if all(label == label.upper() for label in labels) else "none"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.letters import alphabet_with
-from lexc.codecs.lists import empty, in_order, spelled, words_of
+from lexc.codecs.lists import empty, in_order, spelled, strings, words_of
 from lexc.codecs.macondo import SEPARATOR, lists_of, take_apart, written
 from lexc.lexicon import Lexicon
 
@@ -23,7 +24,7 @@ def _read(file: File) -> Decoded:
     backward = spelled(arcs, root, SEPARATOR + 1).labels.split(b"\0")[:-1]
     words = in_order(b"".join(word[::-1] + b"\0" for word in backward), empty(alphabet_with(parts.letters, file)))
     facts = {"elements": len(parts.elements), "letter sets": len(parts.sets)}
-    return Decoded(words, facts, kind="gaddag", title=parts.name)
+    return Decoded(words, facts, kind="gaddag", title=parts.name, strings=partial(strings, arcs, root, SEPARATOR + 1))
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:

@@ -80,7 +80,7 @@ def _read_new(file: File) -> Decoded:
 
 
 def _read_old(file: File) -> Decoded:
-    alphabet, notes = alphabet_of(file, "letters")
+    alphabet, notes = alphabet_of(file, "codes")
     arcs = unpacked(file.data, _OLD, file.where, alphabet.n_letters)
     words, columns = _words(arcs, file.data, empty(alphabet))
     words.summary.notes += notes

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from lexc.alphabet import Alphabet
@@ -24,6 +25,7 @@ from lexc.codecs.lists import (
     in_order,
     packed,
     spelled,
+    strings,
     unpacked,
     words_of,
 )
@@ -61,18 +63,23 @@ def _read(file: File) -> Decoded:
         words.summary.notes.append(
             f"{file.where} has the hash of other words: its list repeated some, or it has other letters, or is damaged"
         )
-    return Decoded(words, {"version": 1, "nodes": len(arcs), "hash": said.hex()}, kind="gaddag")
+    return Decoded(
+        words,
+        {"version": 1, "nodes": len(arcs), "hash": said.hex()},
+        kind="gaddag",
+        strings=partial(strings, arcs, arcs.targets[0], SEPARATOR),
+    )
 
 
 def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
     """The one asked for, or that of the .dawg beside the file, or English."""
     beside = Path(file.path).with_suffix(".dawg") if file.path else None
     if file.alphabet is not None or beside is None or not beside.is_file():
-        return alphabet_of(file, "letters")
+        return alphabet_of(file, "codes")
     try:
         alphabet = quackle_dawg.alphabet_in(File(map_file(beside), os.fspath(beside)))
     except (OSError, LexcError):
-        return alphabet_of(file, "letters")
+        return alphabet_of(file, "codes")
     return alphabet, [f"{file.where} does not say which letters it has: those of {beside.name} beside it are taken"]
 
 

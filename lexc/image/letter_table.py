@@ -9,7 +9,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
-from lexc.kernels.alphagrams import broken_group, mark_groups
+from lexc.kernels.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
 from lexc.kernels.rank import Ranks
 
 ALPH = Record(
@@ -37,6 +37,8 @@ class LetterTable:
     def alphagram(self, letters: bytes) -> bytes:
         """The labels of a word's letters in the order of alphagrams."""
         if self.order:
+            if len(letters) <= SHORT:
+                return alphagram_of(letters, self.order, self.places)
             return bytes(sorted(letters.translate(self.places))).translate(self.order)
         return "".join(sorted(letters.decode())).encode()
 

@@ -14,6 +14,36 @@ _CONTINUES = cython.declare(cython.uint, 0x80)  # the two highest bits of a byte
 _HIGH_BITS = cython.declare(cython.uint, 0xC0)
 
 
+SHORT = 256
+"""So many tiles `alphagram_of` sorts."""
+
+
+def alphagram_of(tiles: bytes, order: bytes, places: bytes):
+    """One word's tiles sorted. order: all tiles, the first to come first; places: the inverse; 256 bytes both.
+
+    ValueError for more than SHORT tiles.
+    """
+    n: cython.Py_ssize_t = len(tiles)
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    place: cython.uchar
+    letters = cython.declare(cython.uchar[256])
+    if not cython.compiled:
+        letters = bytearray(256)
+    if n > 256 or len(order) != 256 or len(places) != 256:
+        raise ValueError("too long a word, or not 256 tiles")
+    for i in range(n):
+        place = places[tiles[i]]
+        k = i
+        while k > 0 and letters[k - 1] > place:
+            letters[k] = letters[k - 1]
+            k -= 1
+        letters[k] = place
+    for i in range(n):
+        letters[i] = order[letters[i]]
+    return bytes(letters[:n])
+
+
 def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const[cython.uchar][::1],
                      places: cython.const[cython.uchar][::1], letters: cython.uint[::1], output: cython.uchar[::1]):
     """The letters of each zero-ended word sorted, zero-ended at the same place in output.

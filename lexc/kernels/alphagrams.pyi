@@ -4,6 +4,9 @@ from typing import TypeAlias
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 _Writable: TypeAlias = bytearray | memoryview | array[int]
 
+SHORT: int
+
+def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes: ...
 def write_alphagrams(
     tiles: _Buffer, order: _Buffer, places: _Buffer, letters: _Writable, output: _Writable
 ) -> None: ...

@@ -44,7 +44,6 @@ _QUADRUPLE = cython.declare(cython.int, 42)
 _POINTS = cython.declare(cython.int, 48)
 
 
-@cython.final
 @cython.cclass
 class Board:
     """A board's squares and what follows from them for one lexicon and one set of rules.
@@ -59,27 +58,6 @@ class Board:
     sums (u64) and cross_sums (u64: cross-scores times word premium), both running sums along the lane, so that the
     stretch from i to k is worth ``sums[k + 1] - sums[i]``.
     """
-
-    nodes: cython.const[cython.uint][::1]
-    units: cython.int
-    words: cython.Py_ssize_t
-    gaddag: cython.Py_ssize_t
-    all: cython.ulonglong
-    n_rows: cython.Py_ssize_t
-    n_cols: cython.Py_ssize_t
-    stride: cython.Py_ssize_t
-    n_tiles: cython.Py_ssize_t
-    values: cython.const[cython.int][::1]
-    letter_premiums: cython.uchar[::1]
-    word_premiums: cython.uchar[::1]
-    tiles: cython.uchar[::1]
-    cross: cython.ulonglong[::1]
-    cross_scores: cython.int[::1]
-    factors: cython.ulonglong[::1]
-    sums: cython.ulonglong[::1]
-    cross_sums: cython.ulonglong[::1]
-    dirty: cython.uchar[::1]
-    buffers: tuple
 
     def __init__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
                  values):
@@ -202,38 +180,46 @@ class Board:
         """
         stride: cython.Py_ssize_t = self.stride
         start: cython.Py_ssize_t = lane * stride
-        other: cython.Py_ssize_t  # where the lane's square stands in the lane that crosses there
-        other_lane: cython.Py_ssize_t
         pos: cython.Py_ssize_t
-        lo: cython.Py_ssize_t
-        hi: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        score: cython.int
-        factor: cython.ulonglong
+        other_lane: cython.Py_ssize_t
         for pos in range(1, stride - 1):
             other_lane = stride + pos if lane < stride else pos
-            other = other_lane * stride + (lane if lane < stride else lane - stride)
             if self.tiles[start + pos] != 0 or self.word_premiums[start + pos] == 0:
-                self.cross[other] = 0
-                continue
-            lo = hi = start + pos
-            while self.tiles[lo - 1] != 0:
-                lo -= 1
-            while self.tiles[hi + 1] != 0:
-                hi += 1
-            score = 0
-            factor = self.letter_premiums[other]
-            if lo == hi:
-                self.cross[other] = self.all
-            else:
-                self.cross[other] = self._cross_set(self.nodes, self.tiles, lo, start + pos, hi)
-                for i in range(lo, hi + 1):
-                    score += self.values[self.tiles[i]]
-                factor |= factor * self.word_premiums[other] << 32
-            if self.cross_scores[other] != score or self.factors[other] != factor:
-                self.cross_scores[other] = score
-                self.factors[other] = factor
+                self.cross[other_lane * stride + (lane if lane < stride else lane - stride)] = 0
+            elif self._cross_square(start + pos, other_lane * stride + (lane if lane < stride else lane - stride)):
                 self.dirty[other_lane] |= _NEW_SUMS
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cross_square(self, at: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
+        """Renew one empty square that is no brick, `other` where it stands in the lane that crosses at `at`.
+
+        Whether anything that sums add up has changed.
+        """
+        lo: cython.Py_ssize_t = at
+        hi: cython.Py_ssize_t = at
+        i: cython.Py_ssize_t
+        score: cython.int = 0
+        factor: cython.ulonglong = self.letter_premiums[other]
+        while self.tiles[lo - 1] != 0:
+            lo -= 1
+        while self.tiles[hi + 1] != 0:
+            hi += 1
+        if lo == hi:
+            self.cross[other] = self.all
+        else:
+            self.cross[other] = self._cross_set(self.nodes, self.tiles, lo, at, hi)
+            for i in range(lo, hi + 1):
+                score += self.values[self.tiles[i]]
+            factor |= factor * self.word_premiums[other] << 32
+        if self.cross_scores[other] == score and self.factors[other] == factor:
+            return False
+        self.cross_scores[other] = score
+        self.factors[other] = factor
+        return True
 
     @cython.cfunc
     @cython.inline

@@ -186,8 +186,8 @@ def _resolved(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[c
 
 
 def write(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-          index: cython.const[cython.uint][::1], labels: cython.const[cython.uchar][::1], is_separator_last: cython.bint,
-          targets: cython.uint[::1], marks: cython.ushort[::1]):
+          index: cython.const[cython.uint][::1], labels: cython.const[cython.uchar][::1],
+          is_separator_last: cython.bint, targets: cython.uint[::1], marks: cython.ushort[::1]):
     """Targets and marks of the states in order, by their index. labels[t]: how tile t is written, 0 the separator.
 
     is_separator_last: the separator, which comes first in the arena, ends its list.

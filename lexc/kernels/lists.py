@@ -20,7 +20,12 @@ _MOST = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 _BUSY = cython.declare(cython.ushort, 0xFFFF)
 _LONGEST = cython.declare(cython.int, 255)
 
-SOUND, NO_TARGET, NO_END, LOOP, TOO_LONG, NO_LABEL = range(6)
+SOUND = 0
+NO_TARGET = 1
+NO_END = 2
+LOOP = 3
+TOO_LONG = 4
+NO_LABEL = 5
 _SOUND = cython.declare(cython.int, 0)
 _NO_TARGET = cython.declare(cython.int, 1)
 _NO_END = cython.declare(cython.int, 2)
@@ -41,13 +46,15 @@ def unpack(data: cython.const[cython.uchar][::1], record: cython.const[cython.uc
     i: cython.Py_ssize_t
     k: cython.int
     value: cython.ulonglong
+    label: cython.ulonglong
     with cython.nogil:
         for i in range(len(targets)):
             value = 0
             for k in range(size):
                 value = value << 8 | data[i * size + (k if is_big else size - 1 - k)]
             targets[i] = cython.cast(cython.uint, value >> record[2] & ((_ONE << record[3]) - 1))
-            marks[i] = cython.cast(cython.ushort, (value >> record[4] & ((_ONE << record[5]) - 1)) + record[12] & _LABEL)
+            label = (value >> record[4] & ((_ONE << record[5]) - 1)) + record[12]
+            marks[i] = cython.cast(cython.ushort, label & _LABEL)
             if value >> record[6] & ((_ONE << record[7]) - 1):
                 marks[i] |= _LAST
             if value >> record[8] & ((_ONE << record[9]) - 1):

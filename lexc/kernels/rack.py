@@ -34,6 +34,7 @@ _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NO_LETTER = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
@@ -95,6 +96,7 @@ class RackWalk:
     available: cython.ulonglong
     allowed: cython.ulonglong
     needed: cython.ulonglong
+    watched: cython.ulonglong  # letters of which some bound keeps account
     depth: cython.Py_ssize_t
 
     def __cinit__(self):
@@ -143,6 +145,7 @@ class RackWalk:
                 self.allowed |= _ONE << letter if caps[letter] >= 0 else 0
                 self.needed |= _ONE << letter if needs[letter] > 0 else 0
         self._add_up(len(caps))
+        self.watched = self._accounted()
         if self.longest > 0 and self.missing <= self.longest:
             self.depth = 0
             self._enter(self.nodes32, self.stack, 0, root)
@@ -170,6 +173,26 @@ class RackWalk:
                     self.best[k] = -1
         return None
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _accounted(self) -> cython.ulonglong:
+        """The letters that change more than a string's length: all of them, where blanks or kinds of letters count."""
+        k: cython.Py_ssize_t
+        letter: cython.Py_ssize_t
+        n_letters: cython.Py_ssize_t = len(self.caps)
+        watched: cython.ulonglong = 0
+        if self.form == _UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
+            return _ALL
+        if self.kinds_least > 0 or self.kinds_most < self.longest:
+            return _ALL
+        for letter in range(n_letters):
+            if self.caps[letter] != 0 or self.needs[letter] > 0:
+                watched |= _ONE << letter
+            for k in range(self.n_sums):
+                if self.weights[k * n_letters + letter] != 0:
+                    watched |= _ONE << letter
+        return watched
+
     def __iter__(self):
         return self
 
@@ -192,6 +215,27 @@ class RackWalk:
                     break
                 words.append(spelled(self.form, self.letters, self.points, self.tiles, length, False))
         return words
+
+    def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t):
+        """Write the labels of the next strings, a zero behind each, at most so many; how many bytes that are.
+
+        Nothing is written where there may not be room for a string. Blanks are written as what they stand for.
+        """
+        used: cython.Py_ssize_t = 0
+        length: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        label: cython.int = 255 if self.form == _UTF8 else _LETTER
+        with cython.critical_section(self):
+            while most > 0 and len(self.tiles) <= len(output) - used:
+                length = self._next_length()
+                if length == 0:
+                    break
+                for i in range(length):
+                    output[used + i] = self.tiles[i] & label
+                output[used + length] = 0
+                used += length + 1
+                most -= 1
+        return used
 
     @cython.cfunc
     @cython.exceptval(-2)
@@ -419,12 +463,20 @@ class RackWalk:
                     self.depth = depth
                     return depth
                 depth -= 1
-                self._take_back(tiles[depth] & _LETTER, tiles[depth] >= _BLANK)
+                letter = tiles[depth] & _LETTER
+                if self.watched >> letter & 1:
+                    self._take_back(letter, tiles[depth] >= _BLANK)
+                else:
+                    self.placed -= 1
                 continue
             letter = self._first(stack[4 * depth])
             bit = _ONE << letter
             stack[4 * depth] ^= bit
-            is_blank = self._place(letter)
+            is_blank = True
+            if self.watched & bit:
+                is_blank = self._place(letter)
+            else:
+                self.placed += 1
             tiles[depth] = letter | _BLANK if is_blank else letter
             is_found = (stack[4 * depth + 2] & bit) != 0 and self._is_enough()
             if stack[4 * depth + 3] & bit and self._may_go_on() and self._enter(
@@ -435,7 +487,10 @@ class RackWalk:
                     self.depth = depth
                     return depth
             else:
-                self._take_back(letter, is_blank)
+                if self.watched & bit:
+                    self._take_back(letter, is_blank)
+                else:
+                    self.placed -= 1
                 if is_found:
                     self.depth = depth
                     return depth + 1

@@ -77,10 +77,21 @@ class Ranks:
 
     def ordinal(self, tiles: cython.const[cython.uchar][::1]):
         """The number of words before this one, or -1 when it is no word."""
-        first: cython.ulonglong
-        is_word: cython.bint
-        first, _, is_word = self.span(tiles)
-        return first if is_word else -1
+        i: cython.Py_ssize_t
+        node: cython.Py_ssize_t = self.root
+        before: cython.ulonglong = 0
+        is_word: cython.bint = False
+        arc: cython.ulonglong
+        for i in range(len(tiles)):
+            if node == 0 and i:
+                return -1
+            arc = self._arc(node, tiles[i])
+            if arc == 0:
+                return -1
+            before += is_word + self._before(node, tiles[i])
+            is_word = (arc & _ACCEPT) != 0
+            node = arc >> _SHIFT
+        return before if is_word else -1
 
     def span(self, tiles: cython.const[cython.uchar][::1]):
         """(ordinal of the first word that begins with these tiles, how many do, whether the first is these tiles)."""
@@ -107,6 +118,10 @@ class Ranks:
     def text_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t):
         """The same as str; only where `has_text`."""
         return self._at(ordinal, longest, True) if len(self.letters) == 256 else None
+
+    def texts_at(self, ordinals: list, longest: cython.Py_ssize_t):
+        """A list of the words of some ordinals, as `text_at` gives them."""
+        return [self._at(ordinal, longest, True) for ordinal in ordinals] if len(self.letters) == 256 else None
 
     def has_text(self):
         """Whether every tile is one ASCII letter."""

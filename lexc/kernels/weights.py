@@ -13,6 +13,9 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 _SIGNED = cython.declare(cython.int, 2)
 _FLOAT = cython.declare(cython.int, 3)
+MOST = 64
+"""So many entries at most can be asked of `Weights.top`."""
+_MOST = cython.declare(cython.Py_ssize_t, 64)
 _FIELDS = cython.declare(cython.Py_ssize_t, 3)  # of a range on the heap: its heaviest entry, its first, its end
 
 
@@ -73,6 +76,43 @@ class Weights:
         found.heap = memoryview(bytearray(8 * _FIELDS * 32)).cast("Q")
         found._push(max(first, 0), min(end, self.n))
         return found
+
+    def top(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.Py_ssize_t):
+        """The first n of `heaviest`, as a list: all entries are looked at but those of blocks that cannot come so far.
+
+        ValueError for more than MOST.
+        """
+        keys = cython.declare(cython.ulonglong[64])
+        places = cython.declare(cython.Py_ssize_t[64])
+        if not cython.compiled:
+            keys, places = [0] * 64, [0] * 64
+        size: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t = max(first, 0)
+        j: cython.Py_ssize_t
+        stop: cython.Py_ssize_t
+        key: cython.ulonglong
+        block: cython.Py_ssize_t = 1
+        block <<= self.shift
+        if not 0 <= n <= _MOST:
+            raise ValueError("more entries than can be kept in order")
+        end = min(end, self.n) if n else 0
+        while i < end:
+            stop = min((i | (block - 1)) + 1, end)
+            if size == n and self.n_levels and stop - i == block and self._key(1, i >> self.shift) <= keys[n - 1]:
+                i = stop
+            while i < stop:
+                key = self._key(0, i)
+                if size < n or key > keys[n - 1]:
+                    j = size if size < n else n - 1
+                    while j > 0 and keys[j - 1] < key:
+                        keys[j] = keys[j - 1]
+                        places[j] = places[j - 1]
+                        j -= 1
+                    keys[j] = key
+                    places[j] = i
+                    size += size < n
+                i += 1
+        return [places[j] for j in range(size)]
 
     def mismatch(self):
         """(level, i) of the first number that is not as it must be; (-1, -1) when all are.

@@ -14,8 +14,12 @@ from lexc.kernels.appel_jacobson import AppelJacobson
 from lexc.kernels.best import Best
 from lexc.kernels.board import Board
 from lexc.kernels.bounds import Alphagrams, Bounds
+from lexc.kernels.endgame import Endgame
 from lexc.kernels.generator import Generator
 from lexc.kernels.gordon import Gordon
+from lexc.kernels.listing import Listing
+from lexc.kernels.making import Making
+from lexc.kernels.transposition import Transposition
 from lexc.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -47,12 +51,23 @@ class Machine:
 
 def machine(image: Image, rules: Rules, algorithm: str = AUTO) -> Machine:
     """The kernels for an image and rules. UsageError when the image has no GADDAG and the algorithm needs one."""
+    return _machine(image, rules, algorithm, Board)
+
+
+def solver(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Endgame:
+    """The kernels that solve endgames. stop: a byte, not 0 to stop them, which another thread may set."""
+    chosen = _machine(image, rules, algorithm, Making)
+    assert isinstance(chosen.board, Making)
+    return Endgame(chosen.board, Listing(chosen.board, chosen.moves), Transposition(), stop)
+
+
+def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> Machine:
     name = _chosen(image, algorithm)
     kernel, root = ALGORITHMS[name]
     nodes = _bitmap_nodes(image)
     shape, letters, values = rules.layout, rules.alphabet.n_letters, _values(rules)
     words, gaddag = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
-    board = Board(
+    board = kind(
         nodes.units, nodes.mask_units, words, gaddag, letters, shape.n_rows, shape.n_cols,
         shape.letter_premiums, shape.word_premiums, values,
     )  # fmt: skip

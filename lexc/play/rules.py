@@ -222,11 +222,11 @@ def _check(rules: Rules, where: str) -> None:
     if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
         expected = f"a rack of 1 to {MAX_RACK} tiles, and points for 0 to so many of them"
         raise _wrong(where, "bonus", expected, f"{rules.bonus}, rack_size {rules.rack_size}")
-    if _most_points(rules) > MAX_POINTS:
+    if most_points(rules) > MAX_POINTS:
         raise _wrong(where, "squares", f"premiums by which no play can pass {MAX_POINTS} points", "more of them")
 
 
-def _most_points(rules: Rules) -> int:
+def most_points(rules: Rules) -> int:
     """More than any play can score: every tile the best one, on the best premiums, in words as long as the board."""
     squares, best = rules.layout, max(rules.alphabet.scores)
     premiums = sorted(squares.word_premiums, reverse=True)

@@ -10,7 +10,8 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK
-from lexc.query.rack import Bounds, Lengths, Rack, in_order, labels_of, numbers_of, rack_form, read_rack, spell_rack
+from lexc.query.limits import Range, between, check_limit
+from lexc.query.rack import Bounds, Rack, in_order, labels_of, numbers_of, rack_form, read_rack, spell_rack
 
 ORDERS = ("length", "value", "alphabet")
 
@@ -21,7 +22,7 @@ def anagram(
     *,
     sub: bool = False,
     required: str = "",
-    lengths: Lengths | None = None,
+    lengths: Range | None = None,
     plus: int = 0,
     order: str = "length",
     limit: int | None = None,
@@ -38,16 +39,20 @@ def anagram(
     """
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
-    if plus < 0 or (limit is not None and limit < 0):
-        raise UsageError("a number of letters or words below 0", found=str(plus if plus < 0 else limit))
-    if not (sub or required or lengths or plus or "?" in str(rack)) and image.has("ALPH"):
-        return islice(of_letters(image, rack), limit)
+    if plus < 0:
+        raise UsageError("a number of letters below 0", found=str(plus))
+    if limit is not None:
+        check_limit(limit)
+    is_exact = not (sub or required or plus or lengths is not None)
+    if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):
+        found = of_letters(image, rack)
+        return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
     given, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
     given = Rack(given.letters, given.blanks + plus)
     walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
-    found = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
-    return islice(_spelled(alphabet, found), limit)
+    words = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
+    return islice(_spelled(alphabet, words), limit)
 
 
 def of_letters(image: Image, letters: str) -> Iterator[str]:
@@ -65,7 +70,7 @@ def words_of(image: Image, number: int) -> Iterator[str]:
     return map(image.alphabet.spell, map(rank.tiles_at, ordinals, longest))
 
 
-def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, lengths: Lengths | None) -> Bounds:
+def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, lengths: Range | None) -> Bounds:
     """What words from a rack keep within."""
     needed = list(required)
     bounds = Bounds(image, {*rack.letters, *needed})
@@ -74,8 +79,8 @@ def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, leng
         bounds.need(Rack(rack.letters))
         bounds.within(len(rack), len(rack))
     bounds.need_at_least(needed)
-    if lengths:
-        bounds.within(*lengths)
+    if lengths is not None:
+        bounds.within(*between(lengths, "a length"))
     return bounds
 
 

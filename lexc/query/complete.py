@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from lexc.errors import SectionMissing, UsageError
+from lexc.errors import SectionMissing
 from lexc.image.columns import Number
 from lexc.image.reader import Image
+from lexc.kernels.weights import MOST
 from lexc.query import words
+from lexc.query.limits import check_limit
 
-_FEW = 48  # words are listed all in less time than ten of them are found by their ordinals
+_NEAR = 1 << 15  # in so many words a few are found sooner by looking at all of them than one by one
 
 
 def weight(image: Image, word: str) -> Number:
@@ -22,16 +24,14 @@ def weight(image: Image, word: str) -> Number:
 def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterator[str]:
     """The words that begin with a prefix, the heaviest first, equal ones in alphabet order; at most limit.
 
-    Lazy: each word is looked for when it is asked for, in the maxima of blocks (WIDX). SectionMissing without weights.
+    Lazy beyond a few: each word is looked for when it is asked for, in the maxima of blocks (WIDX). SectionMissing
+    without weights.
     """
-    column = image.weight
-    if column.numbers is None or not column.is_indexed:
+    numbers = image.weight.numbers
+    if numbers is None or not image.weight.is_indexed:
         raise SectionMissing("the image has no WIDX", where=image.where, remedy="Build it anew, with --weight.")
-    if limit is not None and limit < 0:
-        raise UsageError("a limit counts from 0", found=str(limit))
+    check_limit(limit)
     span = words.span(image, prefix)
-    ordinals = islice(column.numbers.heaviest(span.start, span.stop), limit)
-    if len(span) > _FEW:
-        return map(words.speller(image), ordinals)
-    listed = words.take(image, prefix)
-    return (listed[ordinal - span.start] for ordinal in ordinals)
+    if limit is not None and limit <= MOST and len(span) <= _NEAR:
+        return iter(words.texts(image, numbers.top(span.start, span.stop, limit)))
+    return map(words.speller(image), islice(numbers.heaviest(span.start, span.stop), limit))

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
-from itertools import compress, islice
+from functools import cache, lru_cache
+from itertools import islice
 from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.kernels.alphagrams import write_alphagrams
-from lexc.query import draws
-from lexc.query.anagram import bounds_of
+from lexc.query import census, draws
 from lexc.query.automaton import Expression, Read, Sequence, compiled
 from lexc.query.letters import Question, all_letters
+from lexc.query.limits import Range, between
 from lexc.query.pattern import from_the_end, matches, places
 from lexc.query.pattern import pattern as words_of
-from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, plain_form, read_rack, text_of
+from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
 
-Range = int | tuple[int, int]
 FEW = 2000
 """So many words are looked at one by one rather than searched for; half as many, where they have to be listed."""
 
-TOGETHER = 1 << 17
-"""Of so many words the anagrams are counted together, in about 30 MB, where there is no letter table."""
+_REMEMBERED = 64  # sets of letters whose anagrams have been counted
 
 
 @dataclass(slots=True)
@@ -46,14 +42,6 @@ class Condition:
     says_all: bool = False
     turn: int = 1
     few: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
-
-
-def between(value: Any, what: str) -> tuple[int, int]:
-    """A number, or a pair of them, as the least and the most."""
-    pair = (value, value) if isinstance(value, int) else value
-    if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, int) for n in pair)):
-        raise UsageError(f"{what} is a number or a pair of numbers", found=repr(value))
-    return pair
 
 
 def length(image: Image, value: Range) -> Condition:
@@ -190,7 +178,9 @@ def pattern(image: Image, value: str) -> Condition:
         are_few = 0 < len(found) <= FEW // 2
         return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
 
-    return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
+    if image.alphabet.is_utf8:
+        return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
+    return Condition(lambda word: fits(bytes(word).decode("latin-1")) is not None, tighten, single, few=few)
 
 
 def _class(letters: tuple[tuple[int, int], ...]) -> str:
@@ -205,37 +195,17 @@ def anagrams(image: Image, value: Range) -> Condition:
     if image.has("ALPH") and not image.alphabet.is_utf8:
         return _marked(image, *image.letter_table.mark(low, high))
 
-    @cache
-    def of_letters(letters: tuple[int, ...]) -> int:
-        bounds = bounds_of(image, Rack(letters), (), False, None)
-        return sum(1 for _ in bounds.walk(plain_form(image.alphabet)))
+    search = census.searcher(image)
+
+    @lru_cache(maxsize=_REMEMBERED)
+    def times(letters: Numbers) -> int:
+        return len(search(letters, high + 1))
 
     return Condition(
-        lambda word: low <= of_letters(tuple(sorted(word))) <= high,
+        lambda word: low <= times(census.alphagram(word)) <= high,
         turn=3,
-        few=lambda bounds: _counted(image, bounds.copy(), low, high) if bounds.is_of_letters else None,
+        few=lambda bounds: census.having(image, bounds, low, high),
     )
-
-
-def _counted(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | None:
-    """The words within bounds that have low to high anagrams there; None where there are too many to be counted."""
-    words = list(islice(bounds.numbers(), TOGETHER + 1))
-    if len(words) > TOGETHER:
-        return None
-    alphagrams = _alphagrams(image, words)
-    sizes = Counter(alphagrams)
-    right = {letters for letters, n in sizes.items() if low <= n <= high}
-    return list(compress(words, map(right.__contains__, alphagrams)))
-
-
-def _alphagrams(image: Image, words: list[Numbers]) -> list[bytes]:
-    """The sorted letters of each word."""
-    is_utf8 = image.alphabet.is_utf8
-    labels = [text_of(image.alphabet, word).encode() for word in words] if is_utf8 else words
-    tiles, order = b"\0".join([*labels, b""]), b"" if is_utf8 else bytes(range(256))
-    output = bytearray(len(tiles))
-    write_alphagrams(tiles, order, order, array("I", bytes(4 * image.graph.longest)), output)
-    return bytes(output).split(b"\0")[:-1]
 
 
 def _marked(image: Image, marks: bytearray, n: int) -> Condition:

@@ -13,6 +13,7 @@ from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
 from lexc.query.letters import Question
+from lexc.query.limits import first
 
 EFFORT = 20_000
 """Words tried, for each number of words left unread; a search that has tried so many ends."""
@@ -38,7 +39,7 @@ def cryptogram(
     known = _known(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
         raise UsageError("words left unread are a number", expected="0 or more", found=repr(unread))
-    return islice(_readings(cipher, known, min(unread, len(cipher.words))), limit)
+    return first(_readings(cipher, known, min(unread, len(cipher.words))), limit)
 
 
 def _readings(cipher: _Cipher, known: Key, most: int) -> Iterator[tuple[str, int]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import islice
 from typing import Any
 
@@ -10,8 +11,10 @@ from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.conditions import CONDITIONS, Condition
+from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, in_order, plain_form, text_of
 
+Test = Callable[[Numbers], bool]
 ORDERS = ("alphabet", "length", "probability")
 
 
@@ -32,16 +35,15 @@ def find(
     Where one condition alone leaves few words, these are gone through instead.
 
     Memory: the answers and 100 kB, but: an order other than "alphabet" keeps the answers and 24 bytes with each until
-    the last is found; anagrams takes a bit for each word of a letter table, and without one up to 30 MB for the words
-    within the bounds (of more than `conditions.TOGETHER` the anagrams are looked up word by word); probability takes
-    the words of a length up to the last place asked for.
+    the last is found; anagrams takes a bit for each word of a letter table (without one it stays below 100 kB, and
+    many words are counted again for every thousand that are met); probability takes the words of a length up to the
+    last place asked for.
     Time: images of a few kB can spell 2^60 words. Of such a one a search that few or no words satisfy may take for
     ever, since a walk remembers no dead ends; Ctrl-C is heard.
     """
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
-    if limit is not None and limit < 0:
-        raise UsageError("a number of words below 0", found=str(limit))
+    check_limit(limit)
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
     asked.sort(key=lambda pair: pair[0].turn)
     bounds, tests = _bounds(image, asked)
@@ -50,7 +52,7 @@ def find(
         found = bounds.walk(plain_form(image.alphabet))
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
-    words = (word for word in bounds.numbers() if all(test(word) for test in tests)) if few is None else few
+    words = _passing(bounds.numbers(), tests) if few is None else few
     ordered = words if order == "alphabet" else in_order(words, _key(image, order, blanks), limit)
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
@@ -69,15 +71,20 @@ def _few(asked: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Number
     for condition, is_wanted in asked:
         words = condition.few(bounds) if is_wanted else None
         if words is not None:
-            others = [(other.holds, flag) for other, flag in asked if other is not condition]
-            return (word for word in words if all(holds(word) is flag for holds, flag in others))
+            others = [pair for pair in asked if pair[0] is not condition]
+            return _passing(words, [other.holds if flag else _refused(other) for other, flag in others])
     return None
 
 
-def _bounds(image: Image, asked: list[tuple[Condition, bool]]) -> tuple[Bounds, list[Callable[[Numbers], bool]]]:
+def _passing(words: Iterable[Numbers], tests: Iterable[Test]) -> Iterator[Numbers]:
+    """The words that pass all tests, asked in this order."""
+    return reduce(lambda passed, test: filter(test, passed), tests, iter(words))
+
+
+def _bounds(image: Image, asked: list[tuple[Condition, bool]]) -> tuple[Bounds, list[Test]]:
     """The bounds of the walk, and what is left to be asked of each word. Only one rack can be walked from."""
     bounds = Bounds(image, {letter for condition, is_wanted in asked if is_wanted for letter in condition.mentions})
-    tests: list[Callable[[Numbers], bool]] = []
+    tests: list[Test] = []
     has_rack = False
     for condition, is_wanted in asked:
         if not is_wanted:
@@ -91,7 +98,7 @@ def _bounds(image: Image, asked: list[tuple[Condition, bool]]) -> tuple[Bounds, 
     return bounds, tests
 
 
-def _refused(condition: Condition) -> Callable[[Numbers], bool]:
+def _refused(condition: Condition) -> Test:
     return lambda word: not condition.holds(word)
 
 

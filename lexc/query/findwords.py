@@ -12,13 +12,12 @@ Every function gives a generator, which can be left and gone on with: that is th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
-from lexc.errors import UsageError
 from lexc.image.graph import ALPHAGRAMS
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK
 from lexc.query.anagram import words_of
+from lexc.query.limits import check_limit, first
 from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
 
 
@@ -35,9 +34,8 @@ def findwords2(
     image: Image, rack: str, required: str, *, about: int | None = None, limit: int | None = None
 ) -> Iterator[str]:
     """The same, where words must use all of the letters (and blanks) in `required`, which come on top of the rack's."""
-    if min(about or 0, limit or 0) < 0:
-        raise UsageError("a number of words below 0", found=str(min(about or 0, limit or 0)))
-    return islice(_until(groups(image, rack, required), about), limit)
+    check_limit(about)
+    return first(_until(groups(image, rack, required), about), limit)
 
 
 def _until(found: Iterator[list[str]], about: int | None) -> Iterator[str]:

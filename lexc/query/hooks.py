@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from lexc.image.reader import Image
 from lexc.kernels.near import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Question, all_letters
+from lexc.query.limits import first
 from lexc.query.near import edited, letters_in, spelled
 from lexc.query.pattern import matches
 from lexc.query.rack import Numbers
@@ -34,7 +34,7 @@ def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[s
     for other in _one_away(image, text, DELETE):
         if letters_in(image, other) in (text[1:], text[:-1]):
             found["inner"].append(other)
-    return islice(((other, kind) for kind in KINDS for other in found[kind]), limit)
+    return first(((other, kind) for kind in KINDS for other in found[kind]), limit)
 
 
 def _one_away(image: Image, letters: Numbers, edit: int) -> list[str]:

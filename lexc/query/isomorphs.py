@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.isomorph import Isomorphs
 from lexc.query.letters import Question
+from lexc.query.limits import first
 
 
 def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
@@ -19,7 +19,7 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
     """
     found = isomorphs_of(image, Question(image.alphabet, text, "letter pattern").letters())
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
-    return islice(words, limit)
+    return first(words, limit)
 
 
 def isomorphs_of(

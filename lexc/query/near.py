@@ -11,6 +11,7 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.query.letters import Question
+from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 
 MOST = 3
@@ -35,6 +36,7 @@ def near(
     """
     if not isinstance(distance, int) or not 0 <= distance <= MOST:
         raise UsageError("no such distance", expected=f"0 to {MOST}", found=repr(distance), remedy="Ask for less.")
+    check_limit(limit)
     letters = letters_in(image, text)
     edits = INSERT + DELETE + REPLACE + (EXCHANGE if transpositions else 0)
     if limit is None:

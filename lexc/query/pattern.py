@@ -18,6 +18,7 @@ from lexc.image.reader import Image
 from lexc.kernels.match import Automaton, Match
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
+from lexc.query.limits import first
 
 _MOST = 12_600
 """So many words that a GADDAG finds from their end are put in order, by 100 kB of keys; more are listed in order."""
@@ -32,7 +33,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
         found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST)
         if found is not None:
             words = _spelled(image, found)
-            return words if limit is None else islice(words, limit)
+            return first(words, limit)
     return matches(image, _from_the_start(image.alphabet, text), limit)
 
 
@@ -62,7 +63,7 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
     """The words that an automaton accepts, in alphabet order."""
     found = image.prepared(Match).begin(image.graph.roots[WORDS], automaton, False)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
-    return words if limit is None else islice(words, limit)
+    return first(words, limit)
 
 
 def places(alphabet: Alphabet, text: str) -> list[Letters | None]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.rack import Bounds, Lengths, Numbers, Rack, numbers_of, text_of
+from lexc.query.limits import Range, between, first
+from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ def phrase_anagrams(
     image: Image,
     phrase: str,
     *,
-    words: Lengths = (2, 3),
+    words: Range = (2, 3),
     min_length: int = 1,
     include: Iterable[str] = (),
     limit: int | None = None,
@@ -38,8 +38,8 @@ def phrase_anagrams(
     phrase lacks their letters there is no set. Lazy: long phrases have more sets than anybody can read.
     """
     given = [numbers_of(image.alphabet, word, "word") for word in include]
-    least, most = words
-    if not 1 <= least <= most or min_length < 1:
+    least, most = between(words, "a number of words")
+    if least < 1 or min_length < 1:
         raise UsageError("no such number of words or letters", expected="from 1 on", found=f"{words}, {min_length}")
     rest = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
@@ -47,7 +47,7 @@ def phrase_anagrams(
         return iter(())
     search = _Search(image, min_length, _pivot(image))
     found = _sets(search, rest - needed, least - len(given), most - len(given), None, None)
-    return islice((_spelled(image, [*given, *words]) for words in found), limit)
+    return first((_spelled(image, [*given, *words]) for words in found), limit)
 
 
 def _pivot(image: Image) -> Callable[[int], int]:

@@ -110,6 +110,12 @@ class Bounds:
         """Whether no bound speaks of a place: then anagrams of what keeps within them keep within them too."""
         return not self._masks
 
+    def of_letters(self) -> Bounds:
+        """A copy without the bounds that speak of places."""
+        other = self.copy()
+        other._masks = array("Q")
+        return other
+
     def index(self, letter: int) -> int:
         """The number under which the kernel counts a letter."""
         return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter

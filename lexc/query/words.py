@@ -87,6 +87,13 @@ def speller(image: Image) -> Callable[[int], str]:
     return lambda ordinal: spell(rank.tiles_at(ordinal, longest))
 
 
+def texts(image: Image, ordinals: list[int]) -> list[str]:
+    """The words of some ordinals, which must be below the number of words. SectionMissing."""
+    if image.rank.has_text():
+        return image.rank.texts_at(ordinals, image.graph.longest)
+    return list(map(speller(image), ordinals))
+
+
 def span(image: Image, prefix: str) -> range:
     """The ordinals of the words that begin with a prefix. SectionMissing."""
     tiles = _tiles(image, prefix)

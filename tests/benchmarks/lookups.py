@@ -8,6 +8,7 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
+from header import NAME, Header, zero_ended
 from inputs import Input, fresh
 from measure import Row, Table, interleaved
 from peers import Library
@@ -23,8 +24,10 @@ _CAPTION = "CPU time; ratio: time beside lexc DAWG, above 1 is slower than lexc"
 Contenders = dict[str, Callable[[], object]]
 
 
-def tables(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> list[Table]:
-    """lexicons: by their names in the table, the DAWG first."""
+def tables(
+    given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], header: Header | None, rounds: int
+) -> list[Table]:
+    """lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, where there is one."""
     containers: dict[str, Any] = {
         **lexicons,
         **{library.name: library.build(given.words) for library in libraries},
@@ -37,7 +40,7 @@ def tables(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library],
     }
     return [
         _one_by_one(containers, questions, rounds),
-        _many(containers, questions, rounds),
+        _many(containers, questions, header, rounds),
         _listing(given, lexicons, libraries, rounds),
         _ordinals(given, lexicons, containers, rounds),
     ]
@@ -60,7 +63,7 @@ def _all(container: Container[str], words: list[str]) -> list[bool]:
     return [word in container for word in words]
 
 
-def _many(containers: dict[str, Any], questions: dict[str, list[str]], rounds: int) -> Table:
+def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: Header | None, rounds: int) -> Table:
     table = Table("3b. Many words at once (contains_many; [word in other for word in words])", _CAPTION)
     for question, words in questions.items():
         contenders: Contenders = {
@@ -69,6 +72,8 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], rounds: i
             )
             for name, container in containers.items()
         }
+        if header:
+            contenders[NAME] = partial(header.count, zero_ended(words))
         _add(table, question, contenders, "M/s", len(words), rounds, _MANY_BARS[question])
     return table
 
@@ -132,7 +137,7 @@ def _add(
     """Rows of one question; the first contender is what the ratios are held against, bars are for lexc alone."""
     first: Row | None = None
     for name, samples in interleaved(contenders, rounds).items():
-        row = Row(f"{question}: {name}", samples, unit, per, first, bar if name.startswith("lexc") else None)
+        row = Row(f"{question}: {name}", samples, unit, per, first, bar if name.startswith("lexc ") else None)
         first = first or row
         table.rows.append(row)
     table.rows.append(None)

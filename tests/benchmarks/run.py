@@ -21,6 +21,7 @@ import moves
 import opening
 import process
 import questions
+from header import open_header
 from inputs import Input, bundled_list, prepare
 from measure import Table
 from peers import Library, libraries
@@ -98,7 +99,8 @@ def _tables(
             path.write_bytes(building.image_bytes(given.plain, kind))
         if "3" in chosen:
             lexicons = {name: lexc.open(path) for name, path in images.items()}
-            yield from lookups.tables(given, lexicons, peers, rounds)
+            header = open_header(images["lexc DAWG"], folder)
+            yield from lookups.tables(given, lexicons, peers, header, rounds)
         if "4" in chosen:
             yield opening.table(given, images, peers, folder, rounds)
         if "9" in chosen:

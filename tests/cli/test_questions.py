@@ -63,7 +63,13 @@ class TestLadder:
     def test_it_lists_a_chain(self, run: Lexc, words: Path) -> None:
         assert run("ladder", words, "care", "dare", "cared", "dared").lines == ["CARE", "DARE", "CARED", "DARED"]
         assert run("ladder", words, stdin=b"care dare\n").lines == ["CARE", "DARE"]
-        assert run("ladder", words, "DONE", "CARE").lines == []
+
+    def test_where_there_is_none_the_answer_is_no(self, run: Lexc, words: Path) -> None:
+        ran = run("ladder", words, "DONE", "CARE", "CARE", "DARE")
+        assert (ran.status, ran.lines) == (1, ["CARE", "DARE"])
+        assert ran.err == "lexc: no ladder leads from DONE to CARE\n"
+        ran = run("ladder", words, "DONE", "CARE", "--json")
+        assert (ran.status, ran.json) == (1, {"query": "DONE CARE", "count": 0, "results": []})
 
     def test_what_has_no_two_ends_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
         assert "two ends" in refused("ladder", words, "CARE")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -68,6 +69,25 @@ class TestFind:
     def test_a_range_that_is_none_is_bad_usage(self, run: Lexc, table: Path) -> None:
         for value in ("x", "", "-", "2-x"):
             assert run("find", table, "--points", value).status == 2
+        assert run("find", table, "--points", "9-3").status == 2
+
+    def test_queries_are_conditions_by_name(self, run: Lexc, table: Path, elsewhere: Path) -> None:
+        lexc.build(["live", "to"]).save(elsewhere / "other.dawg")
+        assert run("find", table, "prefix=E length=-4", "suffix=E not-prefix=L").lines == ["EVIL", "VILE"]
+        assert run("find", table, "--length", "4", "includes=Q", "anagrams=2- not_suffix=E").lines == ["QUIT", "EVIL"]
+        assert run("find", table, "in=other.dawg", "not-in=other.dawg length=2").lines == ["LIVE", "TO", "ON"]
+        ran = run("find", table, "length=2", "-", "--json", stdin=b"back-hooks=1 length=4\npattern='?I*E'\n")
+        assert [json.loads(line)["count"] for line in ran.lines] == [2, 2, 2]
+        assert json.loads(ran.lines[1]) == {
+            "query": "back-hooks=1 length=4", "count": 2, "results": ["EVIL", "LIVE"]
+        }  # fmt: skip
+
+    def test_a_query_that_names_no_condition_is_refused(
+        self, refused: Callable[..., str], run: Lexc, table: Path
+    ) -> None:
+        for query in ("length", "lenght=4", "=4", "not-4", "prefix='E"):
+            assert query in refused("find", table, query)
+        assert "no range" in run("find", table, "length=x").err
 
 
 class TestStudy:
@@ -77,6 +97,22 @@ class TestStudy:
         assert "anagrams                EVIL LIVE" in lines
         assert len(lines) <= 24
         assert run("study", table, "LIVE", "--json").json["back hooks"] == ["LIVES"]
+
+    def test_lists_are_cut_or_counted(self, run: Lexc, table: Path) -> None:
+        lines = run("study", table, "LIVE", "--limit", "1").lines
+        assert "anagrams                EVIL and 1 more" in lines
+        assert "back hooks              LIVES" in lines
+        assert "anagrams                2 more" in run("study", table, "LIVE", "--limit", "0").lines
+        assert "anagrams                2" in run("study", table, "LIVE", "--count").lines
+        assert run("study", table, "LIVE", "--json", "--count").json["anagrams"] == 2
+        assert run("study", table, "LIVE", "--json", "--limit", "1").json["anagrams"] == ["EVIL"]
+
+    def test_words_come_as_arguments_or_a_line_each(self, run: Lexc, table: Path) -> None:
+        ran = run("study", table, "live", "TO")
+        assert [line.split()[1] for line in ran.lines if line.startswith("word ")] == ["LIVE", "TO"]
+        assert ran.lines.count("") == 1
+        ran = run("study", table, "--json", stdin=b"live\nLEVI\n")
+        assert (ran.status, [json.loads(line)["in"] for line in ran.lines]) == (1, [True, False])
 
     def test_a_word_that_is_not_there_is_a_no(self, run: Lexc, table: Path) -> None:
         assert run("study", table, "LEVI").status == 1

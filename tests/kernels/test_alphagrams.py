@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable
 from types import ModuleType
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,19 @@ def alphagrams(kernel: ModuleType, words: list[bytes], order: bytes) -> list[byt
 def test_tiles_are_put_in_the_order_given(kernel: Load, words: list[bytes], order: list[int]) -> None:
     expected = [bytes(sorted(word, key=order.index)) for word in words]
     assert alphagrams(kernel("alphagrams"), words, bytes(order)) == expected
+    padded = bytes(order).ljust(256, b"\0")
+    places = bytes(max(bytes(order).find(tile), 0) for tile in range(256))
+    assert [kernel("alphagrams").alphagram_of(word, padded, places) for word in words] == expected
+
+
+def test_one_word_is_sorted_if_it_is_short(kernel: Load) -> None:
+    every, longest = bytes(range(256)), kernel("alphagrams").SHORT
+    assert kernel("alphagrams").alphagram_of(b"\2\1" * (longest // 2), every, every) == bytes(
+        [1] * (longest // 2) + [2] * (longest // 2)
+    )
+    for wrong in ((bytes(longest + 1), every, every), (b"\1", b"\1", every), (b"\1", every, b"\1")):
+        with pytest.raises(ValueError, match="too long"):
+            kernel("alphagrams").alphagram_of(*wrong)
 
 
 @given(words=texts)

@@ -43,6 +43,8 @@ def test_a_range_is_iterated_best_first(
     expected = sorted(range(max(first, 0), min(end, len(values))), key=lambda i: (-values[i], i))
     assert list(weights.heaviest(first, end)) == expected
     assert list(islice(weights.heaviest(first, end), 3)) == expected[:3]
+    n = data.draw(st.integers(0, kernel("weights").MOST))
+    assert weights.top(first, end, n) == expected[:n]
     assert weights.mismatch() == (-1, -1)
 
 
@@ -53,6 +55,13 @@ def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
         weights = kernel("weights").Weights(1, 1, b"\1\2\3\4\5\6", maxima, 2, array("Q", [0, 2, 3]))
         assert weights.mismatch() in ((1, i), (2, i - 2), (2, 0))
         assert sorted(weights.heaviest(0, 6)) == list(range(6))  # wrong answers, and nothing worse
+
+
+def test_no_more_than_a_few_are_taken_at_once(kernel: Kernel) -> None:
+    weights = indexed(kernel, (1, 1), [1, 2, 3], 1)
+    for n in (-1, kernel("weights").MOST + 1):
+        with pytest.raises(ValueError, match="more entries"):
+            weights.top(0, 3, n)
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf"), -0.0])

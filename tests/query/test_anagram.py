@@ -73,7 +73,8 @@ def test_required_letters_and_lengths_leave_fewer(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
 ) -> None:
     made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 6, 0))
-    required, lengths = data.draw(letters(shape[0], 2, 0)), data.draw(st.tuples(st.integers(1, 4), st.integers(1, 6)))
+    required, least = data.draw(letters(shape[0], 2, 0)), data.draw(st.integers(1, 4))
+    lengths = least, data.draw(st.integers(least, 6))
     text = made.text(rack) + "?" * blanks
     typed = "".join(required) if made.alphabet.is_utf8 else made.text(required)
     with walking(kernel("rack")):
@@ -144,3 +145,10 @@ def test_a_question_mark_that_is_a_letter_can_be_told_from_a_blank() -> None:
     lexicon = lexicon_of("utf8", "anag", "arcs", [("a", "?"), ("a", "é")]).lexicon
     assert list(lexicon.anagram("a\\?")) == ["a?"]
     assert list(lexicon.anagram("a?")) == ["a?", "aé"]
+
+
+def test_a_rack_longer_than_any_word_spells_none() -> None:
+    for kind in ("anag", "dawg"):
+        lexicon = lexc.build(["TEA", "EAT"], kind, "english")
+        assert list(lexicon.anagram("A" * 400)) == list(lexicon.anagram("TEA" * 200)) == []
+        assert len(list(lexicon.anagram("TEA" * 200, sub=True))) == 2

@@ -76,7 +76,7 @@ TRUTHS: dict[str, Oracle] = {
 TILES_ONLY = {"vowels", "points", "probability"}
 
 
-spans = st.integers(0, 4) | st.tuples(st.integers(0, 3), st.integers(2, 9))
+spans = st.integers(0, 4) | st.tuples(st.integers(0, 3), st.integers(3, 9))
 
 
 def values(name: str, condition: str) -> st.SearchStrategy[Any]:
@@ -90,7 +90,7 @@ def values(name: str, condition: str) -> st.SearchStrategy[Any]:
         place = st.sampled_from([*POOLS[name], "*", "any"])
         return st.lists(place, min_size=1, max_size=5)
     if condition == "points":
-        return st.integers(0, 20) | st.tuples(st.integers(-3, 9), st.integers(5, 40))
+        return st.integers(0, 20) | st.tuples(st.integers(-3, 9), st.integers(9, 40))
     return spans
 
 
@@ -197,7 +197,7 @@ def test_what_makes_no_sense_is_an_error() -> None:
     text = lexc.build(["é"], alphabet=lexc.alphabet.Alphabet.utf8())
     wrong: list[tuple[lexc.Lexicon, dict[str, Any]]] = [
         (english, {"lenght": 3}), (english, {"length": "3"}), (english, {"length": (1, 2, 3)}),
-        (english, {"order": "x"}), (english, {"limit": -1}), (english, {"includes": 3}),
+        (english, {"points": (5, 4)}), (english, {"order": "x"}), (english, {"limit": -1}), (english, {"includes": 3}),
         (english, {"probability": 1, "blanks": -1}),
         (text, {"vowels": 1}), (text, {"points": 1}), (text, {"probability": 1}), (text, {"order": "probability"}),
     ]  # fmt: skip

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 import lexc
+from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 
 LETTERS = "ABCDEFGH"
@@ -36,6 +37,9 @@ QUESTIONS: dict[str, Callable[[Lexicon], Iterable[object]]] = {
     "find a pattern": lambda lexicon: lexicon.find(pattern="*A*", not_includes="BC", unique=4),
     "find a pattern's end": lambda lexicon: lexicon.find(pattern="*ABC", vowels=(0, 3)),
     "find anagrams": lambda lexicon: lexicon.find(length=6, anagram="ABCD??", anagrams=(2, 9)),
+    "find by number of anagrams": lambda lexicon: lexicon.find(anagrams=(2, 9)),
+    "find by many anagrams": lambda lexicon: lexicon.find(anagrams=(40, 99)),
+    "find what has no anagram": lambda lexicon: lexicon.find(prefix="A", anagrams=1),
     "find by length": lambda lexicon: lexicon.find(length=(3, 6), order="length"),
     "suggestions": lambda lexicon: lexicon.suggest("ABCABC"),
 }
@@ -46,6 +50,34 @@ def lexicons() -> dict[str, Lexicon]:
     rng = random.Random(4)
     words = {"".join(rng.choices(LETTERS, k=rng.randint(2, 9))) for _ in range(20_000)}
     return {kind: lexc.build(words, kind, "english") for kind in ("anag", "gaddag")}
+
+
+NO_NUMBER: dict[str, Callable[[Lexicon], object]] = {
+    "pattern": lambda lexicon: lexicon.pattern("A*", -1),
+    "pattern from its end": lambda lexicon: lexicon.pattern("*AB", -1),
+    "regex": lambda lexicon: lexicon.regex("A", -1),
+    "near": lambda lexicon: lexicon.near("A", limit=-1),
+    "hooks": lambda lexicon: lexicon.hooks("A", -1),
+    "extensions": lambda lexicon: lexicon.extensions("A", -1),
+    "isomorphs": lambda lexicon: lexicon.isomorphs("AB", -1),
+    "cryptogram": lambda lexicon: lexicon.cryptogram("AB", limit=-1),
+    "anagram": lambda lexicon: lexicon.anagram("AB", limit=-1),
+    "anagram, lengths": lambda lexicon: lexicon.anagram("AB", sub=True, lengths=(3, 2)),
+    "findwords": lambda lexicon: lexicon.findwords("AB", limit=-1),
+    "findwords, about": lambda lexicon: lexicon.findwords("AB", about=-1),
+    "anagrams of a phrase": lambda lexicon: lexicon.phrase_anagrams("ABC", limit=-1),
+    "anagrams of a phrase, words": lambda lexicon: lexicon.phrase_anagrams("ABC", words=(3, 2)),
+    "find": lambda lexicon: lexicon.find(limit=-1),
+    "find, a range": lambda lexicon: lexicon.find(length=(3, 2)),
+}
+
+
+@pytest.mark.parametrize("name", NO_NUMBER)
+def test_fewer_answers_than_none_and_ranges_that_run_backwards_are_refused(
+    lexicons: dict[str, Lexicon], name: str
+) -> None:
+    with pytest.raises(UsageError, match=r"from 0|smaller number"):
+        NO_NUMBER[name](lexicons["anag" if name.startswith("findwords") else "gaddag"])
 
 
 @pytest.mark.parametrize("kind", ["anag", "gaddag"])

@@ -22,7 +22,7 @@ _PLAYERS = {
     "rack2": "Rack2",
     "rack3": "Rack3",
 }
-_WRAPPERS: dict[str, str] = {}
+_WRAPPERS = {"endgame": "Endgame"}
 _MODULES = {"pass": "passing", "rack1": "rack", "rack2": "rack", "rack3": "rack"}
 
 

@@ -1,0 +1,1619 @@
+/* lexc.h: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in C99 or C++. MIT licence.
+
+   One file, no dependency, no allocation, no recursion, no locale. What the bytes mean is written in specs/image.md of
+   lexc; rules are named after that page (N7: "every target lies in a later level").
+
+   In one source file of a program, before it is included:
+
+       #define LEXC_IMPLEMENTATION
+       #include "lexc.h"
+
+   Everywhere else only the #include. With LEXC_STATIC defined as well, all functions are static inline: then include
+   the implementation wherever it is used, and the compiler can inline the walk into a search. On x86, -mpopcnt (or any
+   -march since 2009) makes walks in the bitmap layout a third faster.
+
+   Example: is it a word, how many words begin so, and which is the tenth?
+
+       lexc_file file;
+       lexc_image image;
+       lexc_status status = lexc_map(&file, "twl.dawg");
+       size_t n = lexc_scratch(file.data, file.size);
+       uint64_t *scratch = (uint64_t *)malloc(n * sizeof *scratch);
+
+       if (!status) status = lexc_open(&image, file.data, file.size, scratch, n);
+       free(scratch);
+       if (status) { fprintf(stderr, "%s: %s\n", lexc_rule(status), lexc_message(status)); exit(2); }
+
+       puts(lexc_has(&image, "QUIXOTIC") ? "yes" : "no");
+
+       uint8_t labels[LEXC_MAX_WORD];
+       char text[LEXC_MAX_TEXT];
+       lexc_span span;
+       n = lexc_read(&image, "QUI", 3, labels, sizeof labels);
+       if (lexc_prefix(&image, labels, n, &span)) printf("%llu words\n", (unsigned long long)span.count);
+       n = lexc_word(&image, span.first + 9, labels, sizeof labels);
+       n = lexc_spell(&image, labels, n, text, sizeof text);
+       printf("%.*s\n", (int)n, text);
+       lexc_unmap(&file);
+
+   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every walk
+   stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and scratch
+   memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit in the bitmap
+   layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is no RANK. Left out
+   are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and no control
+   characters), and the rules of what is not read here (blanks that differ from each other, vowels). Checksums (C4, C6,
+   C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or 1 to decide.
+   lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is for an image that
+   the program itself was built with (`lexc embed`).
+
+   What stays the caller's. Who truncates a mapped file kills the process (SIGBUS), who writes to it undoes the
+   verification: replace images by renaming. A damaged or forged image that holds the rules can still spell 2^63 words:
+   listing needs an end of its own.
+
+   Letters and labels. An arc carries a label: a tile (1, 2, ... in the order of the alphabet; 0 is the separator of a
+   GADDAG) or, in images of kind UTF-8, a byte. lexc_read and lexc_spell translate, by the labels and aliases of META,
+   which they read in place. Of case they fold only A to Z; other letters have to come in NFC and in the case of the
+   lexicon (`lexc info` tells). lexc_spell gives the canonical spelling unless joined letters would compose in NFC.
+
+   Buffers need no alignment, hosts may be big-endian, a lexc_image is only read after lexc_open: any number of threads
+   may share it. It points into the buffer, which must outlive it. */
+
+#ifndef LEXC_H
+#define LEXC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef LEXC_STATIC
+#define LEXC_API static inline
+#else
+#define LEXC_API extern
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LEXC_MAX_WORD 1020  /* labels of a word */
+#define LEXC_MAX_PATH 2041  /* labels of a string of a GADDAG, in any image that verification lets pass */
+#define LEXC_MAX_TEXT 67320 /* bytes of a word in canonical spelling: 64 of a label and two brackets, each */
+#define LEXC_MAX_LETTERS 63
+#define LEXC_NONE UINT64_MAX /* no node, no ordinal */
+
+/* Every rule that an image can break, and what it means to break it. */
+#define LEXC_RULES(RULE)                                                     \
+  RULE(C1, "not a lexc image, or one that was copied as text")               \
+  RULE(C2, "the file ends inside its header")                                \
+  RULE(C3, "written by a newer lexc")                                        \
+  RULE(C4, "the header changed since it was written")                        \
+  RULE(C5, "the file's length is not its image's: truncated, or too long")   \
+  RULE(C6, "the section table changed since it was written, or is too long") \
+  RULE(C7, "a section lies elsewhere than it must")                          \
+  RULE(C8, "unknown flags, or an unknown section that is needed")            \
+  RULE(C9, "a section is missing, or there twice")                           \
+  RULE(C10, "padding is not zero")                                           \
+  RULE(C11, "a section changed since it was written")                        \
+  RULE(G1, "GRPH has another length than 384 bytes")                         \
+  RULE(G2, "reserved fields of GRPH are not zero")                           \
+  RULE(G3, "unknown kind, layout or labels")                                 \
+  RULE(G4, "units and masks that no layout has")                             \
+  RULE(G5, "the number of letters does not fit the layout")                  \
+  RULE(G6, "the shortest or longest word has an impossible length")          \
+  RULE(G7, "the number of levels does not fit the longest word")             \
+  RULE(G8, "the units do not fill NODE")                                     \
+  RULE(G9, "a GADDAG's range with one of start, levels and nodes missing")   \
+  RULE(G10, "an impossible number of words")                                 \
+  RULE(G11, "the roots do not fit the kind")                                 \
+  RULE(M1, "META is too long")                                               \
+  RULE(M2, "META is not one msgpack map with names")                         \
+  RULE(M3, "META has no identity, or another normalisation than NFC")        \
+  RULE(M4, "META lacks a key, or has a value of another type")               \
+  RULE(M5, "META's alphabet is not the one that GRPH speaks of")             \
+  RULE(L1, "LEVL has not as many levels as GRPH says")                       \
+  RULE(L2, "levels that do not ascend")                                      \
+  RULE(L3, "a range that does not begin with its first level")               \
+  RULE(N1, "a node ends behind the nodes")                                   \
+  RULE(N2, "a level does not begin at a node")                               \
+  RULE(N3, "a label outside the alphabet")                                   \
+  RULE(N4, "a node without arcs, or an arc that neither accepts nor leads")  \
+  RULE(N5, "labels that do not ascend")                                      \
+  RULE(N6, "a target that is no node")                                       \
+  RULE(N7, "a target that does not lie in a later level")                    \
+  RULE(N8, "the separator where it must not be")                             \
+  RULE(N9, "a root that is no node")                                         \
+  RULE(N10, "the nodes or arcs are not as many as GRPH says")                \
+  RULE(N11, "the words are not as many as GRPH says")                        \
+  RULE(R1, "RANK does not fit GRPH")                                         \
+  RULE(R2, "RANK's directory is not that of the nodes")                      \
+  RULE(R3, "an entry of RANK is not the sum that it stands for")             \
+  RULE(R4, "RANK counts other words than GRPH says")                         \
+  RULE(A1, "ALPH without RANK, or without alphagrams")                       \
+  RULE(A2, "ALPH does not fit GRPH")                                         \
+  RULE(A3, "ALPH has not as many groups as there are alphagrams")            \
+  RULE(A4, "a group of ALPH is empty or out of place")                       \
+  RULE(A5, "an ordinal of ALPH is out of order or no word's")                \
+  RULE(U1, "a column's reserved fields or its name")                         \
+  RULE(U2, "a column of unknown type or width, or of other words")           \
+  RULE(U3, "a column's length is not that of its entries")                   \
+  RULE(U4, "an entry of a column that its type does not allow")              \
+  RULE(W1, "an index that belongs to no column")                             \
+  RULE(W2, "an index's levels are not those of its block")                   \
+  RULE(W3, "a maximum of an index that is not one")                          \
+  RULE(SCRATCH, "less scratch memory than lexc_scratch asks for")            \
+  RULE(SYSTEM, "the system cannot open or map the file: see errno")
+
+typedef enum lexc_status {
+  LEXC_OK = 0,
+#define LEXC_STATUS_(name, message) LEXC_##name,
+  LEXC_RULES(LEXC_STATUS_)
+#undef LEXC_STATUS_
+  LEXC_N_STATUS
+} lexc_status;
+
+enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /* lexc_image.kind */
+enum { LEXC_BITMAP = 1, LEXC_ARCS = 2 };                                      /* lexc_image.layout */
+enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2 }; /* index of lexc_image.roots */
+
+/* An open image. The first fields are for everybody, and only to be read. */
+typedef struct lexc_image {
+  uint64_t n_words;
+  uint64_t roots[3];              /* LEXC_NONE where the kind has none */
+  uint16_t longest, shortest;     /* labels of a word; no word has more than `longest` */
+  uint16_t max_path;              /* labels of a string from any root; at most LEXC_MAX_PATH - 1 */
+  uint8_t kind, layout, n_letters;/* n_letters: the largest label */
+  bool is_utf8;                   /* labels are the bytes of UTF-8 instead of tiles */
+  bool has_ordinals;              /* there is a RANK section */
+
+  const uint8_t *data, *nodes, *levels, *node_starts, *nodes_before, *entries;
+  size_t size;
+  uint64_t n_units, dawg_start, n_nodes[2], n_arcs[2]; /* [0]: of the GADDAG's range, [1]: of the DAWG's */
+  uint64_t first4, first2, first1, n_slots;            /* the slots at which entries of RANK become narrower */
+  uint16_t n_levels[2];
+  uint8_t unit_bytes, mask_units, fold;
+  uint8_t label_of[256]; /* the label that a byte of a text is read as; 0 none, 255 look closer */
+  const uint8_t *label[LEXC_MAX_LETTERS + 1];
+  uint8_t label_size[LEXC_MAX_LETTERS + 1];
+  const uint8_t *aliases, *meta_end;
+  uint32_t n_aliases;
+} lexc_image;
+
+/* Opening. lexc_scratch: how many numbers lexc_open wants to borrow, 0 for what is no image. */
+LEXC_API size_t lexc_scratch(const void *data, size_t size);
+LEXC_API lexc_status lexc_open(lexc_image *image, const void *data, size_t size, uint64_t *scratch, size_t n_scratch);
+LEXC_API lexc_status lexc_open_trusted(lexc_image *image, const void *data, size_t size);
+LEXC_API const char *lexc_rule(lexc_status status);    /* "N7", as specs/image.md names it; "OK" */
+LEXC_API const char *lexc_message(lexc_status status); /* what is wrong, in English, without a full stop */
+
+/* A file's bytes, mapped (POSIX systems; elsewhere LEXC_SYSTEM: read the file into memory). */
+typedef struct lexc_file {
+  const void *data;
+  size_t size;
+} lexc_file;
+LEXC_API lexc_status lexc_map(lexc_file *file, const char *path);
+LEXC_API void lexc_unmap(lexc_file *file);
+
+/* Text and labels. lexc_read: the labels of a text of n bytes; how many, 0 if it is no text of this alphabet or has
+   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than room. */
+LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
+LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
+
+/* Words. lexc_has takes a zero-ended text. */
+LEXC_API bool lexc_has(const lexc_image *image, const char *text);
+LEXC_API bool lexc_contains(const lexc_image *image, const uint8_t *labels, size_t n);
+
+/* Ordinals: a word's place in the order of labels, from 0. LEXC_NONE: no word, or no RANK. lexc_word gives the number
+   of labels; 0: no such ordinal, no RANK, or more labels than room. lexc_prefix: the words that begin with n labels,
+   false if there are none or no RANK. */
+typedef struct lexc_span {
+  uint64_t first, count; /* ordinals first, first + 1, ... */
+  bool is_word;          /* the first is the prefix itself */
+} lexc_span;
+LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, size_t n);
+LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
+LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
+
+/* Nodes. A node is known by its first unit, and 0 is one; LEXC_NONE is none. Nodes come from `roots` and from arcs.
+   In a GADDAG: go along the letters to the left of a square from roots[LEXC_ROOT_GADDAG], then along label 0, then
+   along the letters to the right. */
+typedef struct lexc_arc {
+  uint64_t target; /* the node behind it, or LEXC_NONE */
+  uint64_t at;
+  uint8_t label;
+  bool accepts; /* a word ends here */
+} lexc_arc;
+LEXC_API bool lexc_first_arc(const lexc_image *image, uint64_t node, lexc_arc *arc);
+LEXC_API bool lexc_next_arc(const lexc_image *image, lexc_arc *arc);
+LEXC_API uint64_t lexc_child(const lexc_image *image, uint64_t node, uint8_t label);
+LEXC_API bool lexc_accepts(const lexc_image *image, uint64_t node, uint8_t label);
+
+/* Labels as sets, bit t for tile t: those with a child, those that accept. For images of tiles. */
+LEXC_API uint64_t lexc_children(const lexc_image *image, uint64_t node);
+LEXC_API uint64_t lexc_accepting(const lexc_image *image, uint64_t node);
+
+/* One step. place: where a walk stands. At first {a root, false}. */
+typedef struct lexc_place {
+  uint64_t node; /* LEXC_NONE: nothing goes on from here */
+  bool is_word;  /* what was walked so far is a word */
+} lexc_place;
+LEXC_API bool lexc_step(const lexc_image *image, lexc_place *place, uint8_t label); /* false: no such arc */
+
+/* Listing, in the order of labels: all strings from a root that begin with n labels.
+
+       lexc_words words;                                  // 18 kB
+       lexc_list(&words, &image, LEXC_ROOT_WORDS, labels, n);
+       while (lexc_next(&words)) use(words.labels, words.length); */
+typedef struct lexc_words {
+  uint8_t labels[LEXC_MAX_PATH];
+  size_t length;
+  const lexc_image *image;
+  size_t bottom;
+  int state;
+  uint64_t next, units[LEXC_MAX_PATH];
+} lexc_words;
+LEXC_API void lexc_list(lexc_words *words, const lexc_image *image, int root, const uint8_t *labels, size_t n);
+LEXC_API bool lexc_next(lexc_words *words);
+
+/* The i-th section of a type ("COLU", 0), verified: its bytes, or NULL. For columns, alphagrams and META. */
+LEXC_API const void *lexc_section(const lexc_image *image, const char *type, unsigned i, size_t *size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LEXC_H */
+
+#if defined(LEXC_IMPLEMENTATION) && !defined(LEXC_IMPLEMENTED)
+#define LEXC_IMPLEMENTED
+
+#include <string.h>
+
+#ifndef LEXC_CHECKSUMS
+#ifdef __has_include
+#if __has_include(<xxhash.h>)
+#define LEXC_CHECKSUMS 1
+#endif
+#endif
+#ifndef LEXC_CHECKSUMS
+#define LEXC_CHECKSUMS 0
+#endif
+#endif
+
+#if LEXC_CHECKSUMS
+#ifndef XXH_INLINE_ALL
+#define XXH_INLINE_ALL
+#endif
+#include <xxhash.h>
+#endif
+
+#if defined(__unix__) || defined(__APPLE__)
+#define LEXC_HAS_MMAP_ 1
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Numbers, little endian wherever they stand: compilers make one load of it where they can. */
+
+static inline uint32_t lexc_u16_(const uint8_t *p) { return (uint32_t)p[0] | (uint32_t)p[1] << 8; }
+static inline uint32_t lexc_u32_(const uint8_t *p) {
+  return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+static inline uint64_t lexc_u64_(const uint8_t *p) {
+  return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
+         (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+}
+
+static inline uint64_t lexc_number_(const uint8_t *p, unsigned width) {
+  return width == 1 ? p[0] : width == 2 ? lexc_u16_(p) : width == 4 ? lexc_u32_(p) : lexc_u64_(p);
+}
+
+/* Without a machine instruction the builtins call a library, which takes longer than this. */
+static inline unsigned lexc_popcount_(uint64_t m) {
+#if defined(__POPCNT__) || (defined(__GNUC__) && defined(__aarch64__))
+  return (unsigned)__builtin_popcountll(m);
+#else
+  m -= m >> 1 & 0x5555555555555555u;
+  m = (m & 0x3333333333333333u) + (m >> 2 & 0x3333333333333333u);
+  return (unsigned)(((m + (m >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+#endif
+}
+
+static inline unsigned lexc_lowest_(uint64_t m) {
+#if defined(__GNUC__)
+  return (unsigned)__builtin_ctzll(m);
+#else
+  return lexc_popcount_((m & (0 - m)) - 1);
+#endif
+}
+
+static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
+  uint8_t all = 0;
+  while (n--) all |= *p++;
+  return all == 0;
+}
+
+static inline uint64_t lexc_padded_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+
+/* Nodes */
+
+#define LEXC_ACCEPT_ 256u
+#define LEXC_LAST_ 512u
+
+static inline uint64_t lexc_unit_(const lexc_image *im, uint64_t u) {
+  return im->unit_bytes == 4 ? lexc_u32_(im->nodes + 4 * u) : lexc_u64_(im->nodes + 8 * u);
+}
+static inline uint64_t lexc_mask_(const lexc_image *im, uint64_t u) {
+  return im->mask_units == 1 ? lexc_u32_(im->nodes + 4 * u) : lexc_u64_(im->nodes + 4 * u);
+}
+static inline uint64_t lexc_below_(unsigned label) { return ((uint64_t)1 << label) - 1; }
+
+/* Target of the arc of a label that is known to be a child. */
+static inline uint64_t lexc_target_(const lexc_image *im, uint64_t node, uint64_t children, unsigned label) {
+  return lexc_u32_(im->nodes + 4 * (node + 2u * im->mask_units + lexc_popcount_(children & lexc_below_(label))));
+}
+
+/* The arc of a label in the arcs layout as it stands there; 0 if there is none. */
+static inline uint64_t lexc_find_arc_(const lexc_image *im, uint64_t node, unsigned label) {
+  for (;; node++) {
+    uint64_t arc = lexc_unit_(im, node);
+    if ((arc & 255) == label) return arc;
+    if (arc & LEXC_LAST_ || (arc & 255) > label) return 0;
+  }
+}
+
+LEXC_API bool lexc_step(const lexc_image *im, lexc_place *place, uint8_t label) {
+  uint64_t node = place->node, target = 0;
+  if (node == LEXC_NONE || label > im->n_letters) return false;
+  if (im->mask_units) {
+    uint64_t children = lexc_mask_(im, node), accepts = lexc_mask_(im, node + im->mask_units);
+    if (!((children | accepts) >> label & 1)) return false;
+    place->is_word = accepts >> label & 1;
+    if (children >> label & 1) target = lexc_target_(im, node, children, label);
+  } else {
+    uint64_t arc = lexc_find_arc_(im, node, label);
+    if (!arc) return false;
+    place->is_word = (arc & LEXC_ACCEPT_) != 0;
+    target = arc >> 10;
+  }
+  place->node = target ? target : LEXC_NONE;
+  return true;
+}
+
+LEXC_API uint64_t lexc_child(const lexc_image *im, uint64_t node, uint8_t label) {
+  uint64_t target, children;
+  if (node == LEXC_NONE || label > im->n_letters) return LEXC_NONE;
+  if (im->mask_units) {
+    children = lexc_mask_(im, node);
+    return children >> label & 1 ? lexc_target_(im, node, children, label) : LEXC_NONE;
+  }
+  target = lexc_find_arc_(im, node, label) >> 10;
+  return target ? target : LEXC_NONE;
+}
+
+LEXC_API bool lexc_accepts(const lexc_image *im, uint64_t node, uint8_t label) {
+  if (node == LEXC_NONE || label > im->n_letters) return false;
+  if (im->mask_units) return lexc_mask_(im, node + im->mask_units) >> label & 1;
+  return (lexc_find_arc_(im, node, label) & LEXC_ACCEPT_) != 0;
+}
+
+/* Fill in the arc at arc->at of a label that the node has. */
+static inline void lexc_set_arc_(const lexc_image *im, lexc_arc *arc, unsigned label) {
+  uint64_t target = 0;
+  if (im->mask_units) {
+    uint64_t children = lexc_mask_(im, arc->at);
+    arc->accepts = lexc_mask_(im, arc->at + im->mask_units) >> label & 1;
+    if (children >> label & 1) target = lexc_target_(im, arc->at, children, label);
+  } else {
+    uint64_t unit = lexc_unit_(im, arc->at);
+    arc->accepts = (unit & LEXC_ACCEPT_) != 0;
+    target = unit >> 10;
+  }
+  arc->label = (uint8_t)label;
+  arc->target = target ? target : LEXC_NONE;
+}
+
+LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc) {
+  if (node == LEXC_NONE) return false;
+  arc->at = node;
+  lexc_set_arc_(im, arc, im->mask_units ? lexc_lowest_(lexc_mask_(im, node) | lexc_mask_(im, node + im->mask_units))
+                                        : (unsigned)(lexc_unit_(im, node) & 255));
+  return true;
+}
+
+LEXC_API bool lexc_next_arc(const lexc_image *im, lexc_arc *arc) {
+  if (im->mask_units) {
+    uint64_t rest = lexc_mask_(im, arc->at) | lexc_mask_(im, arc->at + im->mask_units);
+    rest &= ~(lexc_below_(arc->label) << 1 | 1); /* those above the label */
+    if (!rest) return false;
+    lexc_set_arc_(im, arc, lexc_lowest_(rest));
+    return true;
+  }
+  if (lexc_unit_(im, arc->at) & LEXC_LAST_) return false;
+  arc->at++;
+  lexc_set_arc_(im, arc, (unsigned)(lexc_unit_(im, arc->at) & 255));
+  return true;
+}
+
+static inline uint64_t lexc_labels_of_(const lexc_image *im, uint64_t node, bool accepting) {
+  lexc_arc arc;
+  uint64_t labels = 0;
+  if (node == LEXC_NONE) return 0;
+  if (im->mask_units) return lexc_mask_(im, accepting ? node + im->mask_units : node);
+  if (im->is_utf8 || !lexc_first_arc(im, node, &arc)) return 0;
+  do labels |= (uint64_t)(accepting ? arc.accepts : arc.target != LEXC_NONE) << arc.label;
+  while (lexc_next_arc(im, &arc));
+  return labels;
+}
+
+LEXC_API uint64_t lexc_children(const lexc_image *im, uint64_t node) { return lexc_labels_of_(im, node, false); }
+LEXC_API uint64_t lexc_accepting(const lexc_image *im, uint64_t node) { return lexc_labels_of_(im, node, true); }
+
+/* Words */
+
+static inline bool lexc_follow_(const lexc_image *im, lexc_place *place, const uint8_t *labels, size_t n) {
+  size_t i;
+  for (i = 0; i < n; i++)
+    if (!lexc_step(im, place, labels[i])) return false;
+  return true;
+}
+
+LEXC_API bool lexc_contains(const lexc_image *im, const uint8_t *labels, size_t n) {
+  uint64_t node = im->roots[LEXC_ROOT_WORDS];
+  size_t i;
+  for (i = 0; i + 1 < n && node != LEXC_NONE; i++) node = lexc_child(im, node, labels[i]);
+  return n && lexc_accepts(im, node, labels[n - 1]);
+}
+
+/* Letters that are one byte each are walked as they are read; the first that is not has the whole text read first. */
+LEXC_API bool lexc_has(const lexc_image *im, const char *text) {
+  uint64_t node = im->roots[LEXC_ROOT_WORDS];
+  const uint8_t *at = (const uint8_t *)text;
+  uint8_t labels[LEXC_MAX_WORD];
+  size_t n;
+  for (; node != LEXC_NONE && im->label_of[*at] != 255; at++) {
+    uint8_t label = im->label_of[*at];
+    if (!label || !at[1]) return label && lexc_accepts(im, node, label);
+    node = lexc_child(im, node, label);
+  }
+  if (node == LEXC_NONE) return false;
+  n = lexc_read(im, text, strlen(text), labels, sizeof labels);
+  return lexc_contains(im, labels, n);
+}
+
+/* Listing. units[d]: where the arc of labels[d] is (lexc_arc.at); next: the node behind the last of them. */
+
+enum { LEXC_PREFIX_FIRST_, LEXC_LISTING_, LEXC_LISTED_ };
+
+LEXC_API void lexc_list(lexc_words *words, const lexc_image *im, int root, const uint8_t *labels, size_t n) {
+  lexc_place place = {0, false};
+  words->image = im;
+  words->length = words->bottom = n;
+  words->next = LEXC_NONE;
+  words->state = LEXC_LISTED_;
+  place.node = im->roots[root];
+  if (n >= LEXC_MAX_PATH || !lexc_follow_(im, &place, labels, n)) return;
+  if (n) memcpy(words->labels, labels, n);
+  words->next = place.node;
+  words->state = place.is_word ? LEXC_PREFIX_FIRST_ : LEXC_LISTING_;
+}
+
+/* The next arc of the last node on the path that has another one. */
+static inline bool lexc_turn_(lexc_words *words, lexc_arc *arc) {
+  for (; words->length > words->bottom; words->length--) {
+    arc->at = words->units[words->length - 1];
+    arc->label = words->labels[words->length - 1];
+    if (lexc_next_arc(words->image, arc)) return true;
+  }
+  return false;
+}
+
+LEXC_API bool lexc_next(lexc_words *words) {
+  lexc_arc arc = {0, 0, 0, false};
+  if (words->state == LEXC_PREFIX_FIRST_) {
+    words->state = LEXC_LISTING_;
+    return true;
+  }
+  while (words->state == LEXC_LISTING_) {
+    if (words->length < LEXC_MAX_PATH && lexc_first_arc(words->image, words->next, &arc))
+      words->length++;
+    else if (!lexc_turn_(words, &arc))
+      break;
+    words->units[words->length - 1] = arc.at;
+    words->labels[words->length - 1] = arc.label;
+    words->next = arc.target;
+    if (arc.accepts) return true;
+  }
+  words->state = LEXC_LISTED_;
+  return false;
+}
+
+/* Ordinals, by RANK */
+
+/* The number of a node's first slot. */
+static inline uint64_t lexc_slot_(const lexc_image *im, uint64_t node) {
+  uint64_t r = node - im->dawg_start, b = r >> 6, starts;
+  if (!im->mask_units) return r;
+  starts = lexc_u64_(im->node_starts + 8 * b) & lexc_below_(r & 63);
+  return r - 2u * im->mask_units * (lexc_u32_(im->nodes_before + 4 * b) + (uint64_t)lexc_popcount_(starts));
+}
+
+static inline uint64_t lexc_entry_(const lexc_image *im, uint64_t slot) {
+  const uint8_t *p = im->entries;
+  if (slot < im->first4) return lexc_u64_(p + 8 * slot);
+  p += 8 * im->first4;
+  if (slot < im->first2) return lexc_u32_(p + 4 * (slot - im->first4));
+  p += 4 * (im->first2 - im->first4);
+  if (slot < im->first1) return lexc_u16_(p + 2 * (slot - im->first2));
+  return p[2 * (im->first1 - im->first2) + (slot - im->first1)];
+}
+
+/* Words of a node whose first label is below one, which may be 256: all of them. */
+static inline uint64_t lexc_before_(const lexc_image *im, uint64_t node, unsigned label) {
+  uint64_t n = 0, k = 0, below = label < 64 ? lexc_below_(label) : UINT64_MAX;
+  if (im->mask_units) {
+    n = lexc_popcount_(lexc_mask_(im, node + im->mask_units) & below);
+    k = lexc_popcount_(lexc_mask_(im, node) & below);
+  } else {
+    uint64_t arc = 0;
+    while (!(arc & LEXC_LAST_) && ((arc = lexc_unit_(im, node + k)) & 255) < label) {
+      n += (arc & LEXC_ACCEPT_) != 0;
+      k++;
+    }
+  }
+  return k ? n + lexc_entry_(im, lexc_slot_(im, node) + k - 1) : n;
+}
+
+/* W(node): the words below it. */
+static inline uint64_t lexc_count_(const lexc_image *im, uint64_t node) { return lexc_before_(im, node, 256); }
+
+LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n, lexc_span *span) {
+  lexc_place place = {0, false};
+  size_t i;
+  span->first = span->count = 0;
+  span->is_word = false;
+  place.node = im->roots[LEXC_ROOT_WORDS];
+  if (!im->has_ordinals) return false;
+  for (i = 0; i < n; i++) {
+    uint64_t node = place.node;
+    span->first += place.is_word;
+    if (!lexc_step(im, &place, labels[i])) return false;
+    span->first += lexc_before_(im, node, labels[i]);
+  }
+  span->is_word = place.is_word;
+  span->count = place.is_word + (place.node == LEXC_NONE ? 0 : lexc_count_(im, place.node));
+  return true;
+}
+
+LEXC_API uint64_t lexc_ordinal(const lexc_image *im, const uint8_t *labels, size_t n) {
+  lexc_span span;
+  return lexc_prefix(im, labels, n, &span) && span.is_word ? span.first : LEXC_NONE;
+}
+
+/* The arc of a node behind which the word of an ordinal lies, which becomes its ordinal among the words of that arc. */
+static inline lexc_arc lexc_arc_of_(const lexc_image *im, uint64_t node, uint64_t *ordinal) {
+  lexc_arc arc = {0, 0, 0, false}, next;
+  uint64_t slot = lexc_slot_(im, node), accepts = 0, entry = 0, before = 0;
+  bool more = lexc_first_arc(im, node, &next);
+  while (more && accepts + entry <= *ordinal) {
+    arc = next;
+    before = accepts + entry;
+    accepts += arc.accepts;
+    if (arc.target != LEXC_NONE || !im->mask_units) entry = lexc_entry_(im, slot++);
+    more = lexc_next_arc(im, &next);
+  }
+  *ordinal -= before;
+  return arc;
+}
+
+LEXC_API size_t lexc_word(const lexc_image *im, uint64_t ordinal, uint8_t *labels, size_t room) {
+  uint64_t node = im->roots[LEXC_ROOT_WORDS];
+  size_t n = 0;
+  if (!im->has_ordinals || ordinal >= im->n_words) return 0;
+  while (n < room && node != LEXC_NONE) {
+    lexc_arc arc = lexc_arc_of_(im, node, &ordinal);
+    labels[n++] = arc.label;
+    if (arc.accepts && ordinal-- == 0) return n;
+    node = arc.target;
+  }
+  return 0;
+}
+
+/* META: msgpack, as much of it as letters need. Cursors never pass `end`. */
+
+typedef struct lexc_pack_ {
+  const uint8_t *at, *end;
+} lexc_pack_;
+
+enum { LEXC_BAD_, LEXC_NIL_, LEXC_BOOL_, LEXC_INT_, LEXC_FLOAT_, LEXC_STR_, LEXC_BIN_, LEXC_LIST_, LEXC_MAP_ };
+
+typedef struct lexc_value_ {
+  int type;
+  uint64_t n; /* a number (two's complement), the bytes of a text, the elements of a list, the pairs of a map */
+  const uint8_t *bytes;
+} lexc_value_;
+
+/* One value, of a list or a map only its head. */
+static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
+  /* Of the heads from 0xc0 to 0xdf; what is bad is never used, or an extension. */
+  static const uint8_t types[32] = {
+      LEXC_NIL_, 0, LEXC_BOOL_, LEXC_BOOL_, LEXC_BIN_, LEXC_BIN_, LEXC_BIN_, 0, 0, 0, LEXC_FLOAT_, LEXC_FLOAT_,
+      LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, 0, 0, 0, 0, 0, LEXC_STR_,
+      LEXC_STR_, LEXC_STR_, LEXC_LIST_, LEXC_LIST_, LEXC_MAP_, LEXC_MAP_};
+  static const uint8_t widths[32] = {0, 0, 0, 0, 1, 2, 4, 0, 0, 0, 4, 8, 1, 2, 4, 8,
+                                     1, 2, 4, 8, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4};
+  lexc_value_ value = {LEXC_BAD_, 0, NULL};
+  uint8_t head;
+  unsigned i, width;
+  if (pack->at == pack->end) return value;
+  head = *pack->at++;
+  if (head < 0x80 || head >= 0xe0) {
+    value.type = LEXC_INT_;
+    value.n = head < 0x80 ? head : (uint64_t)head - 256;
+  } else if (head < 0xa0) {
+    value.type = head < 0x90 ? LEXC_MAP_ : LEXC_LIST_;
+    value.n = head & 15;
+  } else if (head < 0xc0) {
+    value.type = LEXC_STR_;
+    value.n = head & 31;
+  } else {
+    width = widths[head - 0xc0];
+    if (width > (size_t)(pack->end - pack->at)) return value;
+    value.type = types[head - 0xc0];
+    for (i = 0; i < width; i++) value.n = value.n << 8 | *pack->at++;
+    if (head >= 0xd0 && head < 0xd3 && value.n >> (8 * width - 1)) value.n -= (uint64_t)1 << 8 * width;
+    if (head == 0xc3) value.n = 1;
+  }
+  value.bytes = pack->at;
+  if (value.type == LEXC_STR_ || value.type == LEXC_BIN_) {
+    if (value.n > (size_t)(pack->end - pack->at)) value.type = LEXC_BAD_;
+    else pack->at += value.n;
+  }
+  return value;
+}
+
+/* The characters of a text in UTF-8, 0 if it is none. */
+static inline size_t lexc_characters_(const uint8_t *p, uint64_t n) {
+  size_t count = 0;
+  while (n) {
+    unsigned more = *p < 0x80 ? 0 : *p < 0xc2 ? 9 : *p < 0xe0 ? 1 : *p < 0xf0 ? 2 : *p < 0xf5 ? 3 : 9, i;
+    if (more == 9 || more >= n) return 0;
+    if ((*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f)) return 0;
+    if ((*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f)) return 0;
+    for (i = 1; i <= more; i++)
+      if ((p[i] & 0xc0) != 0x80) return 0;
+    p += more + 1;
+    n -= more + 1;
+    count++;
+  }
+  return count;
+}
+
+/* Pass over one value with all that is in it: `pending` values are still to come, and each takes a byte or more. */
+static inline bool lexc_skip_(lexc_pack_ *pack) {
+  uint64_t pending = 1;
+  while (pending--) {
+    lexc_value_ value = lexc_take_(pack);
+    if (value.type == LEXC_STR_ && value.n && !lexc_characters_(value.bytes, value.n)) return false;
+    if (value.type == LEXC_LIST_) pending += value.n;
+    if (value.type == LEXC_MAP_) pending += 2 * value.n;
+    if (value.type == LEXC_BAD_ || pending > (size_t)(pack->end - pack->at)) return false;
+  }
+  return true;
+}
+
+/* Move from a map whose keys are names to the value of one of them. */
+static inline bool lexc_find_(lexc_pack_ *pack, const char *key) {
+  uint64_t pairs = lexc_take_(pack).n;
+  size_t n = strlen(key);
+  while (pairs--) {
+    lexc_value_ name = lexc_take_(pack);
+    if (name.n == n && memcmp(name.bytes, key, n) == 0) return true;
+    lexc_skip_(pack);
+  }
+  return false;
+}
+
+/* The value of a key, or a bad one; the cursor is behind it, or at the first element of a list. */
+static inline lexc_value_ lexc_get_(lexc_pack_ *pack, const char *key) {
+  lexc_value_ missing = {LEXC_BAD_, 0, NULL};
+  return lexc_find_(pack, key) ? lexc_take_(pack) : missing;
+}
+
+/* Whether a map has these keys with values of these types. */
+typedef struct lexc_key_ {
+  int type;
+  const char *name;
+} lexc_key_;
+
+static inline bool lexc_has_keys_(lexc_pack_ map, const lexc_key_ *keys, size_t n) {
+  for (; n--; keys++) {
+    lexc_pack_ pack = map;
+    if (lexc_get_(&pack, keys->name).type != keys->type) return false;
+  }
+  return true;
+}
+
+static inline bool lexc_is_map_of_names_(lexc_pack_ pack) {
+  lexc_value_ map = lexc_take_(&pack);
+  if (map.type != LEXC_MAP_) return false;
+  for (; map.n; map.n--) {
+    if (lexc_take_(&pack).type != LEXC_STR_) return false;
+    lexc_skip_(&pack);
+  }
+  return true;
+}
+
+static inline bool lexc_is_label_(lexc_value_ value) {
+  size_t n = value.type == LEXC_STR_ ? lexc_characters_(value.bytes, value.n) : 0;
+  return n >= 1 && n <= 16;
+}
+
+/* Text and labels */
+
+static inline uint8_t lexc_folded_(const lexc_image *im, uint8_t c) {
+  if (im->fold == 'u' && c >= 'a' && c <= 'z') return (uint8_t)(c - 32);
+  if (im->fold == 'l' && c >= 'A' && c <= 'Z') return (uint8_t)(c + 32);
+  return c;
+}
+
+static inline bool lexc_begins_(const lexc_image *im, const uint8_t *text, const uint8_t *with, size_t n) {
+  size_t i;
+  for (i = 0; i < n; i++)
+    if (lexc_folded_(im, text[i]) != with[i]) return false;
+  return true;
+}
+
+/* The tile of the longest label or alias that n bytes begin with, 0 for none; *size is its bytes. */
+static inline unsigned lexc_longest_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
+  lexc_pack_ pack = {NULL, NULL};
+  unsigned tile, found = 0;
+  uint32_t i;
+  *size = 0;
+  for (tile = 1; tile <= im->n_letters; tile++) {
+    size_t m = im->label_size[tile];
+    if (m > *size && m <= n && lexc_begins_(im, text, im->label[tile], m)) *size = m, found = tile;
+  }
+  pack.at = im->aliases;
+  pack.end = im->meta_end;
+  for (i = 0; i < im->n_aliases; i++) {
+    lexc_value_ alias = (lexc_take_(&pack), lexc_take_(&pack)), of = lexc_take_(&pack);
+    if (alias.n > *size && alias.n <= n && lexc_begins_(im, text, alias.bytes, (size_t)alias.n))
+      *size = (size_t)alias.n, found = (unsigned)of.n;
+  }
+  return found;
+}
+
+/* The tile of just these bytes. */
+static inline unsigned lexc_exact_(const lexc_image *im, const uint8_t *text, size_t n) {
+  size_t size;
+  unsigned tile = lexc_longest_(im, text, n, &size);
+  return size == n ? tile : 0;
+}
+
+/* The tile that n bytes begin with, in brackets or behind a backslash too; *size is what it takes of them. */
+static inline unsigned lexc_letter_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
+  size_t m = 2;
+  if ((*text != '[' && *text != '\\') || lexc_exact_(im, text, 1)) return lexc_longest_(im, text, n, size);
+  if (n < 2) return 0;
+  if (*text == '\\') {
+    while (m < n && (text[m] & 0xc0) == 0x80) m++;
+    *size = m;
+    return lexc_exact_(im, text + 1, m - 1);
+  }
+  while (m < n && text[m] != ']') m++;
+  *size = m + 1;
+  return m < n ? lexc_exact_(im, text + 1, m - 1) : 0;
+}
+
+LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint8_t *labels, size_t room) {
+  const uint8_t *at = (const uint8_t *)text;
+  size_t count = 0, size;
+  for (; n; at += size, n -= size) {
+    unsigned label = im->label_of[*at];
+    size = 1;
+    if (label == 255) label = im->is_utf8 ? *at : lexc_letter_(im, at, n, &size);
+    if (!label || count == room) return 0;
+    labels[count++] = (uint8_t)label;
+  }
+  return count;
+}
+
+/* Joined from the last letter on: a letter is bracketed where it would be read as another one. */
+LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n, char *text, size_t room) {
+  uint8_t *end = (uint8_t *)text + room, *at = end;
+  if (im->is_utf8) {
+    if (n > room) return 0;
+    memcpy(text, labels, n);
+    return n;
+  }
+  while (n--) {
+    unsigned tile = labels[n];
+    size_t size = tile && tile <= im->n_letters ? im->label_size[tile] : 0, read;
+    if (!size || size > (size_t)(at - (uint8_t *)text)) return 0;
+    at -= size;
+    memcpy(at, im->label[tile], size);
+    if (lexc_longest_(im, at, (size_t)(end - at), &read) != tile || read != size) {
+      if (at - (uint8_t *)text < 2) return 0;
+      memmove(at - 1, at, size);
+      at[size - 1] = ']';
+      *(at -= 2) = '[';
+    }
+  }
+  memmove(text, at, (size_t)(end - at));
+  return (size_t)(end - at);
+}
+
+/* Opening: the container */
+
+#define LEXC_REFUSE_(rule, condition) \
+  do {                                \
+    if (condition) return LEXC_##rule; \
+  } while (0)
+
+typedef struct lexc_section_ {
+  const uint8_t *type;
+  uint64_t offset, size, checksum;
+  uint32_t flags;
+} lexc_section_;
+
+static inline bool lexc_checksum_holds_(const uint8_t *data, uint64_t size, uint64_t checksum) {
+#if LEXC_CHECKSUMS
+  return XXH3_64bits(data, (size_t)size) == checksum;
+#else
+  (void)data, (void)size, (void)checksum;
+  return true;
+#endif
+}
+
+static inline lexc_section_ lexc_entry_of_table_(const uint8_t *data, unsigned i) {
+  const uint8_t *entry = data + 64 + 32 * (size_t)i;
+  lexc_section_ section = {NULL, 0, 0, 0, 0};
+  section.type = entry;
+  section.flags = lexc_u32_(entry + 4);
+  section.offset = lexc_u64_(entry + 8);
+  section.size = lexc_u64_(entry + 16);
+  section.checksum = lexc_u64_(entry + 24);
+  return section;
+}
+
+static inline bool lexc_is_(lexc_section_ section, const char *type) { return memcmp(section.type, type, 4) == 0; }
+
+static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
+  LEXC_REFUSE_(C1, size < 8 || memcmp(data, "\x89LXC\r\n\x1a\n", 8) != 0);
+  LEXC_REFUSE_(C2, size < 64);
+  LEXC_REFUSE_(C3, lexc_u16_(data + 8) > 1);
+  LEXC_REFUSE_(C4, !lexc_checksum_holds_(data, 56, lexc_u64_(data + 56)) || !lexc_is_zero_(data + 32, 24));
+  LEXC_REFUSE_(C3, lexc_u16_(data + 8) != 1);
+  LEXC_REFUSE_(C5, lexc_u64_(data + 16) != size);
+  LEXC_REFUSE_(C6, lexc_u32_(data + 12) > 64 || 64 + 32 * (size_t)lexc_u32_(data + 12) > size);
+  LEXC_REFUSE_(C6, !lexc_checksum_holds_(data + 64, 32 * lexc_u32_(data + 12), lexc_u64_(data + 24)));
+  return LEXC_OK;
+}
+
+static inline bool lexc_is_known_(lexc_section_ section) {
+  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPH";
+  size_t i;
+  for (i = 0; i < sizeof known - 1; i += 4)
+    if (lexc_is_(section, known + i)) return true;
+  return false;
+}
+
+static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
+  unsigned n = lexc_u32_(data + 12), i, j;
+  uint64_t end = 64 + 32 * (uint64_t)n;
+  for (i = 0; i < n; i++) {
+    lexc_section_ section = lexc_entry_of_table_(data, i);
+    LEXC_REFUSE_(C7, section.offset != lexc_padded_(end, 64) || section.offset > size);
+    LEXC_REFUSE_(C7, section.size > size - section.offset);
+    LEXC_REFUSE_(C8, section.flags & ~3u || ((section.flags & 1) && !lexc_is_known_(section)));
+    for (j = 0; j < i; j++)
+      LEXC_REFUSE_(C9, memcmp(lexc_entry_of_table_(data, j).type, section.type, 4) == 0 &&
+                           !lexc_is_(section, "COLU") && !lexc_is_(section, "WIDX"));
+    end = section.offset + section.size;
+  }
+  LEXC_REFUSE_(C7, lexc_padded_(end, 64) != size);
+  return LEXC_OK;
+}
+
+LEXC_API const void *lexc_section(const lexc_image *im, const char *type, unsigned i, size_t *size) {
+  unsigned n = lexc_u32_(im->data + 12), j;
+  for (j = 0; j < n; j++) {
+    lexc_section_ section = lexc_entry_of_table_(im->data, j);
+    if (lexc_is_(section, type) && i-- == 0) {
+      *size = (size_t)section.size;
+      return im->data + section.offset;
+    }
+  }
+  *size = 0;
+  return NULL;
+}
+
+static inline lexc_status lexc_check_bytes_(const uint8_t *data, size_t size) {
+  unsigned n = lexc_u32_(data + 12), i;
+  size_t end = 64 + 32 * (size_t)n;
+  for (i = 0; i < n; i++) {
+    lexc_section_ section = lexc_entry_of_table_(data, i);
+    LEXC_REFUSE_(C10, !lexc_is_zero_(data + end, (size_t)section.offset - end));
+    end = (size_t)(section.offset + section.size);
+  }
+  LEXC_REFUSE_(C10, !lexc_is_zero_(data + end, size - end));
+  for (i = 0; i < n; i++) {
+    lexc_section_ section = lexc_entry_of_table_(data, i);
+    LEXC_REFUSE_(C11, !lexc_checksum_holds_(data + section.offset, section.size, section.checksum));
+  }
+  return LEXC_OK;
+}
+
+/* Opening: GRPH, META, LEVL */
+
+static inline bool lexc_is_zero_grph_(const uint8_t *g) {
+  unsigned i, n = g[5] <= 8 ? g[5] : 8;
+  for (i = 0; i < n; i++)
+    if (!lexc_is_zero_(g + 128 + 32 * i + 24, 8)) return false;
+  return lexc_is_zero_(g + 72, 56) && lexc_is_zero_(g + 128 + 32 * n, 32 * (8 - n));
+}
+
+static inline void lexc_take_fields_(lexc_image *im, const uint8_t *g) {
+  im->kind = g[0];
+  im->layout = g[1];
+  im->unit_bytes = g[2];
+  im->mask_units = g[3];
+  im->is_utf8 = g[4] == 1;
+  im->n_letters = (uint8_t)lexc_u16_(g + 6);
+  im->longest = (uint16_t)lexc_u16_(g + 8);
+  im->shortest = (uint16_t)lexc_u16_(g + 10);
+  im->n_levels[0] = (uint16_t)lexc_u16_(g + 12);
+  im->n_levels[1] = (uint16_t)lexc_u16_(g + 14);
+  im->max_path = (uint16_t)(im->n_levels[0] + im->n_levels[1]);
+  im->n_words = lexc_u64_(g + 16);
+  im->n_nodes[0] = lexc_u64_(g + 24);
+  im->n_arcs[0] = lexc_u64_(g + 32);
+  im->n_nodes[1] = lexc_u64_(g + 40);
+  im->n_arcs[1] = lexc_u64_(g + 48);
+  im->n_units = lexc_u64_(g + 56);
+  im->dawg_start = lexc_u64_(g + 64);
+}
+
+static inline bool lexc_take_roots_(lexc_image *im, const uint8_t *g) {
+  static const char names[3][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
+                                    "alphagrams\0\0\0\0\0\0"};
+  unsigned i, j;
+  im->roots[0] = im->roots[1] = im->roots[2] = LEXC_NONE;
+  if (g[5] < 1 || g[5] > 8) return false;
+  for (i = 0; i < g[5]; i++) {
+    const uint8_t *root = g + 128 + 32 * i;
+    for (j = 0; j < i; j++)
+      if (memcmp(root, g + 128 + 32 * j, 16) == 0) return false;
+    for (j = 0; j < 3; j++)
+      if (memcmp(root, names[j], 16) == 0) im->roots[j] = lexc_u64_(root + 16);
+    if (lexc_u64_(root + 16) >= im->n_units) return false;
+  }
+  if (im->roots[LEXC_ROOT_WORDS] != im->dawg_start) return false;
+  if ((im->kind == LEXC_GADDAG) != (im->roots[LEXC_ROOT_GADDAG] != LEXC_NONE)) return false;
+  if ((im->kind == LEXC_ANAG) != (im->roots[LEXC_ROOT_ALPHAGRAMS] != LEXC_NONE)) return false;
+  return !im->n_nodes[0] || (im->kind == LEXC_GADDAG && im->roots[LEXC_ROOT_GADDAG] == 0);
+}
+
+static inline lexc_status lexc_take_graph_(lexc_image *im) {
+  size_t size, n;
+  const uint8_t *g = (const uint8_t *)lexc_section(im, "GRPH", 0, &size);
+  LEXC_REFUSE_(C9, !g);
+  im->nodes = (const uint8_t *)lexc_section(im, "NODE", 0, &n);
+  LEXC_REFUSE_(C9, !im->nodes);
+  LEXC_REFUSE_(G1, size != 384);
+  lexc_take_fields_(im, g);
+  im->has_ordinals = lexc_section(im, "RANK", 0, &size) != NULL;
+  LEXC_REFUSE_(G2, !lexc_is_zero_grph_(g));
+  LEXC_REFUSE_(G3, im->kind < 1 || im->kind > 4 || im->layout < 1 || im->layout > 2 || g[4] > 1);
+  LEXC_REFUSE_(G4, im->layout == LEXC_BITMAP && (im->unit_bytes != 4 || im->mask_units < 1 || im->mask_units > 2));
+  LEXC_REFUSE_(G4, im->layout == LEXC_ARCS && ((im->unit_bytes != 4 && im->unit_bytes != 8) || im->mask_units));
+  LEXC_REFUSE_(G5, im->is_utf8 && (lexc_u16_(g + 6) != 255 || im->layout != LEXC_ARCS));
+  LEXC_REFUSE_(G5, !im->is_utf8 && (lexc_u16_(g + 6) < 1 || lexc_u16_(g + 6) > (im->mask_units == 1 ? 31u : 63u)));
+  LEXC_REFUSE_(G6, im->shortest < 1 || im->shortest > im->longest || im->longest > LEXC_MAX_WORD);
+  LEXC_REFUSE_(G7, im->n_levels[1] < 1 || im->n_levels[1] > im->longest || im->n_levels[0] > im->longest);
+  LEXC_REFUSE_(G8, n % im->unit_bytes || im->n_units != n / im->unit_bytes || im->dawg_start >= im->n_units);
+  LEXC_REFUSE_(G9, (im->dawg_start == 0) != (im->n_levels[0] == 0) || (im->dawg_start == 0) != (im->n_nodes[0] == 0));
+  LEXC_REFUSE_(G10, im->n_words < 1 || im->n_words >> 63);
+  LEXC_REFUSE_(G11, !lexc_take_roots_(im, g));
+  return LEXC_OK;
+}
+
+/* The next value as the label of a tile; no other tile has it. */
+static inline bool lexc_take_label_(lexc_image *im, lexc_pack_ *pack, unsigned tile) {
+  lexc_value_ value = lexc_take_(pack);
+  unsigned other;
+  if (!lexc_is_label_(value)) return false;
+  for (other = 1; other < tile; other++)
+    if (im->label_size[other] == value.n && memcmp(im->label[other], value.bytes, (size_t)value.n) == 0) return false;
+  im->label[tile] = value.bytes;
+  im->label_size[tile] = (uint8_t)value.n;
+  return true;
+}
+
+/* Whether a list has so many numbers, all from `low` to `low` + `range`. */
+static inline bool lexc_is_list_of_numbers_(lexc_pack_ pack, const char *key, unsigned n, int low, unsigned range) {
+  if (lexc_get_(&pack, key).n != n) return false;
+  while (n--) {
+    lexc_value_ value = lexc_take_(&pack);
+    if (value.type != LEXC_INT_ || value.n - (uint64_t)low > range) return false;
+  }
+  return true;
+}
+
+static inline bool lexc_take_labels_(lexc_image *im, lexc_pack_ alphabet) {
+  unsigned n = im->is_utf8 ? 0 : im->n_letters, tile;
+  lexc_pack_ labels = alphabet, blanks = alphabet;
+  if (lexc_get_(&labels, "labels").n != n || lexc_get_(&blanks, "blanks").n != n) return false;
+  for (tile = 1; tile <= n; tile++)
+    if (!lexc_take_label_(im, &labels, tile) || !lexc_is_label_(lexc_take_(&blanks))) return false;
+  return lexc_is_list_of_numbers_(alphabet, "counts", n, 0, 65535) &&
+         lexc_is_list_of_numbers_(alphabet, "scores", n, -1000, 2000);
+}
+
+static inline bool lexc_take_aliases_(lexc_image *im, lexc_pack_ alphabet) {
+  lexc_value_ list = lexc_get_(&alphabet, "aliases");
+  uint32_t i;
+  if (list.n > (im->is_utf8 ? 0u : 1000u)) return false;
+  im->aliases = list.bytes;
+  im->meta_end = alphabet.end;
+  im->n_aliases = (uint32_t)list.n;
+  for (i = 0; i < im->n_aliases; i++) {
+    lexc_value_ pair = lexc_take_(&alphabet), text = lexc_take_(&alphabet), tile = lexc_take_(&alphabet);
+    if (pair.type != LEXC_LIST_ || pair.n != 2 || !lexc_is_label_(text)) return false;
+    if (tile.type != LEXC_INT_ || tile.n < 1 || tile.n > im->n_letters) return false;
+  }
+  return true;
+}
+
+/* Every tile once, or nil where there need be none. */
+static inline bool lexc_is_value_order_(const lexc_image *im, lexc_pack_ alphabet) {
+  lexc_value_ order = lexc_get_(&alphabet, "value_order");
+  uint64_t seen = 0;
+  unsigned i;
+  if (order.type == LEXC_NIL_) return im->is_utf8 || im->kind != LEXC_ANAG;
+  if (order.type != LEXC_LIST_ || order.n != (im->is_utf8 ? 0u : im->n_letters)) return false;
+  for (i = 0; i < order.n; i++) {
+    lexc_value_ tile = lexc_take_(&alphabet);
+    if (tile.type != LEXC_INT_ || tile.n < 1 || tile.n > im->n_letters || seen >> tile.n & 1) return false;
+    seen |= (uint64_t)1 << tile.n;
+  }
+  return true;
+}
+
+static inline bool lexc_take_fold_(lexc_image *im, lexc_pack_ alphabet) {
+  static const char *const folds[3] = {"upper", "lower", "none"};
+  lexc_value_ fold = lexc_get_(&alphabet, "fold");
+  unsigned i;
+  for (i = 0; i < 3; i++) {
+    if (fold.n != strlen(folds[i]) || memcmp(fold.bytes, folds[i], (size_t)fold.n) != 0) continue;
+    im->fold = (uint8_t)folds[i][0];
+    return true;
+  }
+  return false;
+}
+
+/* label_of[]: what is surely one letter. What a longer letter begins with, and notation, are looked at closer. */
+static inline void lexc_note_letter_(lexc_image *im, const uint8_t *text, uint64_t size, unsigned tile) {
+  unsigned c;
+  for (c = 1; c < 256; c++)
+    if (lexc_folded_(im, (uint8_t)c) == *text) im->label_of[c] = size == 1 && !im->label_of[c] ? (uint8_t)tile : 255;
+}
+
+static inline void lexc_fill_label_of_(lexc_image *im) {
+  lexc_pack_ pack = {NULL, NULL};
+  unsigned i;
+  for (i = 1; im->is_utf8 && i < 256; i++) im->label_of[i] = lexc_folded_(im, (uint8_t)i);
+  if (im->is_utf8) return;
+  im->label_of['['] = im->label_of['\\'] = 255;
+  for (i = 1; i <= im->n_letters; i++) lexc_note_letter_(im, im->label[i], im->label_size[i], i);
+  pack.at = im->aliases;
+  pack.end = im->meta_end;
+  for (i = 0; i < im->n_aliases; i++) {
+    lexc_value_ alias = (lexc_take_(&pack), lexc_take_(&pack)), tile = lexc_take_(&pack);
+    lexc_note_letter_(im, alias.bytes, alias.n, (unsigned)tile.n);
+  }
+}
+
+static inline lexc_status lexc_take_alphabet_(lexc_image *im, lexc_pack_ alphabet) {
+  static const lexc_key_ keys[] = {
+      {LEXC_LIST_, "aliases"}, {LEXC_INT_, "blank_count"}, {LEXC_INT_, "blank_score"}, {LEXC_LIST_, "blanks"},
+      {LEXC_LIST_, "counts"},  {LEXC_STR_, "fold"},        {LEXC_BOOL_, "is_utf8"},    {LEXC_LIST_, "labels"},
+      {LEXC_STR_, "name"},     {LEXC_LIST_, "scores"},     {LEXC_LIST_, "vowels"}};
+  lexc_pack_ pack = alphabet;
+  LEXC_REFUSE_(M4, !lexc_is_map_of_names_(alphabet));
+  LEXC_REFUSE_(M4, !lexc_has_keys_(alphabet, keys, sizeof keys / sizeof *keys) || !lexc_find_(&pack, "value_order"));
+  LEXC_REFUSE_(M5, lexc_get_((pack = alphabet, &pack), "is_utf8").n != im->is_utf8);
+  LEXC_REFUSE_(M5, !lexc_take_labels_(im, alphabet) || !lexc_take_aliases_(im, alphabet));
+  LEXC_REFUSE_(M5, !lexc_take_fold_(im, alphabet) || !lexc_is_value_order_(im, alphabet));
+  lexc_fill_label_of_(im);
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_take_meta_(lexc_image *im) {
+  static const lexc_key_ keys[] = {
+      {LEXC_MAP_, "alphabet"},      {LEXC_BIN_, "identity"}, {LEXC_STR_, "language"}, {LEXC_STR_, "licence"},
+      {LEXC_STR_, "normalisation"}, {LEXC_MAP_, "options"},  {LEXC_STR_, "source"},   {LEXC_STR_, "title"},
+      {LEXC_INT_, "writer"}};
+  lexc_pack_ meta = {NULL, NULL}, pack;
+  lexc_value_ value;
+  size_t size;
+  meta.at = (const uint8_t *)lexc_section(im, "META", 0, &size);
+  LEXC_REFUSE_(C9, !meta.at);
+  LEXC_REFUSE_(M1, size > (size_t)1 << 20);
+  meta.end = meta.at + size;
+  pack = meta;
+  LEXC_REFUSE_(M2, !lexc_skip_(&pack) || pack.at != pack.end);
+  LEXC_REFUSE_(M2, !lexc_is_map_of_names_(meta));
+  LEXC_REFUSE_(M4, !lexc_has_keys_(meta, keys, sizeof keys / sizeof *keys));
+  value = lexc_get_((pack = meta, &pack), "identity");
+  LEXC_REFUSE_(M3, value.n != 32);
+  value = lexc_get_((pack = meta, &pack), "normalisation");
+  LEXC_REFUSE_(M3, value.n != 3 || memcmp(value.bytes, "NFC", 3) != 0);
+  lexc_find_((pack = meta, &pack), "alphabet");
+  return lexc_take_alphabet_(im, pack);
+}
+
+static inline uint64_t lexc_level_(const lexc_image *im, unsigned i) {
+  unsigned n = (unsigned)im->n_levels[0] + im->n_levels[1];
+  return i < n ? lexc_u64_(im->levels + 8 * (size_t)i) : im->n_units;
+}
+
+static inline lexc_status lexc_take_levels_(lexc_image *im) {
+  unsigned i, n = (unsigned)im->n_levels[0] + im->n_levels[1];
+  size_t size;
+  im->levels = (const uint8_t *)lexc_section(im, "LEVL", 0, &size);
+  LEXC_REFUSE_(C9, !im->levels);
+  LEXC_REFUSE_(L1, size != 8 * (size_t)n);
+  for (i = 0; i < n; i++) LEXC_REFUSE_(L2, lexc_level_(im, i) >= lexc_level_(im, i + 1));
+  LEXC_REFUSE_(L3, lexc_level_(im, 0) != 0 || lexc_level_(im, im->n_levels[0]) != im->dawg_start);
+  return LEXC_OK;
+}
+
+/* Opening: NODE. starts: a bit for each unit in the bitmap layout, set where a node begins; in the arcs layout the arc
+   before tells. */
+
+static inline bool lexc_is_start_(const lexc_image *im, const uint64_t *starts, uint64_t u) {
+  if (im->mask_units) return starts[u >> 6] >> (u & 63) & 1;
+  return u == 0 || lexc_unit_(im, u - 1) & LEXC_LAST_;
+}
+
+/* A level of the bitmap layout; part 0 is the GADDAG's range. */
+static inline lexc_status lexc_mark_level_(const lexc_image *im, uint64_t *starts, unsigned level, uint64_t counts[4]) {
+  uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1), masks = 2u * im->mask_units;
+  uint64_t foreign = im->n_letters < 63 ? ~(((uint64_t)2 << im->n_letters) - 1) : 0;
+  unsigned part = level >= im->n_levels[0];
+  lexc_status beyond = end == im->n_units ? LEXC_N1 : LEXC_N2;
+  while (u < end) {
+    uint64_t children, accepts;
+    if (end - u < masks) return beyond;
+    children = lexc_mask_(im, u);
+    accepts = lexc_mask_(im, u + im->mask_units);
+    LEXC_REFUSE_(N3, (children | accepts) & foreign);
+    LEXC_REFUSE_(N4, !(children | accepts));
+    LEXC_REFUSE_(N8, (accepts & 1) || ((children & 1) && part));
+    starts[u >> 6] |= (uint64_t)1 << (u & 63);
+    counts[part]++;
+    counts[2 + part] += lexc_popcount_(children | accepts);
+    u += masks + lexc_popcount_(children);
+    if (u > end) return beyond;
+  }
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_target_(const lexc_image *im, const uint64_t *starts, uint64_t target,
+                                             uint64_t later) {
+  LEXC_REFUSE_(N6, target >= im->n_units || !lexc_is_start_(im, starts, target));
+  LEXC_REFUSE_(N7, target < later);
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_follow_level_(const lexc_image *im, const uint64_t *starts, unsigned level) {
+  uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1);
+  while (u < end) {
+    uint64_t children = lexc_mask_(im, u), at = u + 2u * im->mask_units;
+    u = at + lexc_popcount_(children);
+    LEXC_REFUSE_(N8, (children & 1) && lexc_unit_(im, at) < im->dawg_start);
+    for (; at < u; at++) {
+      lexc_status status = lexc_check_target_(im, starts, lexc_unit_(im, at), end);
+      if (status) return status;
+    }
+  }
+  return LEXC_OK;
+}
+
+/* A level of the arcs layout. */
+static inline lexc_status lexc_check_arcs_(const lexc_image *im, unsigned level, uint64_t counts[4]) {
+  uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1), arc = LEXC_LAST_;
+  unsigned part = level >= im->n_levels[0];
+  for (; u < end; u++) {
+    uint64_t before = arc, target;
+    arc = lexc_unit_(im, u);
+    target = arc >> 10;
+    LEXC_REFUSE_(N3, (arc & 255) > im->n_letters);
+    LEXC_REFUSE_(N4, !(arc & LEXC_ACCEPT_) && !target);
+    LEXC_REFUSE_(N5, !(before & LEXC_LAST_) && (arc & 255) <= (before & 255));
+    LEXC_REFUSE_(N8, !(arc & 255) && (part || (arc & LEXC_ACCEPT_) || target < im->dawg_start));
+    if (target) {
+      lexc_status status = lexc_check_target_(im, NULL, target, end);
+      if (status) return status;
+    }
+    counts[part] += (arc & LEXC_LAST_) != 0;
+    counts[2 + part]++;
+  }
+  LEXC_REFUSE_(N1, !(arc & LEXC_LAST_) && end == im->n_units);
+  LEXC_REFUSE_(N2, !(arc & LEXC_LAST_));
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_levels_(const lexc_image *im, uint64_t *starts, uint64_t counts[4]) {
+  unsigned i, n = (unsigned)im->n_levels[0] + im->n_levels[1];
+  lexc_status status = LEXC_OK;
+  for (i = 0; i < n && !status; i++)
+    status = im->mask_units ? lexc_mark_level_(im, starts, i, counts) : lexc_check_arcs_(im, i, counts);
+  for (i = 0; i < n && !status && im->mask_units; i++) status = lexc_follow_level_(im, starts, i);
+  return status;
+}
+
+/* How many nodes may have begun before a unit of the DAWG's range, at most, where every node takes its masks. */
+static inline uint64_t lexc_place_(const lexc_image *im, uint64_t u) {
+  return (u - im->dawg_start) / (im->mask_units ? 2u * im->mask_units : 1);
+}
+
+/* The words below a node, at most 2^63; counts[lexc_place_()] holds those below the nodes behind it. */
+static inline uint64_t lexc_recount_(const lexc_image *im, const uint64_t *counts, uint64_t node) {
+  const uint64_t most = (uint64_t)1 << 63;
+  uint64_t n = 0;
+  lexc_arc arc = {0, 0, 0, false};
+  bool more = lexc_first_arc(im, node, &arc);
+  for (; more; more = lexc_next_arc(im, &arc)) {
+    n += arc.accepts;
+    if (arc.target != LEXC_NONE) n += counts[lexc_place_(im, arc.target)];
+    if (n > most) n = most;
+  }
+  return n;
+}
+
+static inline lexc_status lexc_check_word_count_(const lexc_image *im, const uint64_t *starts, uint64_t *counts) {
+  uint64_t u;
+  for (u = im->n_units; u-- > im->dawg_start;)
+    if (lexc_is_start_(im, starts, u)) counts[lexc_place_(im, u)] = lexc_recount_(im, counts, u);
+  LEXC_REFUSE_(N11, counts[0] != im->n_words);
+  return LEXC_OK;
+}
+
+static inline size_t lexc_n_starts_(const lexc_image *im) {
+  return im->mask_units ? (size_t)(im->n_units / 64 + 1) : 0;
+}
+
+static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scratch) {
+  uint64_t counts[4] = {0, 0, 0, 0};
+  size_t size;
+  const uint8_t *g = (const uint8_t *)lexc_section(im, "GRPH", 0, &size);
+  lexc_status status;
+  unsigned i;
+  if (lexc_n_starts_(im)) memset(scratch, 0, 8 * lexc_n_starts_(im));
+  status = lexc_check_levels_(im, scratch, counts);
+  if (status) return status;
+  for (i = 0; i < g[5]; i++) LEXC_REFUSE_(N9, !lexc_is_start_(im, scratch, lexc_u64_(g + 128 + 32 * i + 16)));
+  LEXC_REFUSE_(N10, memcmp(counts, im->n_nodes, 16) != 0 || memcmp(counts + 2, im->n_arcs, 16) != 0);
+  return im->has_ordinals ? LEXC_OK : lexc_check_word_count_(im, scratch, scratch + lexc_n_starts_(im));
+}
+
+/* Opening: RANK */
+
+static inline lexc_status lexc_take_ranks_(lexc_image *im) {
+  size_t size, directory;
+  uint64_t units = im->n_units - im->dawg_start, blocks = im->mask_units ? lexc_padded_(units, 64) / 64 : 0;
+  uint64_t n8, n4, n2, n1, masks = 2u * im->mask_units;
+  const uint8_t *rank = (const uint8_t *)lexc_section(im, "RANK", 0, &size);
+  if (!rank) return LEXC_OK;
+  LEXC_REFUSE_(R1, size < 40 || lexc_u64_(rank) != blocks || (masks && im->n_nodes[1] > units / masks));
+  im->n_slots = units - masks * im->n_nodes[1];
+  n8 = lexc_u64_(rank + 8), n4 = lexc_u64_(rank + 16), n2 = lexc_u64_(rank + 24), n1 = lexc_u64_(rank + 32);
+  LEXC_REFUSE_(R1, n8 > im->n_slots || n4 > im->n_slots || n2 > im->n_slots || n1 > im->n_slots);
+  directory = (size_t)(8 * blocks + lexc_padded_(4 * blocks, 8));
+  LEXC_REFUSE_(R1, n8 + n4 + n2 + n1 != im->n_slots || size != 40 + directory + 8 * n8 + 4 * n4 + 2 * n2 + n1);
+  LEXC_REFUSE_(R1, !lexc_is_zero_(rank + 40 + 12 * blocks, directory - (size_t)(12 * blocks)));
+  im->node_starts = rank + 40;
+  im->nodes_before = im->node_starts + 8 * blocks;
+  im->entries = rank + 40 + directory;
+  im->first4 = n8;
+  im->first2 = n8 + n4;
+  im->first1 = n8 + n4 + n2;
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_directory_(const lexc_image *im, const uint64_t *starts) {
+  uint64_t u = im->dawg_start, n = 0;
+  for (; im->mask_units && u < im->n_units; u++) {
+    uint64_t r = u - im->dawg_start;
+    bool begins = lexc_is_start_(im, starts, u);
+    LEXC_REFUSE_(R2, (r & 63) == 0 && lexc_u32_(im->nodes_before + (r >> 6) * 4) != n);
+    LEXC_REFUSE_(R2, (lexc_u64_(im->node_starts + (r >> 6) * 8) >> (r & 63) & 1) != begins);
+    n += begins;
+  }
+  for (; im->mask_units && (u - im->dawg_start) & 63; u++)
+    LEXC_REFUSE_(R2, lexc_u64_(im->node_starts + ((u - im->dawg_start) >> 6) * 8) >> ((u - im->dawg_start) & 63) & 1);
+  return LEXC_OK;
+}
+
+/* The entries of one node from *slot on; *slot moves behind them. By induction from the last node all are right. */
+static inline lexc_status lexc_check_entries_(const lexc_image *im, uint64_t node, uint64_t *slot) {
+  uint64_t sum = 0;
+  lexc_arc arc = {0, 0, 0, false};
+  bool more = lexc_first_arc(im, node, &arc);
+  for (; more; more = lexc_next_arc(im, &arc)) {
+    uint64_t below = arc.target == LEXC_NONE ? 0 : lexc_count_(im, arc.target);
+    if (im->mask_units && arc.target == LEXC_NONE) continue;
+    sum += below;
+    LEXC_REFUSE_(R3, sum < below || sum >> 63 || lexc_entry_(im, (*slot)++) != sum);
+  }
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_ranks_(const lexc_image *im, const uint64_t *starts) {
+  uint64_t node, slot = 0;
+  lexc_status status = lexc_check_directory_(im, starts);
+  for (node = im->dawg_start; node < im->n_units && !status; node++)
+    if (lexc_is_start_(im, starts, node)) status = lexc_check_entries_(im, node, &slot);
+  if (status) return status;
+  LEXC_REFUSE_(R4, lexc_count_(im, im->roots[LEXC_ROOT_WORDS]) != im->n_words);
+  return LEXC_OK;
+}
+
+/* Opening: ALPH */
+
+static inline lexc_status lexc_check_groups_(const uint8_t *firsts, const uint8_t *ordinals, uint64_t n,
+                                             uint64_t n_words, unsigned width) {
+  uint64_t a, i;
+  LEXC_REFUSE_(A4, lexc_number_(firsts, width) != 0 || lexc_number_(firsts + width * n, width) != n_words);
+  for (a = 0; a < n; a++) {
+    uint64_t first = lexc_number_(firsts + width * a, width), end = lexc_number_(firsts + width * (a + 1), width);
+    LEXC_REFUSE_(A4, first >= end || end > n_words);
+    for (i = first; i < end; i++) {
+      uint64_t ordinal = lexc_number_(ordinals + width * i, width);
+      LEXC_REFUSE_(A5, ordinal >= n_words || (i > first && ordinal <= lexc_number_(ordinals + width * (i - 1), width)));
+    }
+  }
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_alphagrams_(const lexc_image *im, bool is_trusted) {
+  size_t size;
+  const uint8_t *alph = (const uint8_t *)lexc_section(im, "ALPH", 0, &size);
+  uint64_t n, used, width = im->n_words >> 32 ? 8 : 4;
+  if (!alph) return LEXC_OK;
+  LEXC_REFUSE_(A1, !im->has_ordinals || im->roots[LEXC_ROOT_ALPHAGRAMS] == LEXC_NONE);
+  LEXC_REFUSE_(A2, size < 24 || lexc_u64_(alph + 8) != im->n_words || alph[16] != width);
+  LEXC_REFUSE_(A2, !lexc_is_zero_(alph + 17, 7));
+  n = lexc_u64_(alph);
+  LEXC_REFUSE_(A2, n > size || im->n_words > size);
+  used = width * (n + 1);
+  LEXC_REFUSE_(A2, size != 24 + lexc_padded_(used, 8) + width * im->n_words);
+  LEXC_REFUSE_(A2, !lexc_is_zero_(alph + 24 + used, (size_t)(lexc_padded_(used, 8) - used)));
+  if (is_trusted) return LEXC_OK;
+  LEXC_REFUSE_(A3, n != lexc_count_(im, im->roots[LEXC_ROOT_ALPHAGRAMS]));
+  return lexc_check_groups_(alph + 24, alph + 24 + lexc_padded_(used, 8), n, im->n_words, (unsigned)width);
+}
+
+/* Opening: COLU and WIDX. Types: 1 unsigned, 2 signed, 3 float, 4 bits, 5 text. */
+
+typedef struct lexc_column_ {
+  const uint8_t *head, *body;
+  uint64_t size; /* of the body */
+  unsigned type, width;
+} lexc_column_;
+
+static inline lexc_column_ lexc_column_at_(const lexc_image *im, const char *section, unsigned i) {
+  lexc_column_ column = {NULL, NULL, 0, 0, 0};
+  size_t size;
+  column.head = (const uint8_t *)lexc_section(im, section, i, &size);
+  if (!column.head || size < 64) return column;
+  column.body = column.head + 64;
+  column.size = size - 64;
+  column.type = column.head[32];
+  column.width = column.head[33];
+  return column;
+}
+
+static inline bool lexc_is_column_name_(const uint8_t *name) {
+  size_t n = 32;
+  while (n && !name[n - 1]) n--;
+  return n && !memchr(name, 0, n) && lexc_characters_(name, n);
+}
+
+/* An entry as a number that compares as the entry does; for a float that is none, and for -0, 0. */
+static inline uint64_t lexc_key_of_(const lexc_column_ *column, const uint8_t *p) {
+  unsigned bits = 8 * column->width;
+  uint64_t value = lexc_number_(p, column->width), sign = (uint64_t)1 << (bits - 1);
+  uint64_t infinite = bits == 64 ? (uint64_t)0x7ff << 52 : (uint64_t)0x7f800000;
+  if (column->type == 1) return value;
+  if (column->type == 2) return value ^ sign;
+  if ((value & infinite) == infinite || value == sign) return 0;
+  return value & sign ? (sign << 1) - 1 - value : value | sign;
+}
+
+static inline lexc_status lexc_check_texts_(const lexc_column_ *column, uint64_t n_words) {
+  const uint8_t *texts = column->body + column->width * n_words;
+  uint64_t size = column->size - column->width * n_words, i;
+  LEXC_REFUSE_(U4, texts[0] || texts[size - 1]);
+  for (i = 0; i < n_words; i++)
+    LEXC_REFUSE_(U4, lexc_number_(column->body + column->width * i, column->width) >= size);
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_column_values_(const lexc_column_ *column, uint64_t n_words) {
+  uint64_t i;
+  if (column->type == 5) return lexc_check_texts_(column, n_words);
+  LEXC_REFUSE_(U4, column->type == 4 && n_words % 8 && column->body[column->size - 1] >> n_words % 8);
+  for (i = 0; column->type == 3 && i < n_words; i++)
+    LEXC_REFUSE_(U4, lexc_key_of_(column, column->body + column->width * i) == 0);
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_column_(const lexc_image *im, unsigned i, bool is_trusted) {
+  lexc_column_ column = lexc_column_at_(im, "COLU", i);
+  unsigned j, width = column.width;
+  uint64_t size = width * im->n_words;
+  bool is_number = width == 1 || width == 2 || width == 4 || width == 8;
+  LEXC_REFUSE_(U1, !column.body || !lexc_is_zero_(column.head + 34, 6) || !lexc_is_zero_(column.head + 48, 16));
+  LEXC_REFUSE_(U1, !lexc_is_column_name_(column.head));
+  for (j = 0; j < i; j++) LEXC_REFUSE_(U1, memcmp(lexc_column_at_(im, "COLU", j).head, column.head, 32) == 0);
+  LEXC_REFUSE_(U2, column.type < 1 || column.type > 5 || lexc_u64_(column.head + 40) != im->n_words);
+  LEXC_REFUSE_(U2, column.type == 4 ? width != 0 : !is_number || (column.type == 3 && width < 4));
+  LEXC_REFUSE_(U3, width && im->n_words > column.size);
+  if (column.type == 4) size = lexc_padded_(im->n_words, 8) / 8;
+  LEXC_REFUSE_(U3, column.type == 5 ? column.size <= size : column.size != size);
+  return is_trusted ? LEXC_OK : lexc_check_column_values_(&column, im->n_words);
+}
+
+/* Maxima of one level from those of the level below; each stands for `block` of them. */
+static inline bool lexc_are_maxima_(const lexc_column_ *column, const uint8_t *maxima, const uint8_t *below, uint64_t n,
+                                    unsigned block) {
+  uint64_t i, most = 0;
+  for (i = 0; i < n; i++) {
+    uint64_t key = lexc_key_of_(column, below + column->width * i);
+    if (i % block == 0 || key > most) most = key;
+    if ((i % block == block - 1 || i == n - 1) &&
+        lexc_key_of_(column, maxima + column->width * (i / block)) != most)
+      return false;
+  }
+  return true;
+}
+
+static inline lexc_status lexc_check_maxima_(const lexc_image *im, const lexc_column_ *index,
+                                             const lexc_column_ *column, bool is_trusted) {
+  uint64_t n, size = 0, levels = 0, block = lexc_u16_(index->head + 34);
+  const uint8_t *below = column->body, *maxima = index->body;
+  LEXC_REFUSE_(W2, block < 2 || block & (block - 1));
+  for (n = im->n_words; levels == 0 || n > 1; levels++) size += n = (n + block - 1) / block;
+  LEXC_REFUSE_(W2, lexc_u32_(index->head + 36) != levels || index->size != size * index->width);
+  for (n = im->n_words; levels-- && !is_trusted; n = (n + block - 1) / block) {
+    LEXC_REFUSE_(W3, !lexc_are_maxima_(column, maxima, below, n, (unsigned)block));
+    below = maxima;
+    maxima += (n + block - 1) / block * index->width;
+  }
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_index_(const lexc_image *im, unsigned i, bool is_trusted) {
+  lexc_column_ index = lexc_column_at_(im, "WIDX", i), column;
+  unsigned j;
+  LEXC_REFUSE_(W1, !index.body || !lexc_is_zero_(index.head + 48, 16) || lexc_u64_(index.head + 40) != im->n_words);
+  for (j = 0; j < i; j++) LEXC_REFUSE_(W1, memcmp(lexc_column_at_(im, "WIDX", j).head, index.head, 32) == 0);
+  for (j = 0; (column = lexc_column_at_(im, "COLU", j)).head; j++)
+    if (memcmp(column.head, index.head, 34) == 0 && column.type <= 3)
+      return lexc_check_maxima_(im, &index, &column, is_trusted);
+  return LEXC_W1;
+}
+
+static inline lexc_status lexc_check_columns_(const lexc_image *im, bool is_trusted) {
+  lexc_status status = LEXC_OK;
+  size_t size;
+  unsigned i;
+  for (i = 0; !status && lexc_section(im, "COLU", i, &size); i++) status = lexc_check_column_(im, i, is_trusted);
+  for (i = 0; !status && lexc_section(im, "WIDX", i, &size); i++) status = lexc_check_index_(im, i, is_trusted);
+  return status;
+}
+
+/* Opening: all of it */
+
+/* Everything before NODE. */
+static inline lexc_status lexc_begin_(lexc_image *im, const void *data, size_t size, bool is_trusted) {
+  lexc_status status;
+  memset(im, 0, sizeof *im);
+  im->data = (const uint8_t *)data;
+  im->size = size;
+  status = lexc_check_header_(im->data, size);
+  if (!status) status = lexc_check_table_(im->data, size);
+  if (!status && !is_trusted) status = lexc_check_bytes_(im->data, size);
+  if (!status) status = lexc_take_graph_(im);
+  if (!status) status = lexc_take_meta_(im);
+  return status ? status : lexc_take_levels_(im);
+}
+
+static inline size_t lexc_n_scratch_(const lexc_image *im) {
+  return lexc_n_starts_(im) + (im->has_ordinals ? 0 : (size_t)lexc_place_(im, im->n_units) + 1);
+}
+
+LEXC_API size_t lexc_scratch(const void *data, size_t size) {
+  lexc_image image;
+  return lexc_begin_(&image, data, size, true) ? 0 : lexc_n_scratch_(&image);
+}
+
+LEXC_API lexc_status lexc_open_trusted(lexc_image *im, const void *data, size_t size) {
+  lexc_status status = lexc_begin_(im, data, size, true);
+  if (!status) status = lexc_take_ranks_(im);
+  if (!status) status = lexc_check_columns_(im, true);
+  return status ? status : lexc_check_alphagrams_(im, true);
+}
+
+LEXC_API lexc_status lexc_open(lexc_image *im, const void *data, size_t size, uint64_t *scratch, size_t n_scratch) {
+  lexc_status status = lexc_begin_(im, data, size, false);
+  if (!status && n_scratch < lexc_n_scratch_(im)) status = LEXC_SCRATCH;
+  if (!status) status = lexc_check_nodes_(im, scratch);
+  if (!status) status = lexc_take_ranks_(im);
+  if (!status && im->has_ordinals) status = lexc_check_ranks_(im, scratch);
+  if (!status) status = lexc_check_columns_(im, false);
+  return status ? status : lexc_check_alphagrams_(im, false);
+}
+
+LEXC_API const char *lexc_rule(lexc_status status) {
+  static const char *const rules[] = {"OK",
+#define LEXC_RULE_(name, message) #name,
+                                      LEXC_RULES(LEXC_RULE_)
+#undef LEXC_RULE_
+  };
+  return (unsigned)status < LEXC_N_STATUS ? rules[status] : "?";
+}
+
+LEXC_API const char *lexc_message(lexc_status status) {
+  static const char *const messages[] = {"a sound image",
+#define LEXC_MESSAGE_(name, message) message,
+                                         LEXC_RULES(LEXC_MESSAGE_)
+#undef LEXC_MESSAGE_
+  };
+  return (unsigned)status < LEXC_N_STATUS ? messages[status] : "no status of lexc.h";
+}
+
+LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {
+#ifdef LEXC_HAS_MMAP_
+  struct stat state;
+  void *data = MAP_FAILED;
+  int number = open(path, O_RDONLY);
+  file->data = NULL;
+  file->size = 0;
+  if (number < 0) return LEXC_SYSTEM;
+  memset(&state, 0, sizeof state);
+  if (fstat(number, &state) == 0 && state.st_size > 0 && (uint64_t)state.st_size <= SIZE_MAX)
+    data = mmap(NULL, (size_t)state.st_size, PROT_READ, MAP_PRIVATE, number, 0);
+  close(number);
+  if (data == MAP_FAILED) return S_ISREG(state.st_mode) && state.st_size == 0 ? LEXC_C1 : LEXC_SYSTEM;
+  file->data = data;
+  file->size = (size_t)state.st_size;
+  return LEXC_OK;
+#else
+  (void)path;
+  file->data = NULL;
+  file->size = 0;
+  return LEXC_SYSTEM;
+#endif
+}
+
+LEXC_API void lexc_unmap(lexc_file *file) {
+#ifdef LEXC_HAS_MMAP_
+  if (file->data) munmap((void *)(uintptr_t)file->data, file->size);
+#endif
+  file->data = NULL;
+  file->size = 0;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* LEXC_IMPLEMENTATION */

@@ -1,0 +1,718 @@
+// lexc.mjs: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in Node and in browsers. MIT licence.
+//
+//     import { open } from "./lexc.mjs";
+//     const lexicon = open(await (await fetch("twl.dawg")).arrayBuffer());    // or readFileSync("twl.dawg")
+//     lexicon.has("quixotic");               // true
+//     [...lexicon.words("QUIX")];            // in alphabet order
+//     [...lexicon.pattern("?UI[XZ]*")];
+//     [...lexicon.anagram("RETAINS?")];      // ? is a blank
+//
+// What the bytes mean, and the names of the rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an image
+// that breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Not read, and
+// so not checked, are checksums (of C4, C6, C11) and the sections RANK, ALPH, COLU and WIDX. Words come from generators
+// that walk as they are asked: an image may spell more words than anybody can list. Needs ES2023 (Node 20).
+
+const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
+const KNOWN = ["GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH"];
+const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
+const NONE = -1; // no target, no node; 0 is a node
+const ACCEPT = 256;
+const LAST = 512;
+const EXACT = 2 ** 53; // counts of words from here on are not exact
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** An image that breaks a rule (`rule`: "N7"), or a question that makes no sense (`rule`: ""). */
+export class LexcError extends Error {
+  constructor(rule, message) {
+    super(rule ? `${rule}: ${message}` : message);
+    this.name = "LexcError";
+    this.rule = rule;
+  }
+}
+
+function refuse(rule, condition, message) {
+  if (condition) throw new LexcError(rule, message);
+}
+
+/** A Lexicon in an ArrayBuffer or a view of one (a Uint8Array, a Buffer); it must not change afterwards. */
+export function open(bytes) {
+  const view = ArrayBuffer.isView(bytes)
+    ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new DataView(bytes);
+  const sections = container(view);
+  const graph = new Graph(sections);
+  const alphabet = new Alphabet(sections.META, graph);
+  graph.verify(sections.LEVL);
+  return new Lexicon(graph, alphabet);
+}
+
+// The container
+
+const u64 = (view, at) => view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+const padded = (n) => Math.ceil(n / 64) * 64;
+const ascii = (view, at, n) => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, n));
+
+function isZero(view, from, to) {
+  for (let at = from; at < to; at++) if (view.getUint8(at)) return false;
+  return true;
+}
+
+/** The sections by type, each a DataView. */
+function container(view) {
+  const size = view.byteLength;
+  refuse("C1", size < 8 || MAGIC.some((byte, i) => view.getUint8(i) !== byte), "not a lexc image");
+  refuse("C2", size < 64, "the file ends inside its header");
+  refuse("C3", view.getUint16(8, true) !== 1, "another version of the format than 1");
+  refuse("C4", !isZero(view, 32, 56), "reserved fields of the header are not zero");
+  refuse("C5", u64(view, 16) !== size, "the file's length is not its image's: truncated, or too long");
+  const n = view.getUint32(12, true);
+  refuse("C6", n > 64 || 64 + 32 * n > size, "the section table is too long");
+  const sections = {};
+  let end = 64 + 32 * n;
+  for (let at = 64; at < 64 + 32 * n; at += 32) {
+    const type = ascii(view, at, 4), flags = view.getUint32(at + 4, true);
+    const offset = u64(view, at + 8), length = u64(view, at + 16);
+    refuse("C7", offset !== padded(end) || offset + length > size, "a section lies elsewhere than it must");
+    refuse("C8", flags > 3 || (flags & 1 && !KNOWN.includes(type)), "unknown flags, or an unknown section is needed");
+    refuse("C9", Object.hasOwn(sections, type) && type !== "COLU" && type !== "WIDX", "a section is there twice");
+    refuse("C10", !isZero(view, end, offset), "padding is not zero");
+    sections[type] = new DataView(view.buffer, view.byteOffset + offset, length);
+    end = offset + length;
+  }
+  refuse("C7", padded(end) !== size, "bytes behind the last section");
+  refuse("C9", KNOWN.slice(0, 4).some((type) => !Object.hasOwn(sections, type)), "a section is missing");
+  refuse("C10", !isZero(view, end, size), "padding is not zero");
+  return sections;
+}
+
+// The automaton
+
+/** Numbers of 32 bits: a view of the section where this host and its place in memory allow, else a copy. */
+function numbers32(section) {
+  const n = section.byteLength >>> 2;
+  const isLittle = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+  if (isLittle && section.byteOffset % 4 === 0) return new Uint32Array(section.buffer, section.byteOffset, n);
+  return Uint32Array.from({ length: n }, (_, i) => section.getUint32(4 * i, true));
+}
+
+function popcount(mask) {
+  let m = mask - ((mask >>> 1) & 0x55555555);
+  m = (m & 0x33333333) + ((m >>> 2) & 0x33333333);
+  return Math.imul((m + (m >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** GRPH and NODE: nodes are units, arcs are {label, accepts, target}, where a target is a node or NONE. */
+class Graph {
+  constructor({ GRPH, NODE }) {
+    refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
+    const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((at) => GRPH.getUint8(at));
+    const isClean = isZero(GRPH, 72, 128) && isZero(GRPH, 128 + 32 * Math.min(nRoots, 8), 384);
+    refuse("G2", !isClean, "reserved fields of GRPH are not zero");
+    refuse("G3", !KINDS[kind] || layout < 1 || layout > 2 || labels > 1, "unknown kind, layout or labels");
+    const shapes = layout === 1 ? ["4,1", "4,2"] : ["4,0", "8,0"];
+    refuse("G4", !shapes.includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
+    Object.assign(this, { kind: KINDS[kind], unitBytes, maskUnits, isUtf8: labels === 1 });
+    this.#words(GRPH);
+    this.#ranges(GRPH, NODE);
+    this.roots = this.#roots(GRPH, nRoots);
+    this.units = numbers32(NODE);
+  }
+
+  /** The fields about letters and words. */
+  #words(GRPH) {
+    const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true)), nWords = u64(GRPH, 16);
+    const most = this.maskUnits === 1 ? 31 : 63;
+    const isKnown = this.isUtf8 ? letters === 255 && this.maskUnits === 0 : letters >= 1 && letters <= most;
+    refuse("G5", !isKnown, "the number of letters does not fit the layout");
+    refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
+    refuse("G10", nWords < 1 || nWords >= 2 ** 63, "an impossible number of words");
+    Object.assign(this, { nLetters: letters, longest, nWords });
+  }
+
+  /** The fields about nodes; counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
+  #ranges(GRPH, NODE) {
+    const gaddagLevels = GRPH.getUint16(12, true), dawgLevels = GRPH.getUint16(14, true);
+    const counts = [24, 32, 40, 48].map((at) => u64(GRPH, at)), nUnits = u64(GRPH, 56), start = u64(GRPH, 64);
+    const isFlat = dawgLevels >= 1 && dawgLevels <= this.longest && gaddagLevels <= this.longest;
+    refuse("G7", !isFlat, "the number of levels does not fit the longest word");
+    refuse("G8", nUnits * this.unitBytes !== NODE.byteLength || start >= nUnits, "the units do not fill NODE");
+    const signs = [start, gaddagLevels, counts[0]].map((n) => n > 0);
+    refuse("G9", new Set(signs).size > 1, "a GADDAG's range with one of start, levels and nodes missing");
+    Object.assign(this, { gaddagLevels, dawgLevels, counts, nUnits, start });
+  }
+
+  #roots(GRPH, n) {
+    const message = "the roots do not fit the kind", roots = new Map();
+    refuse("G11", n < 1 || n > 8, message);
+    for (let at = 128; at < 128 + 32 * n; at += 32) {
+      refuse("G2", !isZero(GRPH, at + 24, at + 32), "reserved fields of GRPH are not zero");
+      roots.set(ascii(GRPH, at, 16).replace(/\0+$/, ""), u64(GRPH, at + 16));
+    }
+    const isSound =
+      roots.size === n &&
+      roots.get("words") === this.start &&
+      roots.has("gaddag") === (this.kind === "gaddag") &&
+      roots.has("alphagrams") === (this.kind === "anag") &&
+      (this.start === 0 || roots.get("gaddag") === 0) &&
+      [...roots.values()].every((unit) => unit < this.nUnits);
+    refuse("G11", !isSound, message);
+    return roots;
+  }
+
+  /** The unit of the arcs layout: [its lower 10 bits, its target]. */
+  #unit(at) {
+    const low = this.units[this.unitBytes === 4 ? at : 2 * at];
+    const target = (low >>> 10) + (this.unitBytes === 4 ? 0 : this.units[2 * at + 1] * 2 ** 22);
+    return [low & 1023, target || NONE];
+  }
+
+  /** The arcs of a node, labels ascending. */
+  arcs(node) {
+    const found = [], { units, maskUnits } = this;
+    let at = node + 2 * maskUnits, flags = 0, target;
+    for (let i = 0; i < maskUnits; i++) {
+      const children = units[node + i], accepts = units[node + maskUnits + i];
+      for (let rest = children | accepts; rest; rest &= rest - 1) {
+        const bit = rest & -rest, label = 32 * i + 31 - Math.clz32(bit);
+        found.push({ label, accepts: (accepts & bit) !== 0, target: children & bit ? units[at++] : NONE });
+      }
+    }
+    while (!maskUnits && !(flags & LAST)) {
+      [flags, target] = this.#unit(at++);
+      found.push({ label: flags & 255, accepts: (flags & ACCEPT) !== 0, target });
+    }
+    return found;
+  }
+
+  /** The arc of a label, or undefined. */
+  arc(node, label) {
+    const { units, maskUnits } = this, i = label >>> 5, bit = 1 << (label & 31);
+    if (!maskUnits) return this.arcs(node).find((arc) => arc.label === label);
+    if (i >= maskUnits) return undefined;
+    const accepts = (units[node + maskUnits + i] & bit) !== 0;
+    if (!(units[node + i] & bit)) return accepts ? { label, accepts, target: NONE } : undefined;
+    const before = popcount(units[node + i] & (bit - 1)) + (i ? popcount(units[node]) : 0);
+    return { label, accepts, target: units[node + 2 * maskUnits + before] };
+  }
+
+  /** Where the node ends, or a number above `end`. */
+  #endOf(node, end) {
+    let at = node + 2 * this.maskUnits;
+    if (at > end) return at;
+    for (let i = 0; i < this.maskUnits; i++) at += popcount(this.units[node + i]);
+    while (!this.maskUnits && at < end && !(this.#unit(at)[0] & LAST)) at++;
+    return this.maskUnits ? at : at + 1;
+  }
+
+  verify(LEVL) {
+    const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
+    refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has not as many levels as GRPH says");
+    for (let i = 0; i < nLevels; i++) first.push(u64(LEVL, 8 * i));
+    first.push(this.nUnits);
+    refuse("L2", first.some((unit, i) => i && unit <= first[i - 1]), "levels that do not ascend");
+    refuse("L3", first[0] !== 0 || first[this.gaddagLevels] !== this.start, "a range begins elsewhere than its level");
+    const counts = [0, 0, 0, 0];
+    const part = (level) => Number(level >= this.gaddagLevels);
+    for (let i = 0; i < nLevels; i++) this.#mark(first[i], first[i + 1], part(i), starts, counts);
+    for (let i = 0; i < nLevels; i++) this.#follow(first[i], first[i + 1], starts);
+    refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root that is no node");
+    refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the nodes or arcs are not as many as GRPH says");
+    this.#count(starts);
+  }
+
+  /** The nodes of one level; part 0 is the GADDAG's range. counts: nodes and arcs of each part. */
+  #mark(first, end, part, starts, counts) {
+    for (let node = first, after; node < end; node = after) {
+      after = this.#endOf(node, end);
+      refuse(end === this.nUnits ? "N1" : "N2", after > end, "a node that does not end with its level");
+      const arcs = this.arcs(node);
+      refuse("N4", !arcs.length, "a node without arcs");
+      arcs.forEach((arc, i) => this.#checkArc(arc, i ? arcs[i - 1].label : NONE, part));
+      starts[node] = 1;
+      counts[2 * part]++;
+      counts[2 * part + 1] += arcs.length;
+    }
+  }
+
+  #checkArc({ label, accepts, target }, before, part) {
+    refuse("N3", label > this.nLetters, "a label outside the alphabet");
+    refuse("N4", !accepts && target === NONE, "an arc that neither accepts nor leads on");
+    refuse("N5", label <= before, "labels that do not ascend");
+    refuse("N8", label === 0 && (part || accepts || target < this.start), "the separator where it must not be");
+  }
+
+  #follow(first, end, starts) {
+    for (let node = first; node < end; node = this.#endOf(node, end)) {
+      for (const { target } of this.arcs(node)) {
+        refuse("N6", target !== NONE && !starts[target], "a target that is no node");
+        refuse("N7", target !== NONE && target < end, "a target that does not lie in a later level");
+      }
+    }
+  }
+
+  /** Words, counted from the last node: what RANK would prove. */
+  #count(starts) {
+    const below = new Float64Array(this.nUnits - this.start);
+    for (let node = this.nUnits - 1; node >= this.start; node--) {
+      if (!starts[node]) continue;
+      for (const { accepts, target } of this.arcs(node)) {
+        below[node - this.start] += Number(accepts) + (target === NONE ? 0 : below[target - this.start]);
+      }
+    }
+    const isCount = below[0] < EXACT ? below[0] === this.nWords : this.nWords >= EXACT;
+    refuse("N11", !isCount, "the words are not as many as GRPH says");
+  }
+}
+
+// META
+
+/** What msgpack holds: maps as Map. A head's type and the bytes of the number behind it, from 0xc0 on. */
+const HEADS = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
+? ? ? ? ? str1 str2 str4 list2 list4 map2 map4".split(" ");
+
+class Pack {
+  #view;
+  #at = 0;
+
+  constructor(view) {
+    this.#view = view;
+  }
+
+  whole() {
+    const value = this.#value(0);
+    this.#need(this.#at !== this.#view.byteLength);
+    return value;
+  }
+
+  #need(isBroken) {
+    refuse("M2", isBroken, "META is not one msgpack map with names");
+  }
+
+  #number(type, width) {
+    const view = this.#view, at = this.#at;
+    this.#need(width > view.byteLength - at);
+    this.#at += width;
+    if (type === "float") return width === 4 ? view.getFloat32(at) : view.getFloat64(at);
+    if (width === 8) return Number(type === "int" ? view.getBigInt64(at) : view.getBigUint64(at));
+    return view[`get${type === "int" ? "Int" : "Uint"}${8 * width}`](at);
+  }
+
+  #value(depth) {
+    this.#need(depth > 500 || this.#at === this.#view.byteLength);
+    const head = this.#view.getUint8(this.#at++);
+    if (head < 0x80 || head >= 0xe0) return head < 0x80 ? head : head - 256;
+    if (head < 0x90) return this.#map(head & 15, depth);
+    if (head < 0xa0) return this.#list(head & 15, depth);
+    if (head < 0xc0) return this.#bytes("str", head & 31);
+    const [, type, width] = /^(\D+)(\d?)$/.exec(HEADS[head - 0xc0]);
+    this.#need(type === "?");
+    if (!width) return { nil: null, false: false, true: true }[type];
+    const n = this.#number(type, Number(width));
+    return type === "map" ? this.#map(n, depth) : type === "list" ? this.#list(n, depth) : this.#bytes(type, n);
+  }
+
+  /** A text or bytes of this length; a number as it is. */
+  #bytes(type, n) {
+    if (type !== "str" && type !== "bin") return n;
+    this.#need(n > this.#view.byteLength - this.#at);
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at, n);
+    this.#at += n;
+    if (type === "bin") return bytes;
+    try {
+      return UTF8.decode(bytes);
+    } catch {
+      return this.#need(true);
+    }
+  }
+
+  #list(n, depth) {
+    this.#need(n > this.#view.byteLength - this.#at);
+    return Array.from({ length: n }, () => this.#value(depth + 1));
+  }
+
+  #map(n, depth) {
+    this.#need(n > this.#view.byteLength - this.#at);
+    const map = new Map();
+    for (let i = 0; i < n; i++) {
+      const key = this.#value(depth + 1);
+      this.#need(depth === 0 && typeof key !== "string");
+      map.set(key, this.#value(depth + 1));
+    }
+    return map;
+  }
+}
+
+const isText = (value) => typeof value === "string";
+const isList = Array.isArray;
+const isWhole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
+const FOLDS = { upper: (text) => text.toUpperCase(), lower: (text) => text.toLowerCase(), none: (text) => text };
+
+/** Letters and their numbers: tiles, or in UTF-8 images code points. */
+class Alphabet {
+  constructor(META, graph) {
+    refuse("M1", META.byteLength > 2 ** 20, "META is too long");
+    const meta = new Pack(META).whole();
+    refuse("M2", !(meta instanceof Map), "META is not one msgpack map with names");
+    const identity = meta.get("identity"), inner = meta.get("alphabet");
+    refuse("M4", !(identity instanceof Uint8Array) || !(inner instanceof Map), "META lacks a key");
+    refuse("M3", identity.length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
+    const lists = ["labels", "blanks", "scores", "counts", "aliases", "vowels"].map((key) => inner.get(key));
+    refuse("M4", !lists.every(isList) || !(meta.get("options") instanceof Map), "META lacks a key");
+    refuse("M4", !["language", "licence", "source", "title"].every((key) => isText(meta.get(key))), "META lacks a key");
+    refuse("M4", !Number.isInteger(meta.get("writer")), "META lacks a key");
+    this.isUtf8 = graph.isUtf8;
+    [this.labels, , , , , this.vowels] = lists;
+    this.fold = FOLDS[inner.get("fold")];
+    const isSound = Object.hasOwn(FOLDS, inner.get("fold")) && inner.get("is_utf8") === graph.isUtf8;
+    refuse("M5", !isSound || !this.#fits(graph, lists, inner), "META's alphabet is not the one that GRPH speaks of");
+    const pairs = [...this.labels.map((label, i) => [label, i + 1]), ...lists[4]];
+    this.tiles = new Map(pairs);
+    refuse("M5", this.tiles.size !== pairs.length, "letters that are there twice");
+    this.longest = Math.max(1, ...pairs.map(([text]) => text.length));
+    this.long = pairs.map(([text]) => text).filter((text) => [...text].length > 1);
+    this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
+  }
+
+  #fits(graph, [labels, blanks, scores, counts, aliases, vowels], inner) {
+    const n = graph.isUtf8 ? 0 : graph.nLetters, order = inner.get("value_order");
+    const isTile = (value) => isWhole(value, 1, n);
+    return (
+      [labels, blanks, scores, counts].every((list) => list.length === n) &&
+      labels.every((label) => this.#isLabel(label)) &&
+      blanks.every((label) => isText(label) && label) &&
+      scores.every((score) => isWhole(score, -1000, 1000)) &&
+      counts.every((count) => isWhole(count, 0, 65535)) &&
+      aliases.length <= 1000 &&
+      aliases.every((pair) => isList(pair) && pair.length === 2 && this.#isLabel(pair[0]) && isTile(pair[1])) &&
+      vowels.every(isTile) &&
+      (isList(order) ? order.every(isTile) && new Set(order).size === n : graph.isUtf8 || graph.kind !== "anag")
+    );
+  }
+
+  #isLabel(text) {
+    if (!isText(text) || !text || [...text].length > 16) return false;
+    return !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) && this.normalise(text) === text;
+  }
+
+  normalise(text) {
+    return this.fold(String(text).normalize("NFC")).normalize("NFC");
+  }
+
+  /** [number of the letter that a normalised text has at an offset, offset behind it]; the number is 0 for none. */
+  letterAt(text, at) {
+    const sign = text[at];
+    if (this.isUtf8) {
+      const number = text.codePointAt(at);
+      return number >= 0xd800 && number < 0xe000 ? [0, at + 1] : [number, at + (number > 0xffff ? 2 : 1)];
+    }
+    if (sign === "[" && !this.tiles.has("[")) {
+      const close = text.indexOf("]", at + 2);
+      return [(close > 0 && this.tiles.get(text.slice(at + 1, close))) || 0, close + 1];
+    }
+    if (sign === "\\" && !this.tiles.has("\\")) return this.characterAt(text, at + 1);
+    for (let n = this.longest; n > 0; n--) {
+      const tile = at + n <= text.length && this.tiles.get(text.slice(at, at + n));
+      if (tile) return [tile, at + n];
+    }
+    return [0, at + 1];
+  }
+
+  /** The same for one character that stands for itself, as behind a backslash. */
+  characterAt(text, at) {
+    if (at >= text.length) return [0, at];
+    const character = String.fromCodePoint(text.codePointAt(at));
+    const number = this.isUtf8 ? character.codePointAt(0) : this.tiles.get(character) || 0;
+    return [number, at + character.length];
+  }
+
+  /** The letters of a text, or null if it is none of this alphabet. */
+  read(text) {
+    const plain = this.normalise(text), letters = [];
+    for (let at = 0, number; at < plain.length; ) {
+      [number, at] = this.letterAt(plain, at);
+      if (!number) return null;
+      letters.push(number);
+    }
+    return letters;
+  }
+
+  /** The canonical spelling of letters. */
+  spell(letters) {
+    if (this.isUtf8) return String.fromCodePoint(...letters);
+    const labels = letters.map((tile) => this.labels[tile - 1]), joined = labels.join("");
+    if (!this.long.some((text) => joined.includes(text)) && joined.normalize("NFC") === joined) return joined;
+    let text = "";
+    for (let i = letters.length - 1; i >= 0; i--) {
+      const [tile, after] = this.#longestAt(labels[i] + text);
+      text = (tile === letters[i] && after === labels[i].length ? labels[i] : `[${labels[i]}]`) + text;
+    }
+    if (text.normalize("NFC") === text) return text;
+    if (!this.tiles.has("[")) return labels.map((label) => `[${label}]`).join("");
+    return this.tiles.has("\\") ? joined : labels.map((label) => `\\${label}`).join("");
+  }
+
+  #longestAt(text) {
+    for (let n = Math.min(this.longest, text.length); n > 0; n--) {
+      if (this.tiles.has(text.slice(0, n))) return [this.tiles.get(text.slice(0, n)), n];
+    }
+    return [0, 0];
+  }
+}
+
+// Questions: each is an automaton that reads letters. `next` gives the state behind a letter, undefined where no word
+// can come of it; states with equal `key`s have the same future.
+
+function beginningWith(prefix) {
+  return {
+    start: 0,
+    next: (at, letter) => (at === prefix.length ? at : prefix[at] === letter ? at + 1 : undefined),
+    accepts: (at) => at === prefix.length,
+    key: String,
+  };
+}
+
+/** parts: sets of letters as runs [first, last], or "*". A state is the places that the word may have come to. */
+function matching(parts) {
+  const isStar = (at) => parts[at] === "*";
+  const reach = (places, at) => {
+    places.add(at);
+    for (; isStar(at); at++) places.add(at + 1);
+  };
+  /** Behind a star that was reached, no earlier place leads to a word that the star does not. */
+  const settled = (places) => {
+    const list = [...places].sort((a, b) => a - b), star = list.findLastIndex(isStar);
+    return list.length ? list.slice(Math.max(star, 0)) : undefined;
+  };
+  const begin = new Set();
+  reach(begin, 0);
+  return {
+    start: settled(begin),
+    next: (state, letter) => {
+      const places = new Set();
+      for (const at of state) {
+        if (isStar(at)) reach(places, at);
+        else if (at < parts.length && holds(parts[at], letter)) reach(places, at + 1);
+      }
+      return settled(places);
+    },
+    accepts: (state) => state.at(-1) === parts.length,
+    key: (state) => state.join(),
+  };
+}
+
+const holds = (runs, letter) => runs.some(([first, last]) => first <= letter && letter <= last);
+
+/** All of the letters and blanks, or any of them. A state is how many are left: of each letter, and of blanks. */
+function madeOf(letters, blanks, isPart) {
+  const places = new Map([...new Set(letters)].map((letter, i) => [letter, i]));
+  const start = Array(places.size + 1).fill(0);
+  for (const letter of letters) start[places.get(letter)]++;
+  start[places.size] = blanks;
+  return {
+    start,
+    next: (state, letter) => {
+      const place = places.get(letter), used = state[place] ? place : places.size;
+      return state[used] ? state.with(used, state[used] - 1) : undefined;
+    },
+    accepts: (state) => isPart || state.every((n) => n === 0),
+    key: (state) => state.join(),
+  };
+}
+
+/** The letters of a range of numbers that are not in some runs. */
+function others(runs, last) {
+  const found = [];
+  let next = 1;
+  for (const [low, high] of [...runs].sort((a, b) => a[0] - b[0])) {
+    if (low > next) found.push([next, low - 1]);
+    next = Math.max(next, high + 1);
+  }
+  if (next <= last) found.push([next, last]);
+  return found;
+}
+
+/** Patterns as in lexc: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x. */
+class Pattern {
+  constructor(alphabet, text) {
+    this.alphabet = alphabet;
+    this.text = alphabet.normalise(text);
+  }
+
+  #fail(at, message) {
+    throw new LexcError("", `${message}, at character ${at + 1} of ${JSON.stringify(this.text)}`);
+  }
+
+  parts() {
+    const parts = [];
+    if (!this.text) this.#fail(0, "an empty pattern");
+    for (let at = 0, part; at < this.text.length; ) {
+      [part, at] = this.text[at] === "*" ? ["*", at + 1] : this.#one(at);
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  #one(at) {
+    const { alphabet, text } = this, sign = text[at];
+    if (sign === "?") return [[[1, alphabet.last]], at + 1];
+    if (sign === "@" || sign === "#") {
+      if (!alphabet.vowels.length) this.#fail(at, "the alphabet does not tell vowels from consonants");
+      const vowels = alphabet.vowels.map((tile) => [tile, tile]);
+      return [sign === "@" ? vowels : others(vowels, alphabet.last), at + 1];
+    }
+    if (sign === "[") return this.#class(at);
+    if (sign === "]") this.#fail(at, "a bracket that was never opened");
+    const [letter, after] = this.#letter(at);
+    return [[[letter, letter]], after];
+  }
+
+  #letter(at) {
+    const read = this.text[at] === "\\" ? "characterAt" : "letterAt";
+    const [letter, after] = this.alphabet[read](this.text, this.text[at] === "\\" ? at + 1 : at);
+    if (!letter) this.#fail(at, "the alphabet has no such letter");
+    return [letter, after];
+  }
+
+  #class(start) {
+    const { text } = this, runs = [], isNegated = text[start + 1] === "^";
+    let at = start + 1 + Number(isNegated), low, high;
+    while (at < text.length && text[at] !== "]") {
+      if (text[at] === "|") {
+        at++;
+        continue;
+      }
+      [low, at] = this.#letter(at);
+      high = low;
+      if (text[at] === "-" && at + 1 < text.length && text[at + 1] !== "]") [high, at] = this.#letter(at + 1);
+      if (high < low) this.#fail(start, "a range that runs backwards");
+      runs.push([low, high]);
+    }
+    if (at >= text.length) this.#fail(start, "a bracket that is never closed");
+    if (!runs.length) this.#fail(start, "brackets without a letter in them");
+    return [isNegated ? others(runs, this.alphabet.last) : runs, at + 1];
+  }
+}
+
+// The lexicon
+
+/** The code point of a character's bytes. */
+function character(bytes) {
+  try {
+    return UTF8.decode(Uint8Array.from(bytes)).codePointAt(0);
+  } catch {
+    throw new LexcError("", "a word that is not UTF-8");
+  }
+}
+
+/** An open image. Made by `open`; iterating it gives all words. */
+export class Lexicon {
+  #graph;
+  #alphabet;
+  #root;
+
+  constructor(graph, alphabet) {
+    this.#graph = graph;
+    this.#alphabet = alphabet;
+    this.#root = graph.roots.get("words");
+  }
+
+  /** How many words there are (from 2 ** 53 on, about). */
+  get size() {
+    return this.#graph.nWords;
+  }
+
+  /** "dawg", "gaddag", "trie" or "anag". */
+  get kind() {
+    return this.#graph.kind;
+  }
+
+  /** Letters in alphabet order; none in UTF-8 images, whose letters are characters. */
+  get letters() {
+    return [...this.#alphabet.labels];
+  }
+
+  [Symbol.iterator]() {
+    return this.words();
+  }
+
+  /** Whether a text is a word. Case is folded as the image says. */
+  has(text) {
+    const letters = this.#alphabet.read(text);
+    if (!letters) return false;
+    const labels = this.#alphabet.isUtf8 ? new TextEncoder().encode(this.#alphabet.normalise(text)) : letters;
+    let arc = { accepts: false, target: this.#root };
+    for (const label of labels) {
+      arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, label);
+      if (!arc) return false;
+    }
+    return arc.accepts;
+  }
+
+  /** The words that begin with a text, in alphabet order. */
+  *words(prefix = "") {
+    const letters = this.#alphabet.read(prefix);
+    if (letters) yield* this.#search(beginningWith(letters));
+  }
+
+  /** The words that fit a pattern: ? a letter, * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
+  *pattern(text) {
+    yield* this.#search(matching(new Pattern(this.#alphabet, text).parts()));
+  }
+
+  /** The words that use all letters of a rack, or any of them (sub). ? is a blank, \? the letter. */
+  *anagram(rack, { sub = false } = {}) {
+    const alphabet = this.#alphabet, plain = alphabet.normalise(rack), letters = [];
+    let blanks = 0;
+    for (let at = 0, letter; at < plain.length; ) {
+      if (plain[at] === "?") {
+        blanks++;
+        at++;
+        continue;
+      }
+      [letter, at] = plain.startsWith("\\?", at) ? alphabet.characterAt(plain, at + 1) : alphabet.letterAt(plain, at);
+      if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
+      letters.push(letter);
+    }
+    yield* this.#search(madeOf(letters, blanks, sub));
+  }
+
+  /** A node's arcs by letter: {label: its number, accepts, target}. */
+  #letters(node) {
+    const arcs = this.#graph.arcs(node);
+    return this.#alphabet.isUtf8 ? arcs.flatMap((arc) => this.#characters(arc, [arc.label])) : arcs;
+  }
+
+  /** The arcs of all characters that begin with the bytes that lead to an arc. */
+  #characters(arc, bytes) {
+    const n = bytes[0] < 0x80 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+    if (bytes.length === n) return [{ ...arc, label: character(bytes) }];
+    if (arc.accepts || arc.target === NONE) throw new LexcError("", "a word that is not UTF-8");
+    return this.#graph.arcs(arc.target).flatMap((next) => this.#characters(next, [...bytes, next.label]));
+  }
+
+  /** The words that an automaton accepts. Where a node and a state gave none, they are not tried again. */
+  *#search({ start, next, accepts, key }) {
+    const barren = new Set(), path = [];
+    const stack = [{ arcs: this.#letters(this.#root).values(), state: start, name: "", isBarren: true }];
+    while (stack.length) {
+      const frame = stack.at(-1), { value: arc, done } = frame.arcs.next();
+      if (done) {
+        stack.pop();
+        path.pop();
+        if (frame.isBarren) barren.add(frame.name);
+        else if (stack.length) stack.at(-1).isBarren = false;
+        continue;
+      }
+      const state = next(frame.state, arc.label);
+      if (state === undefined) continue;
+      path.push(arc.label);
+      if (arc.accepts && accepts(state)) {
+        frame.isBarren = false;
+        yield this.#alphabet.spell(path);
+      }
+      const name = `${arc.target} ${key(state)}`;
+      if (arc.target === NONE || barren.has(name)) path.pop();
+      else stack.push({ arcs: this.#letters(arc.target).values(), state, name, isBarren: true });
+    }
+  }
+}

@@ -1,0 +1,115 @@
+"""`lexc convert`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lexc.cli.foreign import decoded, is_foreign, reading_options, settings, writing_options, written_as
+from lexc.cli.results import KINDS, write_image
+from lexc.cli.shared import json_option, open_image, print_json, quiet_option
+from lexc.errors import UsageError, printable
+from lexc.lexicon import Lexicon
+
+
+def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if not value or ctx.resilient_parsing:
+        return
+    from lexc import codecs
+    from lexc.cli.shared import print_lines
+
+    ours = ["dawg", "gaddag", "trie", "anag"]
+    lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in ours]
+    for name, codec in codecs.codecs().items():
+        can = f"{'reads' if codec.read else '':5} {'writes' if codec.write else '':6}"
+        lines.append(f"{name:<15} {can}  {codec.title} ({' '.join(codec.suffixes)})")
+    print_lines(lines)
+    ctx.exit()
+
+
+@click.command("convert")
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@reading_options
+@writing_options
+@click.option("--kind", type=click.Choice(KINDS), help="What to write, where a format has several.")
+@click.option("--title", default="", help="A title, in formats that have one.")
+@click.option(
+    "--formats", is_flag=True, is_eager=True, expose_value=False, callback=_list_formats, help="List the formats."
+)
+@json_option
+@quiet_option
+def command(
+    source: str, target: str, source_format: str, alphabet: str, target_format: str, share_tails: bool, order: str,
+    kind: str | None, title: str, as_json: bool, quiet: bool,
+) -> None:  # fmt: skip
+    """Turn an image or another program's file into another format.
+
+    IN is told by its content. OUT is written as its name says: .dawg .gaddag .trie .anag are lexc's images, .kwg .kbwg
+    .kad .dwg .lxd .csv .txt .dic .sqlite .dot .att the formats of that name; --to names another, quackle-dawg for one.
+    --formats lists them. What a format has no room for is an error, or said.
+
+    \b
+    Example:
+      lexc convert twl.gaddag twl.kwg --share-tails
+      lexc convert csw.kwg csw.gaddag
+      lexc convert dictionary.dawg --from quackle-dawg csw.gaddag
+      lexc convert twl.dawg quackle.dawg --to quackle-dawg
+      lexc convert english words.sqlite
+      lexc convert --formats
+    """
+    _spare(source, target)
+    codec = None if target_format in KINDS else written_as(target, target_format)
+    own = target_format or kind or Path(target).suffix.removeprefix(".")
+    if codec is None and own not in KINDS:
+        expected = f"{', '.join('.' + name for name in KINDS)}, or --to with one of lexc convert --formats"
+        raise UsageError(f"no telling what {target} is to be", expected=expected, remedy="Name it so, or give --to.")
+    if codec is None:
+        n_words, size = _to_image(source, target, source_format, alphabet, own, title)
+    else:
+        with open_image(source, source_format, alphabet) as lexicon:
+            n_words, size = len(lexicon), _write(codec, lexicon, target, settings(kind, title, share_tails, order))
+    facts = {
+        "source": source,
+        "target": target,
+        "format": codec.name if codec else own,
+        "words": n_words,
+        "bytes": size,
+    }
+    if as_json:
+        print_json(facts, to_stderr=target == "-")
+    elif not quiet:
+        name = "standard output" if target == "-" else printable(target)
+        click.echo(f"{n_words:,} words -> {name}: {facts['format']}, {size:,} bytes", err=target == "-")
+
+
+def _spare(source: str, target: str) -> None:
+    if os.path.isfile(target) and os.path.exists(source) and os.path.samefile(source, target):
+        raise UsageError("the result would replace what it is made of", found=target, remedy="Name another file.")
+
+
+def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> int:
+    """The bytes written."""
+    pieces = list(codec.write(lexicon, how))
+    write_image(target, pieces)
+    return sum(map(len, pieces))
+
+
+def _to_image(source: str, target: str, source_format: str, alphabet: str, kind: str, title: str) -> tuple[int, int]:
+    """An image of the words, with the columns that they have, from whatever there is; its words and bytes."""
+    from lexc.codecs.compiled import compiled_of, rebuilt
+    from lexc.compile.build import Options
+    from lexc.image.writer import assemble
+
+    about = {"title": title} if title else {}
+    if is_foreign(source, source_format):
+        compiled = compiled_of(decoded(source, source_format, alphabet), Options(kind=kind, about=about), source)
+    else:
+        with open_image(source) as lexicon:
+            compiled = rebuilt(lexicon.image, kind, about)
+    pieces = assemble(compiled.sections)
+    write_image(target, pieces)
+    return compiled.graph.n_words, sum(map(len, pieces))

@@ -1,0 +1,43 @@
+"""`lexc embed`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from lexc.cli.shared import image_argument, open_image, print_lines, quiet_option
+from lexc.image.embedding import LANGUAGES
+
+
+@click.command("embed")
+@image_argument
+@click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), required=True, help="The program's language.")
+@click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
+@click.option("--name", help="What the image is called in the program; else as FILE or IMAGE is.")
+@quiet_option
+def command(image: str, language: str, output: str | None, name: str | None, quiet: bool) -> None:
+    """Write an image as a source file to link in.
+
+    A program that is built with the file needs no other to find its words. C: an array and its size, for lexc.h. js: a
+    module whose default export is the image's bytes, for lexc.mjs. python: a module with a function, lexicon. `lexc
+    paths` tells where lexc.h and lexc.mjs are.
+
+    \b
+    Example:
+      lexc embed twl.dawg --lang c -o twl.c
+      lexc embed twl.dawg --lang js -o twl.mjs
+    """
+    from lexc.image import embedding
+    from lexc.image.writer import write_atomically
+
+    is_file = output not in (None, "-")
+    name = name or embedding.name_from(str(output) if is_file else os.path.basename(image))
+    with open_image(image) as lexicon:
+        lines = embedding.source(lexicon.image.data, language, name)
+        if not is_file:
+            print_lines(lines)
+            return
+        length = write_atomically(str(output), (f"{line}\n".encode() for line in lines))
+    if not quiet:
+        click.echo(f"{output}: {length:,} bytes")

@@ -1,0 +1,44 @@
+"""`lexc paths`."""
+
+from __future__ import annotations
+
+import click
+
+from lexc.cli.shared import json_option, print_facts, print_json
+
+PATHS = {
+    "include": "The folder of lexc.h, for -I.",
+    "js": "The module lexc.mjs.",
+    "kaitai": "The definition for Kaitai Struct.",
+    "golden": "The folder of images to test a reader with.",
+    "lexicons": "The folder of word lists, alphabets, boards and rules.",
+}
+
+
+@click.command("paths")
+@json_option
+def command(which: str | None, as_json: bool) -> None:
+    """Show where the files for other programs are.
+
+    With one of the options only that path is printed.
+
+    \b
+    Example:
+      lexc paths
+      cc -I "$(lexc paths --include)" -o game game.c
+    """
+    from lexc import resources
+
+    formats = resources.formats()
+    places = [formats / "c", formats / "js" / "lexc.mjs", formats / "lexc-image.ksy", formats / "golden"]
+    paths = {name: str(path) for name, path in zip(PATHS, [*places, resources.lexicons()], strict=True)}
+    if which:
+        click.echo(paths[which])
+    elif as_json:
+        print_json(paths)
+    else:
+        print_facts(paths.items())
+
+
+for _name, _help in reversed(PATHS.items()):
+    command = click.option(f"--{_name}", "which", flag_value=_name, help=_help)(command)

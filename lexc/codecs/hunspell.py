@@ -1,0 +1,18 @@
+"""A hunspell .dic without affixes: the number of words, then a word a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lexc.codecs.codec import Bytes, Codec, Settings
+from lexc.codecs.text import in_pieces
+from lexc.lexicon import Lexicon
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    """A slash begins hunspell's flags, so one inside a word is escaped."""
+    yield f"{len(lexicon)}\n".encode()
+    yield from in_pieces(word.replace("/", "\\/") for word in lexicon)
+
+
+CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), write=_write)

@@ -1,0 +1,112 @@
+"""An SQLite database: a table of words with what players look them up by."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from lexc.codecs.codec import Bytes, Codec, Settings
+from lexc.codecs.lists import words_of
+from lexc.lexicon import Lexicon
+from lexc.query import draws
+
+_BLANKS = (0, 1, 2)
+_TABLE = """
+CREATE TABLE words (
+    word TEXT PRIMARY KEY,
+    ordinal INTEGER NOT NULL,
+    length INTEGER NOT NULL,
+    alphagram TEXT NOT NULL,
+    n_anagrams INTEGER NOT NULL,
+    n_vowels INTEGER,
+    points INTEGER,
+    front_hooks TEXT NOT NULL,
+    back_hooks TEXT NOT NULL,
+    inner_front_hook INTEGER NOT NULL,
+    inner_back_hook INTEGER NOT NULL,
+    probability_order_0 INTEGER,
+    probability_order_1 INTEGER,
+    probability_order_2 INTEGER
+) WITHOUT ROWID;
+CREATE INDEX words_length ON words (length);
+CREATE INDEX words_alphagram ON words (alphagram);
+CREATE INDEX words_probability_0 ON words (length, probability_order_0);
+CREATE INDEX words_probability_1 ON words (length, probability_order_1);
+CREATE INDEX words_probability_2 ON words (length, probability_order_2);
+"""
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.executescript(_TABLE)
+        with connection:
+            connection.executemany(f"INSERT INTO words VALUES ({','.join('?' * 14)})", _rows(lexicon))
+        connection.execute("VACUUM")
+        return [connection.serialize()]
+    finally:
+        connection.close()
+
+
+def _rows(lexicon: Lexicon) -> Iterator[Sequence[Any]]:
+    """A row a word, in alphabet order. A letter is a tile, or a character where the alphabet is one of bytes."""
+    alphabet = lexicon.meta.alphabet
+    listed = bytes(words_of(lexicon.image).tiles).split(b"\0")[:-1]
+    words: list[Any] = [word.decode() for word in listed] if alphabet.is_utf8 else listed
+    alphagrams = [_sorted(word) for word in words]
+    n_anagrams, hooks, orders = Counter(alphagrams), _Hooks(words), [_orders(lexicon, words, n) for n in _BLANKS]
+    spell = str if alphabet.is_utf8 else alphabet.spell
+    for i, (word, text) in enumerate(zip(words, lexicon, strict=True)):
+        yield (
+            text, i, len(word), spell(alphagrams[i]), n_anagrams[alphagrams[i]], *_of_letters(lexicon, word),
+            spell(hooks.front(word)), spell(hooks.back(word)), word[1:] in hooks.words, word[:-1] in hooks.words,
+            *(order[i] if order else None for order in orders),
+        )  # fmt: skip
+
+
+def _sorted(word: Any) -> Any:
+    return bytes(sorted(word)) if isinstance(word, bytes) else "".join(sorted(word))
+
+
+class _Hooks:
+    """Letters that make another word of a word, at either end, in alphabet order."""
+
+    def __init__(self, words: Sequence[Any]) -> None:
+        self.words, self._none = set(words), words[0][:0]
+        self._front: dict[Any, Any] = {}
+        self._back: dict[Any, Any] = {}
+        for word in words:
+            if word[1:] in self.words:
+                self._front[word[1:]] = self._front.get(word[1:], self._none) + word[:1]
+            if word[:-1] in self.words:
+                self._back[word[:-1]] = self._back.get(word[:-1], self._none) + word[-1:]
+
+    def front(self, word: Any) -> Any:
+        return self._front.get(word, self._none)
+
+    def back(self, word: Any) -> Any:
+        return self._back.get(word, self._none)
+
+
+def _of_letters(lexicon: Lexicon, word: Any) -> tuple[int | None, int | None]:
+    """(vowels, points), None where the alphabet does not say."""
+    alphabet = lexicon.meta.alphabet
+    vowels = sum(tile in alphabet.vowels for tile in word) if alphabet.vowels else None
+    return vowels, sum(alphabet.scores[tile - 1] for tile in word) if any(alphabet.scores) else None
+
+
+def _orders(lexicon: Lexicon, words: Sequence[Any], blanks: int) -> list[int] | None:
+    """The place of each word among those of its length by draws from a full bag, from 1; None without a bag."""
+    if not any(lexicon.meta.alphabet.counts):
+        return None
+    counter = draws.counter(lexicon.image, blanks)
+    order, seen = [0] * len(words), Counter[int]()
+    for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # equal ones stay in alphabet order
+        seen[len(words[i])] += 1
+        order[i] = seen[len(words[i])]
+    return order
+
+
+CODEC = Codec("sqlite", "an SQLite database", (".sqlite", ".db"), write=_write)

@@ -1,0 +1,32 @@
+"""CSV: each word with its ordinal, and with the numbers of the lexicon's columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+from lexc.codecs.codec import Bytes, Codec, Settings
+from lexc.codecs.text import in_pieces
+from lexc.lexicon import Lexicon
+
+
+def _rows(lexicon: Lexicon) -> Iterator[str]:
+    """With a header."""
+    columns = {name: column.values() for name, column in lexicon.image.columns.items() if column.numbers}
+    yield _line(["word", "ordinal", *columns])
+    for ordinal, word in enumerate(lexicon):
+        yield _line([word, ordinal, *(values[ordinal] for values in columns.values())])
+
+
+def _line(row: Sequence[object]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(row)
+    return line.getvalue()
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    return in_pieces(_rows(lexicon))
+
+
+CODEC = Codec("csv", "CSV: word, ordinal, the lexicon's columns", (".csv",), write=_write)

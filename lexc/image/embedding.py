@@ -1,0 +1,114 @@
+"""An image as a source file, to be linked into a program: in C, JavaScript or Python."""
+
+from __future__ import annotations
+
+import base64
+import re
+import struct
+from collections.abc import Callable, Iterator
+
+from lexc.errors import UsageError
+
+_PER_LINE = 8  # numbers of C
+_WIDTH = 116  # characters of base64
+
+
+def source(image: memoryview, language: str, name: str) -> Iterator[str]:
+    """The lines of a source file in one of `LANGUAGES` that holds an image.
+
+    name: what the image is called there. UsageError when it is no identifier.
+    """
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,60}", name):
+        expected = "a letter, then letters, digits and _, 61 at most"
+        raise UsageError("this cannot be a name in a program", expected=expected, found=repr(name[:80]))
+    return LANGUAGES[language](image, name)
+
+
+def name_from(text: str) -> str:
+    """A file's name without what follows the last dot, made an identifier."""
+    name = re.sub(r"[^A-Za-z0-9]+", "_", text.rpartition("/")[2].partition(".")[0]).strip("_")
+    return name[:60] if name[:1].isalpha() else f"lexicon_{name}"[:60].rstrip("_")
+
+
+def _c(image: memoryview, name: str) -> Iterator[str]:
+    """Numbers of 32 bits: gcc takes three times as long for bytes, and eight times as long for numbers of 64 bits."""
+    n = len(image) // 4  # an image is padded to a multiple of 64
+    yield from _C_HEAD.format(name=name, n=n).splitlines()
+    for start in range(0, len(image), 4 * _PER_LINE):
+        piece = image[start : start + 4 * _PER_LINE]
+        yield "".join(f"W({number:#x})," for (number,) in struct.iter_unpack("<I", piece))
+    yield from _C_FOOT.format(name=name, size=len(image)).splitlines()
+
+
+_C_HEAD = """\
+/* A lexc image, written by `lexc embed`. With lexc.h (`lexc paths --include`):
+
+     extern const void *const {name};
+     extern const size_t {name}_size;
+     lexc_open_trusted(&image, {name}, {name}_size); */
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Little endian in memory, whatever the host. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define W(n) (((n) & 255u) << 24 | ((n) >> 8 & 255u) << 16 | ((n) >> 16 & 255u) << 8 | (n) >> 24)
+#else
+#define W(n) n
+#endif
+
+static const union {{
+  uint32_t numbers[{n}];
+  uint64_t alignment;
+}} image = {{{{"""
+_C_FOOT = """\
+}}}};
+
+#ifdef __cplusplus
+extern "C" const void *const {name};
+extern "C" const size_t {name}_size;
+#endif
+
+const void *const {name} = &image;
+const size_t {name}_size = {size};"""
+
+
+def _javascript(image: memoryview, name: str) -> Iterator[str]:
+    yield "// A lexc image, written by `lexc embed`. With lexc.mjs (`lexc paths --js`):"
+    yield "//"
+    yield f'//     import {name} from "./{name}.mjs";'
+    yield f"//     const lexicon = open({name});"
+    yield ""
+    yield "const base64 = `"
+    yield from _base64(image)
+    yield "`;"
+    yield ""
+    yield "export default Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));"
+
+
+def _python(image: memoryview, name: str) -> Iterator[str]:
+    yield f'"""A lexc image, written by `lexc embed`: {name}.lexicon() is its lexc.Lexicon, {name}.IMAGE its bytes."""'
+    yield ""
+    yield "from base64 import b64decode"
+    yield "from functools import cache"
+    yield ""
+    yield "import lexc"
+    yield ""
+    yield 'IMAGE = b64decode("""'
+    yield from _base64(image)
+    yield '""")'
+    yield ""
+    yield ""
+    yield "@cache"
+    yield "def lexicon() -> lexc.Lexicon:"
+    yield '    """The lexicon, opened and verified once."""'
+    yield "    return lexc.frombytes(IMAGE)"
+
+
+def _base64(image: memoryview) -> Iterator[str]:
+    step = _WIDTH // 4 * 3
+    for start in range(0, len(image), step):
+        yield base64.b64encode(image[start : start + step]).decode()
+
+
+LANGUAGES: dict[str, Callable[[memoryview, str], Iterator[str]]] = {"c": _c, "js": _javascript, "python": _python}

@@ -1,0 +1,136 @@
+"""How many anagrams words have, where no letter table says it: counted in some 90 kB, however many words there are."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels.alphagrams import write_alphagrams
+from lexc.kernels.anagrams import Anagrams
+from lexc.kernels.census import MOST, Census, mark, rising, sift
+from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
+
+_CHUNK = 1 << 12  # bytes of words that go by at once
+_LISTED = 14_000  # bytes of words that are counted together
+_TALLIES = 1 << 15
+_SETS, _FOUND = 150, 500  # sets of letters that are looked for one by one, and their words
+_WALK = 1000  # a walk of all words takes as long as looking for the anagrams of one in so many
+
+# Random: no list can be made of words that all fall into one place.
+_SEED = int.from_bytes(os.urandom(8))
+_KEYS = array("I", os.urandom(4 * 256))
+
+Search = Callable[[Numbers, int], list[Numbers]]
+
+
+def having(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
+    """The words within bounds that have low to high anagrams in the lexicon, themselves included, in alphabet order."""
+    if high < 1:
+        return iter(())
+    few = _few(image, bounds, low, high) if low > 1 and bounds.is_of_letters else None
+    return _counted(image, bounds, low, high) if few is None else iter(few)
+
+
+def searcher(image: Image) -> Search:
+    """What lists the words of some letters, in alphabet order, so many at most."""
+    graph = image.graph
+    if graph.mask_units:
+        shape = image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes
+        return partial(Anagrams(*shape, *PLAIN_TILES, graph.longest).find, graph.roots[WORDS])
+    return partial(_spelt, image)
+
+
+def _spelt(image: Image, letters: Numbers, limit: int) -> list[Numbers]:
+    """The same in layouts that only the walk of racks knows."""
+    bounds, rack = Bounds(image, letters), Rack(letters)
+    bounds.spend(rack)
+    bounds.need(rack)
+    return list(islice(bounds.numbers(), limit))
+
+
+def alphagram(word: Numbers) -> Numbers:
+    """The letters of a word in the order of their numbers."""
+    return bytes(sorted(word)) if isinstance(word, bytes) else tuple(sorted(word))
+
+
+def _few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | None:
+    """What `having` gives if the words are few, after a single walk; None if they are many.
+
+    Words are tallied by their letters. A tally that has reached low may be that of several sets of letters, so the
+    words are looked for of each that meets it; one of any low anagrams does.
+    """
+    search, most = searcher(image), min(high, _FOUND) + 1
+    tallies, starts = bytearray(_TALLIES), array("I", bytes(2 * _chunk(image)))
+    seen, found = set[Numbers](), list[Numbers]()
+    for chunk in _chunks(image, bounds.copy()):
+        for at in starts[: rising(chunk, tallies, min(low, 255), _KEYS, starts)]:
+            letters = alphagram(_numbers(image, chunk[at : chunk.index(0, at)]))
+            if letters in seen:
+                continue
+            seen.add(letters)
+            words = search(letters, most)
+            found += words if low <= len(words) <= high else ()
+            if len(seen) > _SETS or len(found) > _FOUND:
+                return None
+    return sorted(found, key=tuple)
+
+
+def _counted(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
+    """What `having` gives: some thousand words are listed, then whatever may be their anagrams goes by, counted."""
+    listing, words = bounds.copy().walk(_form(image)), bytearray(max(_LISTED, _chunk(image)))
+    while used := listing.write(words, MOST):
+        yield from _of_those(image, bounds, words, used, low, high)
+
+
+def _of_those(image: Image, bounds: Bounds, words: bytearray, used: int, low: int, high: int) -> Iterator[Numbers]:
+    """Which of the listed words have low to high anagrams."""
+    search, at = searcher(image), 0
+    are_many = words.count(0, 0, used) > image.graph.n_words // _WALK
+    census = _census(image, bounds, memoryview(words)[:used]) if are_many else None
+    while at < used:
+        end = words.index(0, at)
+        word = _numbers(image, words[at:end])
+        if low <= (census.times(at) if census else len(search(word, high + 1))) <= high:
+            yield word
+        at = end + 1
+
+
+def _census(image: Image, bounds: Bounds, words: memoryview) -> Census:
+    """The words' alphagrams, counted among all words that keep within the bounds that anagrams share."""
+    census, marks = Census(_alphagrams(image, words), _SEED), bytearray(1 << 13)
+    mark(words, marks, _KEYS)
+    for chunk in _chunks(image, bounds.of_letters()):
+        census.count(_alphagrams(image, memoryview(chunk)[: sift(chunk, marks, _KEYS)]))
+    return census
+
+
+def _chunks(image: Image, bounds: Bounds) -> Iterator[bytearray]:
+    """All words within bounds, which are used up: the labels of some hundred at a time, zero-ended."""
+    walk, chunk = bounds.walk(_form(image)), bytearray(_chunk(image))
+    while used := walk.write(chunk, len(chunk)):
+        yield chunk[:used]
+
+
+def _chunk(image: Image) -> int:
+    return max(_CHUNK, image.graph.longest + 2)
+
+
+def _form(image: Image) -> Form:
+    return plain_form(image.alphabet) if image.alphabet.is_utf8 else PLAIN_TILES
+
+
+def _numbers(image: Image, labels: bytearray) -> Numbers:
+    return tuple(map(ord, labels.decode())) if image.alphabet.is_utf8 else bytes(labels)
+
+
+def _alphagrams(image: Image, words: memoryview) -> bytearray:
+    """The sorted letters of each zero-ended word, at its place."""
+    order = b"" if image.alphabet.is_utf8 else bytes(range(256))
+    output = bytearray(len(words))
+    write_alphagrams(words, order, order, array("I", bytes(4 * image.graph.longest)), output)
+    return output

@@ -1,0 +1,29 @@
+/* lexc.h as a library, for the benchmarks: opens one image, and asks for many words in one call. */
+
+#define LEXC_IMPLEMENTATION
+#include "lexc.h"
+
+#include <stdlib.h>
+
+static lexc_file file;
+static lexc_image image;
+
+/* 0, or the status that says why not. */
+int header_open(const char *path) {
+  lexc_status status = lexc_map(&file, path);
+  size_t n = status ? 0 : lexc_scratch(file.data, file.size);
+  uint64_t *scratch = (uint64_t *)malloc(n * sizeof *scratch + 1);
+  if (!status) status = lexc_open(&image, file.data, file.size, scratch, n);
+  free(scratch);
+  return status;
+}
+
+void header_close(void) { lexc_unmap(&file); }
+
+/* How many of the zero-ended texts, one behind the other, are words. */
+size_t header_count(const char *texts, size_t size) {
+  const char *end = texts + size;
+  size_t n = 0;
+  for (; texts < end; texts += strlen(texts) + 1) n += lexc_has(&image, texts);
+  return n;
+}

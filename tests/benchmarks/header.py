@@ -1,0 +1,46 @@
+"""lexc.h beside lexc: compiled here with cc -O2, called through ctypes on the same image."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from lexc import resources
+
+NAME = "lexc.h, C, -O2"
+
+
+class Header:
+    """The C reader with an image open. The one of a process: header.c keeps one image."""
+
+    def __init__(self, library: Path, image: Path) -> None:
+        self._library = ctypes.CDLL(str(library))
+        self._library.header_count.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+        self._library.header_count.restype = ctypes.c_size_t
+        status = self._library.header_open(os.fsencode(image))
+        if status:
+            raise RuntimeError(f"lexc.h refuses {image}: status {status}")
+
+    def count(self, texts: bytes) -> int:
+        """How many of the zero-ended texts are words."""
+        n: int = self._library.header_count(texts, len(texts))
+        return n
+
+
+def open_header(image: Path, folder: Path) -> Header | None:
+    """None where there is no C compiler."""
+    compiler = shutil.which(os.environ.get("CC") or "cc")
+    if not compiler:
+        return None
+    library, source = folder / "header.so", Path(__file__).with_name("header.c")
+    include = resources.formats() / "c"
+    subprocess.run([compiler, "-O2", "-fPIC", "-shared", "-I", include, source, "-o", library], check=True)
+    return Header(library, image)
+
+
+def zero_ended(words: Sequence[str]) -> bytes:
+    return "".join(word + "\0" for word in words).encode()

@@ -1,0 +1,38 @@
+"""Writes endgames.txt: positions of seeded games of the greedy player on the bundled English list in which the bag is
+empty and both players have as many tiles, 4, 5, 6 or 7; a CGP a line.
+
+python tests/benchmarks/make_endgames.py > tests/benchmarks/endgames.txt
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+import lexc
+from lexc.play import MoveGenerator, Rules
+from lexc.play.players import make
+from lexc.play.selfplay import Match
+
+SEED, EACH, SIZES = 1994, 20, (4, 5, 6, 7)
+
+
+def main() -> None:
+    lexicon, rules = lexc.open("english.gaddag"), Rules.load("english")
+    player, match = make("greedy", MoveGenerator(lexicon, rules)), Match(lexicon, rules, SEED)
+    found: dict[int, list[str]] = {size: [] for size in SIZES}
+    for number in count():
+        table = match.table(number)
+        while not table.is_over:
+            size, other = map(len, table.racks)
+            if not table.bag and size == other and len(found.get(size, [""] * EACH)) < EACH:
+                found[size].append(table.position().to_cgp())
+                break
+            table.take(player.choose(table))
+        if all(len(lines) == EACH for lines in found.values()):
+            break
+    for lines in found.values():
+        print(*lines, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

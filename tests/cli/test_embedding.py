@@ -1,0 +1,119 @@
+"""`lexc embed` and `lexc paths`: what programs in other languages are built with."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+from formats.c_reader import CC, CXX, STRICT
+
+from lexc import resources
+from lexc.image.embedding import name_from
+
+GOLDEN = resources.formats() / "golden"
+TINY = GOLDEN / "tiny.gaddag"
+WORDS = (GOLDEN / "tiny.gaddag.words.txt").read_text().splitlines()
+NODE = shutil.which("node")
+
+C_PROGRAM = """\
+#define LEXC_IMPLEMENTATION
+#include "lexc.h"
+#include <stdio.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const void *const tiny;
+extern const size_t tiny_size;
+#ifdef __cplusplus
+}
+#endif
+int main(void) {
+  static uint64_t scratch[64];
+  lexc_image image;
+  if ((size_t)tiny % 8 || lexc_open(&image, tiny, tiny_size, scratch, 64)) return 1;
+  if (lexc_open_trusted(&image, tiny, tiny_size)) return 1;
+  fwrite(tiny, 1, tiny_size, stdout);
+  return lexc_has(&image, "dogs") ? 0 : 1;
+}
+"""
+
+
+@pytest.mark.parametrize("compiler", [[CC, "-std=c99"], [CXX, "-x", "c++", "-std=c++11"]], ids=["C", "C++"])
+def test_a_c_program_is_linked_with_an_image(run: Lexc, elsewhere: Path, compiler: list[str | None]) -> None:
+    if compiler[0] is None:
+        pytest.skip("no compiler")
+    assert run("embed", TINY, "--lang", "c", "-o", "tiny.c").status == 0
+    (elsewhere / "main.c").write_text(C_PROGRAM)
+    subprocess.run([*map(str, compiler), *STRICT, "main.c", "tiny.c", "-o", "program"], check=True)
+    ran = subprocess.run([elsewhere / "program"], capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, TINY.read_bytes())
+
+
+@pytest.mark.skipif(NODE is None, reason="no node")
+def test_a_javascript_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
+    assert run("embed", TINY, "--lang", "js", "-o", "tiny.mjs").status == 0
+    reader = run("paths", "--js").out.strip()
+    (elsewhere / "main.mjs").write_text(
+        f'import tiny from "./tiny.mjs";\nimport {{ open }} from "{Path(reader).as_uri()}";\n'
+        'console.log([...open(tiny)].join("\\n"));\n'
+    )
+    ran = subprocess.run([str(NODE), "main.mjs"], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == WORDS
+
+
+def test_a_python_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
+    assert run("embed", TINY, "--lang", "python", "-o", "tiny.py", "-q").out == ""
+    spec = importlib.util.spec_from_file_location("tiny", elsewhere / "tiny.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert TINY.read_bytes() == module.IMAGE
+    assert list(module.lexicon()) == WORDS
+    assert module.lexicon() is module.lexicon()
+
+
+def test_without_a_file_the_source_is_printed(run: Lexc, elsewhere: Path) -> None:
+    said = run("embed", TINY, "--lang", "c", "-o", "tiny.c").out
+    written = (elsewhere / "tiny.c").read_bytes()
+    assert said == f"tiny.c: {len(written):,} bytes\n"
+    assert run("embed", TINY, "--lang", "c").raw == written
+    assert run("embed", TINY, "--lang", "c", "-o", "-").raw == written
+    assert b"const void *const other = &image;" in run("embed", TINY, "--lang", "c", "--name", "other").raw
+
+
+def test_a_damaged_image_is_not_embedded(refused: Callable[..., str], elsewhere: Path) -> None:
+    (elsewhere / "x.dawg").write_bytes(TINY.read_bytes()[:-1])
+    assert "x.dawg" in refused("embed", "x.dawg", "--lang", "c", "-o", "x.c")
+
+
+def test_a_name_that_is_none_is_refused(refused: Callable[..., str]) -> None:
+    for name in ("1st", "a-b", "é", "x" * 62, 'a"', "_a"):
+        assert "cannot be a name" in refused("embed", TINY, "--lang", "c", "--name", name)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("twl.dawg", "twl"), ("a/b c-d.c", "b_c_d"), ("2019.gaddag", "lexicon_2019"), ("é.c", "lexicon"),
+        ("x" * 99, "x" * 60), ("", "lexicon"), ("/", "lexicon"),
+    ],
+)  # fmt: skip
+def test_an_image_is_called_as_its_file(path: str, name: str) -> None:
+    assert name_from(path) == name
+
+
+def test_paths_tells_where_the_files_for_other_programs_are(run: Lexc) -> None:
+    paths = run("paths", "--json").json
+    assert paths == {name: run("paths", f"--{name}").out.strip() for name in paths}
+    assert (Path(paths["include"]) / "lexc.h").is_file()
+    assert Path(paths["js"]).is_file()
+    assert Path(paths["kaitai"]).is_file()
+    assert (Path(paths["golden"]) / "one.dawg").is_file()
+    assert (Path(paths["lexicons"]) / "words").is_dir()
+    assert all(path in run("paths").out for path in paths.values())

@@ -1,0 +1,69 @@
+"""dawgdic's files go both ways between lexc and the package DAWG2, which is what most people have them from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc import codecs
+from lexc.alphabet import Alphabet
+from lexc.errors import FormatError
+
+dawg: Any = pytest.importorskip("dawg")
+WORDS = st.sets(st.text("ABé語", min_size=1, max_size=6), min_size=1, max_size=30)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("dawgdic") / "file.dawg"
+
+
+@given(words=WORDS)
+def test_what_lexc_writes_every_kind_of_the_package_reads(words: set[str], place: Path) -> None:
+    codecs.write(lexc.build(words, alphabet=Alphabet.utf8("none")), place, "dawgdic")
+    for kind in ("DAWG", "IntDAWG", "CompletionDAWG", "IntCompletionDAWG"):
+        theirs = getattr(dawg, kind)()
+        theirs.load(str(place))
+        assert all(word in theirs for word in words)
+        assert not any(word + "A" in theirs for word in words if word + "A" not in words)
+        if "Completion" in kind:
+            assert sorted(theirs.keys()) == sorted(words)
+
+
+@pytest.mark.parametrize("kind", ["DAWG", "CompletionDAWG"])
+@given(words=WORDS)
+def test_what_the_package_writes_lexc_reads(kind: str, words: set[str], place: Path) -> None:
+    getattr(dawg, kind)(sorted(words)).save(str(place))
+    decoded = codecs.decode(place, alphabet=Alphabet.utf8("none"))
+    assert decoded.facts["format"] == "dawgdic"
+    assert decoded.facts["guide"] == (kind == "CompletionDAWG")
+    assert set(codecs.lexicon_of(decoded)) == words
+
+
+@given(values=st.dictionaries(st.text("AB", min_size=1, max_size=5), st.integers(0, (1 << 31) - 1), min_size=1))
+def test_the_numbers_of_an_intdawg_are_a_column_both_ways(values: dict[str, int], place: Path) -> None:
+    dawg.IntDAWG(values.items()).save(str(place))
+    lexicon = codecs.read(place)
+    assert dict(zip(lexicon, numbers(lexicon), strict=True)) == values
+    codecs.write(lexicon, place, "dawgdic")
+    theirs = dawg.IntDAWG()
+    theirs.load(str(place))
+    assert {word: theirs[word] for word in values} == values
+
+
+def numbers(lexicon: lexc.Lexicon) -> list[Any]:
+    column = lexicon.image.columns.get("value")
+    return column.values() if column else [0] * len(lexicon)  # all of them 0 are none
+
+
+def test_no_words_and_a_bytes_dawg(place: Path) -> None:
+    dawg.DAWG([]).save(str(place))
+    assert codecs.decode(place).words.n_words == 0
+    dawg.BytesDAWG([("CAR", b"x"), ("CAT", b"y")]).save(str(place))
+    with pytest.raises(FormatError, match="BytesDAWG"):
+        codecs.decode(place)

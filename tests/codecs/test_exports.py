@@ -1,0 +1,151 @@
+"""Formats that are only written, read by programs that know them or by a few lines here."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+import sqlite3
+import subprocess
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc import codecs
+from lexc.alphabet import Alphabet
+from lexc.errors import CapacityExceeded, LexcError
+from lexc.lexicon import Lexicon
+
+WORDS = st.sets(st.text("ABCS", min_size=1, max_size=5), min_size=1, max_size=20)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("exports") / "file"
+
+
+def written(lexicon: Lexicon, place: Path, name: str) -> bytes:
+    codecs.write(lexicon, place, name)
+    return place.read_bytes()
+
+
+@given(words=WORDS)
+def test_the_text_of_a_transducer_accepts_just_the_words(words: set[str], place: Path) -> None:
+    text = written(lexc.build(words, alphabet="english"), place, "att").decode()
+    arcs, finals = defaultdict[str, list[tuple[str, str]]](list), set[str]()
+    for line in text.splitlines():
+        fields = line.split("\t")
+        if len(fields) == 4:
+            arcs[fields[0]].append((fields[2], fields[1]))
+            assert fields[2] == fields[3]
+        else:
+            finals.add(line)
+
+    def accepted(state: str, so_far: str) -> Iterator[str]:
+        if state in finals:
+            yield so_far
+        for label, target in arcs[state]:
+            yield from accepted(target, so_far + label)
+
+    assert sorted(accepted(text.split("\t", 1)[0], "")) == sorted(words)
+
+
+def test_a_drawing_has_an_edge_for_each_arc_and_dot_takes_it(place: Path) -> None:
+    lexicon = lexc.build(["CARE", "CARED", "ACRE"], alphabet="english")
+    text = written(lexicon, place, "graphviz").decode()
+    assert text.count(" -> ") == 9
+    assert text.count("doublecircle") == 2
+    if dot := shutil.which("dot"):
+        assert b"<svg" in subprocess.run([dot, "-Tsvg"], input=text.encode(), capture_output=True, check=True).stdout
+
+
+def test_no_drawing_is_begun_that_nobody_could_look_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lexc.codecs.graphviz._MOST", 3)
+    with pytest.raises(CapacityExceeded, match="att"):
+        written(lexc.build(["CARE"]), place, "graphviz")
+
+
+@given(words=st.sets(st.text('AB",;\u00e9', min_size=1, max_size=4), min_size=1, max_size=9))
+def test_lists_and_tables_hold_every_word_once(words: set[str], place: Path) -> None:
+    lexicon = lexc.build(words, alphabet=Alphabet.utf8("none"))
+    assert written(lexicon, place, "text").decode().splitlines() == list(lexicon)
+    rows = list(csv.reader(io.StringIO(written(lexicon, place, "csv").decode())))
+    assert rows == [["word", "ordinal"], *([word, str(i)] for i, word in enumerate(lexicon))]
+
+
+def test_the_weights_of_words_are_a_column_of_the_table(place: Path) -> None:
+    lexicon = lexc.build({"CAR": 7, "CAT": 2}, alphabet="english")
+    assert written(lexicon, place, "csv") == b"word,ordinal,weight\nCAR,0,7\nCAT,1,2\n"
+
+
+@given(words=WORDS)
+def test_a_hunspell_dictionary_is_read_back(words: set[str], place: Path) -> None:
+    lexicon = lexc.build(words, alphabet="english")
+    dic = place.with_suffix(".dic")
+    codecs.write(lexicon, dic)
+    dic.with_suffix(".aff").write_text("SET UTF-8\n")
+    assert list(lexc.build(dic, alphabet="english")) == list(lexicon)
+
+
+@given(words=WORDS)
+def test_the_database_says_of_every_word_what_the_questions_say(words: set[str], place: Path) -> None:
+    lexicon = lexc.build(words, kind="gaddag", alphabet="english")
+    written(lexicon, place, "sqlite")
+    with sqlite3.connect(place) as database:
+        database.row_factory = sqlite3.Row
+        rows = {row["word"]: row for row in database.execute("SELECT * FROM words ORDER BY ordinal")}
+    assert list(rows) == list(lexicon)
+    alphagrams = Counter("".join(sorted(word)) for word in words)
+    for word, row in rows.items():
+        facts = lexicon.study(word)
+        assert row["length"] == len(word)
+        assert row["alphagram"] == facts["alphagram"]
+        assert row["n_anagrams"] == alphagrams[facts["alphagram"]] == len(facts["anagrams"]) + 1
+        assert (row["n_vowels"], row["points"]) == (facts["vowels"], facts["points"])
+        assert row["front_hooks"] == "".join(hook[0] for hook in facts["front hooks"])
+        assert row["back_hooks"] == "".join(hook[-1] for hook in facts["back hooks"])
+        assert (row["inner_front_hook"], row["inner_back_hook"]) == (word[1:] in words, word[:-1] in words)
+        assert [row[f"probability_order_{n}"] for n in range(3)] == [facts["place"][n] for n in range(3)]
+
+
+def test_the_database_finds_by_length_alphagram_and_probability_without_looking_at_all_rows(place: Path) -> None:
+    written(lexc.build(["CARE", "RACE"], alphabet="english"), place, "sqlite")
+    with sqlite3.connect(place) as database:
+        for condition in (
+            "word = 'CARE'",
+            "length = 4",
+            "alphagram = 'ACER'",
+            "length = 4 AND probability_order_2 < 3",
+        ):
+            ((*_, plan),) = database.execute(f"EXPLAIN QUERY PLAN SELECT word FROM words WHERE {condition}")
+            assert plan.startswith("SEARCH")
+
+
+def test_words_of_bytes_have_no_points_and_no_probability(place: Path) -> None:
+    written(lexc.build(["é", "sé"], alphabet=Alphabet.utf8("none")), place, "sqlite")
+    with sqlite3.connect(place) as database:
+        rows = list(database.execute("SELECT word, length, points, front_hooks, probability_order_0 FROM words"))
+    assert rows == [("sé", 2, None, "", None), ("é", 1, None, "s", None)]
+
+
+def test_a_damaged_marisa_trie_is_an_error_whatever_the_package_does(tmp_path: Path) -> None:
+    pytest.importorskip("marisa_trie")
+    path = tmp_path / "words.marisa"
+    codecs.write(
+        lexc.build([f"W{i:03}".translate(str.maketrans("0123456789", "ABCDEFGHIJ")) for i in range(300)]), path
+    )
+    data = path.read_bytes()
+    for short in (data[:40], data[: len(data) // 2]):
+        path.write_bytes(short)
+        with pytest.raises(codecs.FormatError):
+            codecs.decode(path)
+    for at in range(24, len(data), len(data) // 12):
+        path.write_bytes(data[:at] + b"\xff" * 4 + data[at + 4 :])
+        with suppress(LexcError):
+            assert len(codecs.lexicon_of(codecs.decode(path))) <= 300

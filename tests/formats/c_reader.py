@@ -1,0 +1,72 @@
+"""Compiles lexc.h for the tests, and runs probe.c on images."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lexc import resources
+
+HEADER = resources.formats() / "c" / "lexc.h"
+LOOKUP = HEADER.with_name("lookup.c")
+PROBE = Path(__file__).with_name("probe.c")
+
+CC = shutil.which(os.environ.get("CC") or "cc")
+CXX = shutil.which(os.environ.get("CXX") or "c++")
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror", "-g", "-I", str(HEADER.parent)]
+SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+
+
+@dataclass
+class Probed:
+    """What probe.c says of one image. Strings are in labels."""
+
+    rule: str
+    words: list[bytes] = field(default_factory=list)
+    spelled: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    gaddag: list[bytes] = field(default_factory=list)
+    alphagrams: list[bytes] = field(default_factory=list)
+    has: list[bool] = field(default_factory=list)
+
+
+def build(source: Path, program: Path, compiler: Sequence[str]) -> Path:
+    """A program from one source file, with sanitizers where the compiler has them. A warning is an error."""
+    command = [*compiler, *STRICT, str(source), "-o", str(program)]
+    run = subprocess.run([*command, *SANITIZED], capture_output=True, text=True, check=False)
+    if run.returncode and re.search(r"lib(asan|ubsan|clang_rt)|unsupported option", run.stderr):
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return program
+
+
+def probe(program: Path, images: Iterable[bytes], texts: Sequence[str] = ()) -> list[Probed]:
+    """What the program says of each image; a crash, or what a sanitizer reports, is a failure."""
+    images = list(images)
+    stream = b"".join(len(data).to_bytes(8, "little") + data for data in images)
+    run = subprocess.run([program, *texts], input=stream, capture_output=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr.decode(errors="replace")[-3000:]
+    found: list[Probed] = []
+    for line in run.stdout.split(b"\n"):
+        if line.startswith(b"rule "):
+            found.append(Probed(line[5:].decode()))
+        elif line:
+            _note(found[-1], *line.split(b" ", 2))
+    assert len(found) == len(images)
+    return found
+
+
+def _note(probed: Probed, kind: bytes, value: bytes, rest: bytes = b"") -> None:
+    if kind == b"has":
+        probed.has = [digit == ord("1") for digit in value]
+    elif kind == b"wrong":
+        probed.wrong.append(f"{value.decode()}: {rest.decode()}")
+    else:
+        getattr(probed, kind.decode()).append(bytes.fromhex(value.decode()))
+        if kind == b"words":
+            probed.spelled.append(rest.decode(errors="replace"))

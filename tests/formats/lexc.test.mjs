@@ -1,0 +1,87 @@
+// lexc.mjs on the golden images: node --test tests/formats/ (LEXC_FORMATS: the folder formats, if it is elsewhere).
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const formats = process.env.LEXC_FORMATS
+  ? pathToFileURL(`${process.env.LEXC_FORMATS}/`)
+  : new URL("../../formats/", import.meta.url);
+const { open, LexcError } = await import(new URL("js/lexc.mjs", formats));
+
+const golden = new URL("golden/", formats);
+const read = (name) => readFileSync(new URL(name, golden));
+const wordsOf = (name) => read(`${name}.words.txt`).toString("utf-8").trimEnd().split("\n");
+const names = readdirSync(golden)
+  .filter((name) => name.endsWith(".words.txt"))
+  .map((name) => name.replace(".words.txt", ""));
+const every = [...new Set(names.flatMap(wordsOf))];
+
+assert.ok(names.length > 20);
+
+for (const name of names) {
+  const lexicon = open(read(name)), words = wordsOf(name);
+
+  test(`${name}: lists exactly its words, in order`, () => {
+    assert.deepEqual([...lexicon], words);
+    assert.equal(lexicon.size, words.length);
+  });
+
+  test(`${name}: has its words and none of the others'`, () => {
+    const own = new Set(words);
+    for (const word of every) {
+      const isOwn = own.has(word) || own.has(word.toUpperCase()) || own.has(word.replace(/[[\]]/g, ""));
+      if (lexicon.has(word)) assert.ok(isOwn, word);
+      if (own.has(word)) assert.ok(lexicon.has(word), word);
+    }
+  });
+
+  test(`${name}: finds each word by its own letters as prefix, as pattern and as rack`, () => {
+    for (const word of words) {
+      assert.equal(lexicon.words(word).next().value, word);
+      assert.ok([...lexicon.pattern(word)].includes(word));
+      assert.ok([...lexicon.anagram(word)].includes(word));
+    }
+    assert.deepEqual([...lexicon.pattern("*")], words);
+  });
+
+  test(`${name}: an image cut off anywhere is refused`, () => {
+    const data = read(name);
+    for (let n = 0; n < data.length; n++) assert.throws(() => open(data.subarray(0, n)), LexcError);
+  });
+}
+
+test("questions are answered in alphabet order", () => {
+  const lexicon = open(read("tiny.dawg"));
+  assert.deepEqual([...lexicon.words("ea")], ["EAR", "EARS", "EAT", "EATS"]);
+  assert.deepEqual([...lexicon.words("x")], []);
+  assert.deepEqual([...lexicon.pattern("?A[R-S]*")], ["CAR", "CARS", "EAR", "EARS"]);
+  assert.deepEqual([...lexicon.pattern("#@#")], ["CAR", "CAT", "DOG"]);
+  assert.deepEqual([...lexicon.pattern("[^C]*S")], ["DOGS", "EARS", "EATS"]);
+  assert.deepEqual([...lexicon.anagram("tac?")], ["CATS"]);
+  assert.deepEqual([...lexicon.anagram("tas?", { sub: true })], ["CAT", "CATS", "EAT", "EATS"]);
+});
+
+test("letters of two characters are one letter", () => {
+  const lexicon = open(read("spanish.dawg"));
+  assert.deepEqual([...lexicon.pattern("???")], ["CAL", "CHAL", "RIO"]);
+  assert.deepEqual([...lexicon.pattern("[CH]*")], ["CHAL"]);
+});
+
+test("a question that makes no sense is an error", () => {
+  const lexicon = open(read("tiny.dawg"));
+  for (const pattern of ["", "[", "[]", "]", "[^]", "[Z-A]", "A\\", "É"]) {
+    assert.throws(() => [...lexicon.pattern(pattern)], LexcError, pattern);
+  }
+  assert.throws(() => [...lexicon.anagram("É")], LexcError);
+});
+
+test("an image may lie anywhere in memory", () => {
+  const data = read("tiny-arcs64.gaddag"), words = wordsOf("tiny-arcs64.gaddag");
+  for (const shift of [1, 2, 4, 8]) {
+    const moved = new Uint8Array(data.length + shift);
+    moved.set(data, shift);
+    assert.deepEqual([...open(moved.subarray(shift))], words);
+  }
+});

@@ -1,0 +1,106 @@
+/* What lexc.h makes of images that come on standard input, one behind the other: 8 bytes of length, little endian, and
+   the image. For each, lines on standard output:
+
+       rule R               why it was refused, or OK; of a sound image then
+       gaddag HEX           every string from the root gaddag, in labels
+       alphagrams HEX       every string from the root alphagrams
+       words HEX TEXT       every word, and its spelling
+       wrong HEX PROBLEM    a word that another way to it does not find
+       has 0110             for each of the texts that the arguments are, whether it is a word
+
+   At most MOST strings are listed of each root. */
+
+#define LEXC_IMPLEMENTATION
+#include "lexc.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 2000
+
+static lexc_words words;
+static char text[LEXC_MAX_TEXT];
+
+static void print_labels(const char *what) {
+  size_t i;
+  printf("%s ", what);
+  for (i = 0; i < words.length; i++) printf("%02x", words.labels[i]);
+}
+
+/* A word that was listed is found by every other way, too: what is wrong, or NULL. */
+static const char *disagreement(const lexc_image *image, uint64_t ordinal) {
+  static uint8_t labels[LEXC_MAX_WORD];
+  lexc_span span;
+  uint64_t node = image->roots[LEXC_ROOT_WORDS];
+  size_t i, n = words.length;
+  uint8_t last = words.labels[n - 1];
+  if (n > image->longest) return "longer than the longest";
+  if (!lexc_contains(image, words.labels, n)) return "not contained";
+  for (i = 0; i + 1 < n; i++) node = lexc_child(image, node, words.labels[i]);
+  if (!lexc_accepts(image, node, last)) return "not accepted";
+  if (!image->is_utf8 && !(lexc_accepting(image, node) >> last & 1)) return "not in the set";
+  if (!image->has_ordinals) return NULL;
+  if (lexc_ordinal(image, words.labels, n) != ordinal) return "another ordinal";
+  if (!lexc_prefix(image, words.labels, n, &span) || span.first != ordinal || !span.is_word) return "another span";
+  if (lexc_word(image, ordinal, labels, sizeof labels) != n) return "no way back";
+  if (memcmp(labels, words.labels, n) != 0) return "another way back";
+  return NULL;
+}
+
+static void list_words(const lexc_image *image) {
+  uint64_t n = 0;
+  for (lexc_list(&words, image, LEXC_ROOT_WORDS, NULL, 0); n < MOST && lexc_next(&words); n++) {
+    const char *problem = disagreement(image, n);
+    print_labels("words");
+    printf(" %.*s\n", (int)lexc_spell(image, words.labels, words.length, text, sizeof text), text);
+    if (!problem) continue;
+    print_labels("wrong");
+    printf(" %s\n", problem);
+  }
+  if (n < MOST && n != image->n_words) printf("wrong  number of words\n");
+}
+
+static void list(const lexc_image *image, int root, const char *name) {
+  size_t n = 0;
+  for (lexc_list(&words, image, root, NULL, 0); n < MOST && lexc_next(&words); n++) {
+    print_labels(name);
+    putchar('\n');
+  }
+}
+
+static lexc_status open_image(lexc_image *image, const uint8_t *data, size_t size) {
+  size_t n = lexc_scratch(data, size);
+  uint64_t *scratch = (uint64_t *)malloc(n * sizeof *scratch + 1);
+  lexc_status status = lexc_open(image, data, size, scratch, n);
+  if (n && !status && lexc_open(image, data, size, scratch, n - 1) != LEXC_SCRATCH) abort();
+  if (!status && lexc_open_trusted(image, data, size) != LEXC_OK) abort();
+  free(scratch);
+  return status;
+}
+
+static void probe(const uint8_t *data, size_t size, char **texts) {
+  lexc_image image;
+  lexc_status status = open_image(&image, data, size);
+  printf("rule %s\n", lexc_rule(status));
+  if (status) return;
+  list(&image, LEXC_ROOT_GADDAG, "gaddag");
+  list(&image, LEXC_ROOT_ALPHAGRAMS, "alphagrams");
+  list_words(&image);
+  printf("has ");
+  for (; *texts; texts++) putchar(lexc_has(&image, *texts) ? '1' : '0');
+  putchar('\n');
+}
+
+int main(int argc, char **argv) {
+  uint8_t head[8];
+  (void)argc;
+  while (fread(head, 1, 8, stdin) == 8) {
+    size_t size = (size_t)lexc_u64_(head);
+    uint8_t *data = (uint8_t *)malloc(size + 1); /* at an odd address, and with nothing behind it */
+    if (!data || fread(data + 1, 1, size, stdin) != size) return 2;
+    probe(data + 1, size, argv + 1);
+    free(data);
+  }
+  return 0;
+}

@@ -1,0 +1,173 @@
+"""lexc.h reads what lexc writes, in C and in C++, and refuses what lexc refuses."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from formats.attacks import flipped, forgeries, is_about_meta, problem_of, thought_of, truncated
+from formats.c_reader import CC, CXX, HEADER, LOOKUP, PROBE, build, probe
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from image.plain_reader import PlainImage
+from shapes import ALPHABETS, LETTERS, SHAPES, words_of
+
+import lexc
+from lexc import resources
+
+pytestmark = pytest.mark.skipif(CC is None, reason="no C compiler")
+
+GOLDEN = sorted(resources.formats().glob("golden/*.words.txt"))
+SPECIFICATION = HEADER.parents[2] / "specs" / "image.md"
+BUILDS = {
+    "C99": (str(CC), "-std=c99"),
+    "without checksums": (str(CC), "-std=c99", "-DLEXC_CHECKSUMS=0"),
+    "all functions static": (str(CC), "-std=c99", "-DLEXC_STATIC"),
+    "C++": (str(CXX), "-x", "c++", "-std=c++11"),
+}
+
+
+Build = Callable[..., Path]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """built(source, name of a build): the program, compiled once."""
+    folder = tmp_path_factory.mktemp("c")
+    return cache(lambda source, name="C99": build(source, folder / f"{source.stem} {name}", BUILDS[name]))
+
+
+@pytest.fixture(scope="module", params=BUILDS)
+def any_reader(request: pytest.FixtureRequest, built: Build) -> Path:
+    """probe.c, compiled in each of the ways that programs may compile the header."""
+    if request.param == "C++" and CXX is None:
+        pytest.skip("no C++ compiler")
+    return built(PROBE, request.param)
+
+
+@pytest.fixture(scope="module")
+def reader(built: Build) -> Path:
+    return built(PROBE)
+
+
+@pytest.fixture(scope="module")
+def unchecking(built: Build) -> Path:
+    """A reader that believes every checksum."""
+    return built(PROBE, "without checksums")
+
+
+def test_every_golden_image_has_the_same_strings_as_for_the_plain_reader(any_reader: Path) -> None:
+    images = [Path(str(path).removesuffix(".words.txt")) for path in GOLDEN]
+    for path, words, probed in zip(images, GOLDEN, probe(any_reader, (p.read_bytes() for p in images)), strict=True):
+        plain = PlainImage(path.read_bytes())
+        assert (path.name, probed.rule, probed.wrong) == (path.name, "OK", [])
+        assert probed.spelled == words.read_text(encoding="utf-8").splitlines()
+        assert probed.words == [bytes(word) for word in plain.tiles()]
+        for root in ("gaddag", "alphagrams"):
+            expected = plain.tiles(root) if root in plain.roots else []
+            assert getattr(probed, root) == [bytes(string) for string in expected]
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_it_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.DataObject) -> None:
+    name, kind, layout = data.draw(st.sampled_from(SHAPES))
+    words, others = data.draw(words_of(name)), data.draw(words_of(name))
+    lexicon = lexc.build(words, kind, ALPHABETS.get(name, name), layout=layout, rank=data.draw(st.booleans()))
+    texts = [*words, *others, *data.draw(st.lists(st.text(LETTERS[name][0] + "[]\\C|", min_size=1), max_size=5))]
+    (probed,) = probe(reader, [lexicon.tobytes()], texts)
+    assert (probed.rule, probed.wrong) == ("OK", [])
+    assert probed.spelled == list(lexicon)
+    assert probed.has == [text in lexicon for text in texts]
+
+
+def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
+    images = [*forgeries(400), *thought_of()]
+    outcomes: Counter[str] = Counter()
+    for data, probed in zip(images, probe(reader, images), strict=True):
+        problem = problem_of(data)
+        outcomes[probed.rule] += 1
+        assert probed.wrong == []
+        if not is_about_meta(problem) and not probed.rule.startswith("M"):
+            assert (probed.rule == "OK") == (not problem), f"{probed.rule}, lexc: {problem}"
+    assert len(outcomes) > 30, "attacks on many rules"
+    assert outcomes["OK"] > 20
+
+
+def test_every_changed_byte_is_noticed_where_there_are_checksums(reader: Path) -> None:
+    rules = Counter(probed.rule for probed in probe(reader, flipped()))
+    if "C11" not in rules:
+        pytest.skip("no xxhash.h: the compiled header has no checksums")
+    assert rules["OK"] == 0
+
+
+@pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "anag-bitmap", "dawg-arcs-utf8", "dawg-bitmap-weights"])
+def test_a_changed_byte_does_no_harm_where_there_are_none(unchecking: Path, name: str) -> None:
+    found = probe(unchecking, flipped(name, masks=(0x01, 0xFF)))
+    assert not any(probed.wrong for probed in found)
+    assert len({probed.rule for probed in found}) > 15
+
+
+def test_every_truncation_is_noticed(unchecking: Path) -> None:
+    rules = [probed.rule for probed in probe(unchecking, truncated())]
+    assert set(rules[:8]) == {"C1"}
+    assert set(rules[8:64]) == {"C2"}
+    assert set(rules[64:]) == {"C5"}
+
+
+@pytest.mark.skipif(not SPECIFICATION.exists(), reason="the specification is not installed")
+def test_the_rules_of_the_header_are_those_of_the_specification() -> None:
+    page = SPECIFICATION.read_text(encoding="utf-8")
+    rules = re.findall(r"\*\*([A-Z]\d+)\*\*", page.partition("## Verification")[2])
+    named = re.findall(r"^ +RULE\((\w+), ", HEADER.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [name for name in named if name not in ("SCRATCH", "SYSTEM")] == rules
+
+
+@pytest.fixture(scope="module")
+def lookup(built: Build) -> Path:
+    return built(LOOKUP)
+
+
+@pytest.fixture(scope="module")
+def ask(lookup: Path) -> Callable[..., tuple[int, str]]:
+    """Runs lookup.c on a golden image: exit status and standard output."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        image = resources.formats() / "golden" / "tiny.dawg"
+        ran = subprocess.run([lookup, image, *arguments], capture_output=True, text=True, check=False)
+        return ran.returncode, ran.stdout
+
+    return run
+
+
+def test_the_sample_says_which_words_are_words(ask: Callable[..., tuple[int, str]]) -> None:
+    assert ask("CAR", "dogs") == (0, "CAR: word 0\ndogs: word 6\n")
+    assert ask("DOGE", "CA") == (1, "DOGE: no word\nCA: no word\n")
+
+
+def test_the_sample_lists_the_words_of_a_prefix(ask: Callable[..., tuple[int, str]]) -> None:
+    assert ask("--prefix", "EA") == (0, "EAR\nEARS\nEAT\nEATS\n")
+    assert ask("--prefix", "DOGS") == (0, "DOGS\n")
+    assert ask("--prefix", "XY") == (1, "")
+
+
+def test_the_sample_turns_numbers_into_words(ask: Callable[..., tuple[int, str]]) -> None:
+    assert ask("--ordinal", "0", "11") == (0, "CAR\nEATS\n")
+    assert ask("--ordinal", "12") == (1, "12: no word has this number\n")
+
+
+@pytest.mark.parametrize(("content", "rule"), [(b"", "C1"), (b"CAR\n", "C1"), (None, "SYSTEM")])
+def test_the_sample_says_what_is_wrong_with_a_file(
+    lookup: Path, tmp_path: Path, content: bytes | None, rule: str
+) -> None:
+    path = tmp_path / "x.dawg"
+    if content is not None:
+        path.write_bytes(content)
+    run = subprocess.run([lookup, path, "CAR"], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert f"({rule})" in run.stderr

@@ -1,0 +1,123 @@
+"""lexc.mjs reads what lexc writes, answers as lexc does, and refuses what lexc refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from formats.attacks import flipped, forgeries, is_about_meta, problem_of, thought_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from image.test_hostile import overflowing
+from shapes import LETTERS, SHAPES, built, words_of
+
+from lexc import resources
+from lexc.errors import QueryError
+from lexc.lexicon import Lexicon
+
+HERE = Path(__file__).parent
+MODULE = resources.formats() / "js" / "lexc.mjs"
+NODE = shutil.which("node")
+UNREAD = ("RANK", "ALPH", "COLU", "WIDX", "column", "changed since it was written")
+"""What lexc says of sections that the module leaves unread, and of checksums."""
+
+
+def _major(node: str) -> int:
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    return int(version.lstrip("v").partition(".")[0] or 0)
+
+
+pytestmark = pytest.mark.skipif(NODE is None or _major(NODE) < 20, reason="no Node 20")
+
+
+def probe(images: Iterable[bytes], **questions: list[str]) -> list[dict[str, Any]]:
+    """What the module says of each image (probe.mjs)."""
+    stream = b"".join(len(data).to_bytes(8, "little") + data for data in images)
+    command = [str(NODE), str(HERE / "probe.mjs"), str(MODULE), json.dumps(questions)]
+    run = subprocess.run(command, input=stream, capture_output=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr.decode(errors="replace")[-3000:]
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_its_own_tests_pass_on_the_golden_images() -> None:
+    run = subprocess.run(
+        [str(NODE), "--test", str(HERE / "lexc.test.mjs")], capture_output=True, text=True, timeout=300, check=False,
+        env={**os.environ, "LEXC_FORMATS": str(resources.formats())},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout[-5000:]
+
+
+SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]
+
+
+@settings(max_examples=15)
+@given(data=st.data())
+def test_it_answers_as_lexc_does(data: st.DataObject) -> None:
+    name, kind, layout = data.draw(st.sampled_from(SHAPES))
+    lexicon = built(data.draw(words_of(name)), name, kind, layout)
+    signs = st.sampled_from([*LETTERS[name], *SIGNS])
+    texts = data.draw(st.lists(st.lists(st.sampled_from(LETTERS[name]), min_size=1).map("".join), max_size=8))
+    patterns = data.draw(st.lists(st.lists(signs, min_size=1, max_size=8).map("".join), max_size=12))
+    racks = data.draw(st.lists(st.lists(st.sampled_from([*LETTERS[name], "?"]), max_size=6).map("".join), max_size=4))
+    (found,) = probe([lexicon.tobytes()], texts=texts, patterns=patterns, racks=racks)
+    assert found["words"] == list(lexicon)
+    assert found["has"] == [text in lexicon for text in texts]
+    assert found["patterns"] == [matching(lexicon, pattern) for pattern in patterns]
+    assert found["anagrams"] == [spelled_by(lexicon, rack, False) for rack in racks]
+    assert found["parts"] == [spelled_by(lexicon, rack, True) for rack in racks]
+
+
+def matching(lexicon: Lexicon, pattern: str) -> list[str] | str:
+    try:
+        return list(lexicon.pattern(pattern))
+    except QueryError:
+        return "error"
+
+
+def spelled_by(lexicon: Lexicon, rack: str, is_part: bool) -> list[str]:
+    """The words of a rack's letters, found by counting those of every word."""
+    blanks, letters = rack.count("?"), letters_of(lexicon, rack.replace("?", ""))
+    found = []
+    for word in lexicon:
+        own = letters_of(lexicon, word)
+        missing, left = (own - letters).total(), (letters - own).total()
+        if missing <= blanks and (is_part or (missing == blanks and not left)):
+            found.append(word)
+    return found
+
+
+def letters_of(lexicon: Lexicon, text: str) -> Counter[Any]:
+    alphabet = lexicon.meta.alphabet
+    return Counter(alphabet.normalise(text) if alphabet.is_utf8 else alphabet.tokenize(text))
+
+
+def test_it_judges_forged_images_as_lexc_does() -> None:
+    images = [*forgeries(400), *thought_of()]
+    rules: Counter[str] = Counter()
+    for data, found in zip(images, probe(images), strict=True):
+        problem, rule = problem_of(data), found["rule"]
+        rules[rule] += 1
+        if rule.startswith("M") or is_about_meta(problem) or any(name in problem for name in UNREAD):
+            continue
+        assert (rule == "OK") == (not problem), f"{rule}, lexc: {problem}"
+    assert len(rules) > 25, "attacks on many rules"
+    assert rules["OK"] > 20
+
+
+@pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8"])
+def test_a_changed_byte_gives_an_error_or_answers(name: str) -> None:
+    rules = Counter(found["rule"] for found in probe(flipped(name, masks=(0xFF,)), patterns=["*?*"], racks=["A?"]))
+    assert len(rules) > 15
+
+
+def test_a_search_without_an_answer_ends_in_an_image_of_very_many_words() -> None:
+    (found,) = probe([overflowing(62)], patterns=["?*" * 40 + "Z" * 30, "*Z*"], racks=["Z" * 10 + "?" * 40])
+    assert found["patterns"] == [[], []]
+    assert found["anagrams"] == [[]]

@@ -1,0 +1,60 @@
+"""The words of some letters are those that sorting every word's letters finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from query.drawn import SHAPES, drawn, letters
+
+import lexc
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.query.rack import PLAIN_TILES
+
+Load = Callable[[str], ModuleType]
+
+
+def shape_of(image: Image) -> tuple[object, ...]:
+    graph = image.graph
+    return image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes, *PLAIN_TILES, graph.longest
+
+
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[2] == "bitmap"])
+@settings(max_examples=20)
+@given(data=st.data())
+def test_they_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
+    made = data.draw(drawn(shape))
+    rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(made.words))
+    image, tile = made.lexicon.image, made.alphabet.tile
+    find, root = kernel("anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
+    expected = [bytes(map(tile, word)) for word in made.words if sorted(word) == sorted(rack)]
+    assert find(root, bytes(map(tile, rack)), 1000) == expected
+    assert find(root, bytes(map(tile, rack)), 1) == expected[:1]
+
+
+def test_an_alphabet_of_many_letters_has_wide_masks(kernel: Load) -> None:
+    wide = [chr(0x391 + i) for i in range(16)] + [chr(0x410 + i) for i in range(30)]
+    words = ["".join(wide[::9]), "".join(wide[::-9]), "".join(wide[:20]), "".join(wide[20:])]
+    lexicon = lexc.build(words)
+    image, tiles = lexicon.image, lexicon.meta.alphabet.tokenize(words[0])
+    assert image.graph.mask_units == 2
+    found = kernel("anagrams").Anagrams(*shape_of(image)).find(image.graph.roots[WORDS], tiles, 9)
+    assert found == [lexicon.meta.alphabet.tokenize(word) for word in lexicon if sorted(word) == sorted(words[0])]
+
+
+def test_what_cannot_be_asked_is_refused(kernel: Load) -> None:
+    image = lexc.build(["CAT"], alphabet="english").image
+    find, root = kernel("anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
+    assert find(root, b"\1" * 300, 9) == find(root, b"", 9) == find(root, b"\3\1\x14", 0) == []
+    for wrong in (b"\0", b"\x40", b"\xff"):
+        with pytest.raises(ValueError, match="no tile"):
+            find(root, wrong, 9)
+    for node in (-1, 1 << 40):
+        with pytest.raises(IndexError):
+            find(node, b"\1", 9)
+    with pytest.raises(ValueError, match="bitmap"):
+        kernel("anagrams").Anagrams(*shape_of(lexc.build(["CAT"], layout="arcs").image))

@@ -1,0 +1,92 @@
+"""Words are tallied, sifted and counted by their letters as a Counter of sorted words does it."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+Load = Callable[[str], ModuleType]
+
+KEYS = array("I", random.Random(4).choices(range(1 << 32), k=256))
+WORDS = st.lists(st.text("ABC", min_size=1, max_size=4), max_size=40)
+
+
+def joined(words: list[str]) -> bytearray:
+    return bytearray(b"".join(word.encode() + b"\0" for word in words))
+
+
+def alphagrams(words: list[str]) -> bytearray:
+    return joined(["".join(sorted(word)) for word in words])
+
+
+@given(words=WORDS, least=st.integers(1, 4), size=st.sampled_from([1, 2, 1 << 16]))
+def test_of_any_so_many_anagrams_one_is_told(kernel: Load, words: list[str], least: int, size: int) -> None:
+    text = joined(words)
+    starts = array("I", bytes(4 * (len(text) // 2 + 1)))
+    n = kernel("census").rising(text, bytearray(size), least, KEYS, starts)
+    told = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
+    often = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= least}
+    assert often <= told
+    if size > 1 and least == 1:
+        assert len(starts[:n]) == len(words)
+
+
+def test_a_tally_stays_full(kernel: Load) -> None:
+    text, tallies = joined(["A"] * 300), bytearray(1)
+    starts = array("I", bytes(4 * len(text)))
+    assert kernel("census").rising(text, tallies, 255, KEYS, starts) == 46
+    assert tallies == b"\xff"
+
+
+@given(marked=WORDS, words=WORDS)
+def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: list[str]) -> None:
+    marks, text = bytearray(1 << 13), joined(words)
+    kernel("census").mark(joined(marked), marks, KEYS)
+    kept = text[: kernel("census").sift(text, marks, KEYS)].decode().split("\0")[:-1]
+    wanted = {"".join(sorted(word)) for word in marked}
+    assert [word for word in kept if "".join(sorted(word)) in wanted] == [
+        word for word in words if "".join(sorted(word)) in wanted
+    ]
+
+
+@given(words=WORDS, others=st.lists(WORDS, max_size=3))
+def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[list[str]]) -> None:
+    census = kernel("census").Census(alphagrams(words), 7)
+    for other in others:
+        census.count(alphagrams(other))
+    counted = Counter("".join(sorted(word)) for other in others for word in other)
+    at = 0
+    for word in words:
+        assert census.times(at) == counted["".join(sorted(word))]
+        at += len(word) + 1
+
+
+def test_as_many_words_as_there_is_room_for_are_told_apart(kernel: Load) -> None:
+    census = kernel("census")
+    words = [f"{i:04}" for i in range(census.MOST)]
+    counted = census.Census(joined(words), 3)
+    counted.count(joined([*words, *words[:2], "none", "000"]))
+    assert [counted.times(5 * i) for i in range(census.MOST)] == [2, 2] + [1] * (census.MOST - 2)
+
+
+def test_what_does_not_fit_is_refused(kernel: Load) -> None:
+    census, text = kernel("census"), joined(["AB"])
+    starts = array("I", bytes(16))
+    for call in (
+        lambda: census.Census(joined(["A"] * (census.MOST + 1)), 1), lambda: census.Census(bytes(1 << 16), 1),
+        lambda: census.rising(text, bytearray(3), 1, KEYS, starts), lambda: census.rising(text, b"", 1, KEYS, starts),
+        lambda: census.rising(text, bytearray(4), 1, KEYS[:9], starts),
+        lambda: census.rising(text, bytearray(4), 1, KEYS, starts[:1]), lambda: census.mark(text, bytearray(9), KEYS),
+        lambda: census.sift(text, bytearray(9), KEYS),
+    ):  # fmt: skip
+        with pytest.raises((ValueError, BufferError)):
+            call()
+    with pytest.raises(IndexError):
+        census.Census(text, 1).times(3)
