@@ -58,7 +58,7 @@ def command(
     generator, said = None, ""
     with open_gaddag(image) as lexicon:
         for place, text in _texts(cgp):
-            with _named(place):
+            with named(place):
                 position = Position.from_cgp(text, rules, lenient)
                 if generator is None or generator.rules != position.rules:
                     generator = MoveGenerator(lexicon, position.rules)
@@ -90,7 +90,7 @@ def _texts(cgp: str) -> Iterator[tuple[str, str]]:
 
 
 @contextmanager
-def _named(place: str) -> Iterator[None]:
+def named(place: str) -> Iterator[None]:
     """Errors say where the position came from."""
     try:
         yield

@@ -243,7 +243,7 @@ class Endgame:
             play = _NOTHING
             stage += 1
             if stage == 1:
-                if first >= 0 and self._has(side, first) or first == _PASS and not is_last:
+                if (first >= 0 and self._has(side, first)) or (first == _PASS and not is_last):
                     play = first
             elif stage == 2:
                 if killer != first and killer >= 0 and self._has(side, killer):

@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import os
 import random
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 import lexc
 from lexc.alphabet import Alphabet
+from lexc.errors import PositionError, RulesError, UsageError
+from lexc.kernels import uncompiled
 from lexc.kernels.board import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, algorithms
-from lexc.play.endgame import Solution, solve
+from lexc.play.endgame import Solution, Solver, solve
 from lexc.play.ending import settle
 from lexc.play.layout import Layout
 from lexc.play.move import PLAY, Move
+from lexc.play.players import make
+from lexc.play.selfplay import turns
+from lexc.play.table import Table
 
 Times = Callable[[int], range]
 SQUARES = "." * 12 + "'\"-=#"
 ENDINGS = ("gain", "double", "lose")
+POSITIONS = Path(__file__).parents[1] / "benchmarks" / "endgames.txt"
+EXE = "15/15/15/15/15/15/15/6EXE6/15/15/15/15/15/15/15"
 
 
 @pytest.fixture
 def is_interpreted(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> bool:
     """Endgames are solved on kernels as `kernel` loads them. Whether those are other ones than lexc uses."""
+    use(kernel, monkeypatch)
+    return kernel("endgame") is not import_module("lexc.kernels.endgame")
+
+
+def use(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
     walkers = {"fast": ("best", "Best"), "appel_jacobson": ("appel_jacobson", "AppelJacobson")}
     for algorithm, (module, name) in walkers.items():
         root = algorithms.ALGORITHMS[algorithm][1]
         monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
     for module in ("board", "making", "listing", "transposition", "endgame"):
         monkeypatch.setattr(algorithms, module.capitalize(), getattr(kernel(module), module.capitalize()))
-    return kernel("endgame") is not import_module("lexc.kernels.endgame")
 
 
 # The truth, slowly
@@ -90,7 +107,7 @@ def emptied(rules: Rules, squares: bytes, racks: tuple[bytes, ...], scoreless: i
         rules.alphabet, blank_count=tiles.count(0),
         counts=tuple(tiles.count(tile) for tile in range(1, rules.alphabet.n_letters + 1)),
     )  # fmt: skip
-    return Position(replace(rules, alphabet=alphabet), squares, racks, scoreless=scoreless)
+    return Position(replace(rules, alphabet=alphabet), squares, racks, (0,) * len(racks), scoreless)
 
 
 def small_endgames(rng: random.Random, kind: str) -> Iterator[tuple[Lexicon, Position]]:
@@ -129,7 +146,7 @@ def worth(solution: Solution, position: Position) -> int:
 @pytest.mark.parametrize("kind", ["gaddag", "dawg"])
 def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpreted: bool, times: Times) -> None:
     n_positions = 0
-    for seed in times(10 if is_interpreted else 60):
+    for seed in times(8 if is_interpreted else 40):
         for lexicon, position in small_endgames(random.Random(f"{kind} {seed}"), kind):
             rules = position.rules
             is_last = rules.scoreless_turns - position.scoreless == 1
@@ -140,3 +157,211 @@ def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpre
             assert worth(found, position) == found.value, (seed, position)
             n_positions += 1
     assert n_positions
+
+
+def test_a_search_that_remembers_no_position_finds_the_same(
+    interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
+) -> None:
+    use(interpreted, monkeypatch)
+    for seed in times(6):
+        cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
+        expected = [solve(lexicon, position).value for lexicon, position in cases]
+        with monkeypatch.context() as patch:
+            patch.setattr(interpreted("transposition").Transposition, "note", lambda *_: None)
+            assert [solve(lexicon, position).value for lexicon, position in cases] == expected
+
+
+# Endgames of real games
+
+
+@pytest.fixture(scope="module")
+def english() -> Iterator[Lexicon]:
+    with lexc.open("english.gaddag") as lexicon:
+        yield lexicon
+
+
+def endgames(size: int, n: int) -> list[Position]:
+    """The first n positions of the benchmark in which both racks have so many tiles."""
+    positions = map(Position.from_cgp, POSITIONS.read_text(encoding="utf-8").splitlines())
+    return [position for position in positions if len(position.racks[0]) == size][:n]
+
+
+def test_no_move_is_better_than_the_solution_least_of_all_the_greedy_one(english: Lexicon, times: Times) -> None:
+    """A move is worth its points less what its position is worth to the other."""
+    solver, generator = Solver(MoveGenerator(english)), MoveGenerator(english)
+    for position in endgames(4, len(times(8))):
+        found = solver.solve(position)
+        assert found.is_proven
+        assert worth(found, position) == found.value
+        for move in generator.best(position, 5):
+            behind = position.play(move)
+            after = settled(behind) if not behind.racks[1] else -solver.solve(behind).value
+            assert (move.score or 0) + after <= found.value
+
+
+def test_how_deep_shallow_searches_go_changes_nothing_but_time(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch, times: Times
+) -> None:
+    positions = endgames(4, len(times(6)))
+    expected = [Solver(MoveGenerator(english)).solve(position).value for position in positions]
+    for depths in ((1, 64), (1, 2, 3, 4, 5, 6, 64)):
+        monkeypatch.setattr("lexc.play.endgame.DEPTHS", depths)
+        solver = Solver(MoveGenerator(english))
+        assert [solver.solve(position).value for position in positions] == expected
+
+
+def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None:
+    solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
+    first = [solver.solve(position) for position in positions]
+    assert [solver.solve(position) for position in positions[::-1]] == first[::-1]
+    assert [solve(english, position) for position in positions] == first
+
+
+def test_positions_that_other_programs_proved_have_the_same_value() -> None:
+    folder, words = os.environ.get("LEXC_TEST_ORACLE"), os.environ.get("LEXC_TEST_WORDS")
+    if not folder or not words:
+        pytest.skip("LEXC_TEST_ORACLE and LEXC_TEST_WORDS are not set")
+    lines = gzip.decompress(Path(words).read_bytes()).decode().upper().split()
+    lexicon = lexc.build([line for line in lines if 2 <= len(line) <= 15], "gaddag", "english")
+    solver = Solver(MoveGenerator(lexicon))
+    for line in (Path(folder) / "endgames.jsonl").read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        if uncompiled() and sum(case["tiles"]) > 6:
+            continue
+        position = Position.from_cgp(case["cgp"], lenient=True)
+        found = solver.solve(position)
+        assert (found.value, found.is_proven) == (case["value"], True), case["cgp"]
+        assert worth(found, position) == found.value
+
+
+# An answer whenever it is wanted
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": 0}, {"nodes": 100}, {"nodes": 300}])
+def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict[str, Any]) -> None:
+    for position in endgames(4, 2):
+        proven, found = solve(english, position), solve(english, position, **limit)
+        low, high = found.bounds
+        assert not found.is_proven
+        assert found.nodes < proven.nodes
+        assert position.validate(english, found.best) == []
+        assert low is None or low <= proven.value
+        assert high is None or high >= proven.value
+
+
+def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:
+    position = endgames(7, 7)[6]
+    found = solve(english, position, seconds=0.02)
+    assert position.validate(english, found.best) == []
+    assert not found.is_proven
+
+
+def test_the_same_number_of_positions_gives_the_same_answer(english: Lexicon, times: Times) -> None:
+    position, nodes = endgames(7, 2)[1], 1000 * len(times(20))
+    assert solve(english, position, nodes=nodes) == solve(english, position, nodes=nodes)
+
+
+def test_threads_that_share_a_solver_wait_for_each_other(english: Lexicon) -> None:
+    solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
+    expected, found = [solver.solve(position) for position in positions], dict[int, Solution]()
+
+    def work(number: int) -> None:
+        found[number] = solver.solve(positions[number])
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[number] for number in range(2)] == expected
+
+
+# What can be asked
+
+
+def exact(cgp: str) -> Position:
+    """A position in whose game there are no other tiles."""
+    position = Position.from_cgp(f"{EXE} {cgp}")
+    return emptied(position.rules, position.squares, position.racks, position.scoreless)
+
+
+@pytest.fixture
+def exes() -> Lexicon:
+    return lexc.build(["EXE", "EXEC", "EXES", "SI", "IS"], "gaddag", "english")
+
+
+def test_a_rack_that_is_missing_holds_what_nobody_has_seen(exes: Lexicon) -> None:
+    both = exact("CS/I 0/0 0")
+    for racks in ((both.racks[0], b""), (b"", both.racks[1])):
+        assert solve(exes, replace(both, racks=racks)) == solve(exes, both)
+
+
+def test_passing_may_be_the_best_move(exes: Lexicon) -> None:
+    found = solve(exes, exact("QU/VV 0/0 0"))
+    assert ([str(move) for move in found.line], found.value) == (["pass", "pass"], 8 - 11)
+
+
+def test_one_pass_ends_the_game_when_it_is_the_last_turn_without_points_that_rules_allow(exes: Lexicon) -> None:
+    assert len(solve(exes, exact("QU/VV 0/0 4")).line) == 2
+    assert len(solve(exes, exact("QU/VV 0/0 5")).line) == 1
+
+
+def test_words_added_to_an_overlay_are_played_at_once() -> None:
+    overlay = lexc.Overlay(lexc.build(["EXE"], "gaddag", "english"))
+    position = exact("C/V 0/0 0")
+    solver = Solver(MoveGenerator(overlay, position.rules))
+    before = solver.solve(position)
+    overlay.add("EXEC")
+    after = solver.solve(position)
+    assert (str(before.best), str(after.best)) == ("pass", "8G ...C")
+
+
+@pytest.mark.parametrize(
+    ("cgp", "said"),
+    [
+        ("QU/VV/A 0/0/0 0", "two players"), ("QU 0 0", "two players"), ("/ 0/0 0", "neither rack"),
+        ("QU/VV 0/0 6", "game is over"), ("QU/ 0/0 0", "game is over"), ("AAAAAAAA/B 0/0 0", "too long"),
+    ],
+)  # fmt: skip
+def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
+    position = Position.from_cgp(f"{EXE} {cgp}", lenient=True)
+    with pytest.raises(PositionError, match=said):
+        solve(exes, emptied(position.rules, position.squares, position.racks, position.scoreless))
+
+
+def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
+    for racks in ("QU/VV", "QU/"):
+        with pytest.raises(PositionError, match=r"bag is not empty.*9[35] unseen: \?\?AAA"):
+            solve(exes, Position.from_cgp(f"{EXE} {racks} 0/0 0"))
+
+
+def test_a_time_that_cannot_be_is_refused(exes: Lexicon) -> None:
+    for seconds in (-1, float("nan")):
+        with pytest.raises(UsageError, match="0 seconds or more"):
+            solve(exes, exact("QU/VV 0/0 0"), seconds)
+
+
+def test_rules_with_points_beyond_all_measure_are_refused(exes: Lexicon) -> None:
+    with pytest.raises(RulesError, match="points too large"):
+        Solver(MoveGenerator(exes, Rules.from_toml('alphabet = "english"\nboard = "super"\nrack_size = 10')))
+
+
+# A player
+
+
+def test_a_player_who_solves_the_end_loses_nothing_by_it(english: Lexicon, times: Times) -> None:
+    """From where the bag is empty: nobody gains more against the greedy player than one who plays the best there is."""
+    rules = Rules.load("english")
+    for number in times(3):
+        gains = []
+        for name in (f"greedy+endgame:nodes={1000 * len(times(20))}", "greedy"):
+            table = Table(rules, f"endgame {number}")
+            players = [make("greedy", MoveGenerator(english)), make("greedy", MoveGenerator(english))]
+            while table.bag:
+                table.take(players[0].choose(table))
+            mover, before = table.turn, list(table.scores)
+            players[mover] = make(name, MoveGenerator(english))
+            for _ in turns(table, players):
+                pass
+            gains.append(table.scores[mover] - before[mover] - table.scores[1 - mover] + before[1 - mover])
+        assert gains[0] >= gains[1]

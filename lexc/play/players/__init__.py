@@ -21,6 +21,9 @@ _PLAYERS = {
     "rack1": "Rack1",
     "rack2": "Rack2",
     "rack3": "Rack3",
+    "shapiro-smith": "ShapiroSmith",
+    "word-scan": "WordScan",
+    "length-scan": "LengthScan",
 }
 _WRAPPERS = {"endgame": "Endgame"}
 _MODULES = {"pass": "passing", "rack1": "rack", "rack2": "rack", "rack3": "rack"}

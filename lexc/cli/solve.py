@@ -1,0 +1,92 @@
+"""`lexc solve`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from lexc.cli.moves import named
+from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
+from lexc.play import MoveGenerator, Position, Rules, Solution, solve
+from lexc.play.drawing import draw
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg]
+    """A time that can be waited for."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 <= seconds <= 1e6:
+            self.fail(f"{value!r} is no time: write a number of seconds, 0 or more", param, ctx)
+        return seconds
+
+
+@click.command("solve")
+@image_argument
+@click.option("--cgp", required=True, metavar="TEXT", help="The position; no tiles are left in the bag.")
+@click.option("--seconds", type=Seconds(), metavar="S", help="Answer after so many seconds, proven or not.")
+@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@click.option("--board", is_flag=True, help="Draw the board first.")
+@click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+@json_option
+@quiet_option
+def command(
+    image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, lenient: bool, as_json: bool,
+    quiet: bool,
+) -> None:  # fmt: skip
+    """Find the best move of an endgame: the bag is empty, two players know each other's tiles.
+
+    IMAGE is a file, or the name of a bundled lexicon. Of the two racks one may be missing: it holds what nobody has
+    seen. The value is what the mover gains on the other from here to the end, tiles left included, when both play
+    their best; the line is how. Without --seconds the answer is proven, however long that takes; with it, an answer
+    that is not proven says so, and what is proven.
+
+    \b
+    Example:
+      lexc solve english --board --cgp "$position"
+      lexc solve twl.gaddag --cgp "$position" --seconds 10 --json
+    """
+    if board and as_json:
+        raise click.UsageError("Take --board or --json, not both.")
+    with open_gaddag(image) as lexicon, named("--cgp"):
+        position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name), lenient)
+        generator = MoveGenerator(lexicon, position.rules)
+        say_notice(generator)
+        solution = solve(generator, position, seconds)
+    if as_json:
+        print_json(_plain(solution))
+    elif not quiet:
+        above = [draw(position), ""] if board else []
+        click.echo("\n".join([*above, *_lines(solution)]))
+
+
+def _plain(solution: Solution) -> dict[str, Any]:
+    return {
+        "value": solution.value,
+        "best": str(solution.best),
+        "score": solution.best.score,
+        "line": [str(move) for move in solution.line],
+        "scores": [move.score for move in solution.line],
+        "proven": solution.is_proven,
+        "bounds": list(solution.bounds),
+        "nodes": solution.nodes,
+    }
+
+
+def _lines(solution: Solution) -> Iterator[str]:
+    low, high = (None if bound is None else f"{bound:+}" for bound in solution.bounds)
+    known = {(True, True): "", (False, True): f"; at least {low}", (True, False): f"; at most {high}"}
+    between = known.get((low is None, high is None), f"; from {low} to {high}")
+    how = "proven" if solution.is_proven else f"not proven{between}"
+    yield f"best   {solution.best}"
+    yield f"value  {solution.value:+}, {how} ({solution.nodes:,} positions)"
+    for number, move in enumerate(solution.line):
+        yield f"{'' if number else 'line':7}{('mover', 'other')[number % 2]} {move.score:4}  {move}"

@@ -1,0 +1,128 @@
+"""`lexc solve`: endgames given as text, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import lexc
+from lexc.cli.main import cli
+from lexc.errors import LexcError, PositionError
+from lexc.play import Position, solve
+
+PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+RULES = """
+alphabet = "few.toml"
+squares = "..... ..... ..-.. ..... ....."
+start = "3C"
+rack_size = 3
+"""
+TILES = "\n".join(
+    ['name = "few"', 'title = "Few tiles"', 'language = "en"', 'fold = "upper"', "blank = { count = 0, score = 0 }", "letter = ["]
+    + [f'{{ label = "{label}", count = {count}, score = {score} }},' for label, count, score in
+       (("A", 2, 1), ("C", 1, 3), ("E", 2, 1), ("R", 1, 1), ("S", 2, 1))] + ["]"]
+)  # fmt: skip
+CARE = "5/5/CARE1/5/5 SE/AS 0/9 0"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("solve")
+    (folder / "few.toml").write_text(TILES)
+    (folder / "rules.toml").write_text(RULES)
+    words = ["CARE", "CARES", "AS", "SEA", "EAR"]
+    lexc.build(words, "gaddag", lexc.Alphabet.load(folder / "few.toml")).save(folder / "w.gaddag")
+    return folder
+
+
+def ask(folder: Path, *arguments: str) -> Result:
+    image, rules = str(folder / "w.gaddag"), str(folder / "rules.toml")
+    return CliRunner().invoke(cli, ["solve", image, "--rules", rules, *arguments])
+
+
+def answer(folder: Path, *arguments: str) -> str:
+    result = ask(folder, *arguments)
+    assert (result.exception, result.exit_code) == (None, 0), result.output
+    return result.stdout
+
+
+def refusal(folder: Path, *arguments: str) -> LexcError:
+    """The error that `main` would turn into status 2."""
+    result = ask(folder, *arguments)
+    assert isinstance(result.exception, LexcError)
+    assert result.stdout == ""
+    return result.exception
+
+
+def test_programs_get_value_best_move_and_line(folder: Path) -> None:
+    with lexc.open(folder / "w.gaddag") as lexicon:
+        expected = solve(lexicon, Position.from_cgp(CARE, str(folder / "rules.toml")))
+    found = json.loads(answer(folder, "--cgp", CARE, "--json"))
+    assert found["value"] == expected.value
+    assert found["best"] == str(expected.best)
+    assert found["line"] == [str(move) for move in expected.line]
+    assert found["proven"] is True
+    assert found["bounds"] == [expected.value, expected.value]
+
+
+def test_people_get_the_best_move_its_value_and_the_line(folder: Path) -> None:
+    found = json.loads(answer(folder, "--cgp", CARE, "--json"))
+    lines = answer(folder, "--cgp", CARE).splitlines()
+    assert lines[0] == f"best   {found['best']}"
+    assert lines[1] == f"value  {found['value']:+}, proven ({found['nodes']:,} positions)"
+    assert [line.split("  ")[-1] for line in lines[2:]] == found["line"]
+    assert "mover" in lines[2]
+
+
+def test_the_board_is_drawn_when_wanted(folder: Path) -> None:
+    drawn = answer(folder, "--cgp", CARE, "--board")
+    assert drawn.endswith(answer(folder, "--cgp", CARE))
+    assert "to move" in drawn
+
+
+def test_no_time_at_all_gives_an_answer_that_says_it_is_not_proven(folder: Path) -> None:
+    found = json.loads(answer(folder, "--cgp", CARE, "--json", "--seconds", "0"))
+    assert found["best"]
+    assert found["proven"] is False
+    assert "not proven" in answer(folder, "--cgp", CARE, "--seconds", "0")
+
+
+def test_quiet_prints_nothing(folder: Path) -> None:
+    assert answer(folder, "--cgp", CARE, "--quiet") == ""
+
+
+@pytest.mark.parametrize(
+    ("cgp", "said"),
+    [
+        ("5/5/CARE1/5/5 SE/A 0/9 0", "the bag is not empty"), ("5/5/CARE1/5/5 SEX/A 0/9 0", "rack 1, column 3"),
+        ("5/5/CARE1/5/5 SE/AS 0/9", "the game is over"), ("x", "board, racks"),
+        ("5/5/CARE1/5/5 SEC/A 0/9 0", "too many C"), ("5/5/CARE1/5/5 SE/A/S 0/9/0 0", "two players"),
+    ],
+)  # fmt: skip
+def test_a_position_that_is_no_endgame_is_told(folder: Path, cgp: str, said: str) -> None:
+    turns = " 6" if said == "the game is over" else ""
+    error = refusal(folder, "--cgp", cgp + turns)
+    assert isinstance(error, PositionError)
+    assert said in str(error)
+    assert error.where.startswith("--cgp")
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--cgp", CARE, "--seconds", "-1"], ["--cgp", CARE, "--seconds", "nan"],
+                  ["--cgp", CARE, "--seconds", "soon"], ["--cgp", CARE, "--board", "--json"]],
+)  # fmt: skip
+def test_wrong_usage_is_told(folder: Path, arguments: list[str]) -> None:
+    result = ask(folder, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr
+
+
+def test_the_status_is_two_for_bad_input_and_the_error_one_line(folder: Path) -> None:
+    command = [*PROGRAM, "solve", str(folder / "w.gaddag"), "--rules", str(folder / "rules.toml"), "--cgp", "nonsense"]
+    ran = subprocess.run(command, capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.count(b"\n")) == (2, b"", 1)
