@@ -70,6 +70,7 @@ class Best(Moves):
         self.rights = rights
         self.bounds = (tops, anchors, lefts, rights)
         self.worths = array("q", bytes(8 * 1024))
+        self.leaves = None
         return None
 
     @property

@@ -3,7 +3,7 @@
     python lexicons/leaves/make_racks.py english.leaves > lexicons/leaves/racks.toml
 
 Gordon (1994, "Performance under heuristics") says what his three heuristics count and not how much: the utility of each
-letter; less for duplicates; a balance of vowels and consonants. Here the values of all leaves of a `.leaves` file,
+letter; less for duplicates; a balance of vowels and consonants. Here the values of all leaves of one to six tiles,
 which self-play with a seed taught (`lexc leaves learn`), are fitted by least squares, each leave as often as the bag
 deals it among those of its length, all lengths alike:
 
@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterable, Iterator
 from math import comb, prod
 
 from lexc.alphabet import Alphabet
-from lexc.play.leaves import Leaves
+from lexc.kernels.leaves import POINT
+from lexc.play.leaves import Leaves, all_leaves
 
 Feature = tuple[str, int, int]
 Row = list[tuple[Feature, int]]
@@ -46,7 +47,10 @@ def weights(leaves: Leaves) -> Iterator[tuple[Counter[int], float, float]]:
     """Each leave, its value, and how often the bag deals it among leaves of its length."""
     counts = [leaves.alphabet.blank_count, *leaves.alphabet.counts]
     total = sum(counts)
-    for tiles, value in leaves:
+    scorer = leaves.scorer()
+    for labels in bytes(all_leaves(leaves.alphabet)).split(b"\0")[:-1]:
+        tiles = bytes(label - 1 for label in labels)
+        value = scorer.value(scorer.prepare(tiles) - 1) / POINT  # the last of a rack's leaves is the whole rack
         leave = Counter(tiles)
         yield leave, value, prod(comb(counts[tile], n) for tile, n in leave.items()) / comb(total, len(tiles))
 

@@ -10,7 +10,9 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.learning import Session, observe
 from lexc.play.players import make
+from lexc.play.players.leaves import bundled
 from lexc.play.selfplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
@@ -67,20 +69,33 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
     match = Match(lexicon, Rules.load("english"), seed=1)
     generator = MoveGenerator(lexicon)
     states = list(_states(match, generator, range(_GAMES)))
-    search, games = [], []
+    leaves = bundled(match.rules)
+    session, scorer = Session(lexicon, match.rules, 1, leaves), leaves.scorer()
+
+    def by_equity() -> None:
+        for squares, rack in states:
+            scorer.prepare(rack)
+            generator.best_equity(squares, rack, scorer)
+
+    search, equity, games, learned = [], [], [], []
     for number in range(rounds + 1):
         seconds = (
             cpu(lambda: [generator.top(squares, rack) for squares, rack in states]),
+            cpu(by_equity),
             cpu(lambda: play_games(match, range(_GAMES))),
+            cpu(lambda: observe(session, range(_GAMES))),
         )
         if number:
-            search.append(seconds[0])
-            games.append(seconds[1])
+            for times, taken in zip((search, equity, games, learned), seconds, strict=True):
+                times.append(taken)
     table = Table("9b. Games of the greedy player against itself", "ratio: beside the row above it")
     searching = Row("the best play of each position, a game", search, "ms", _GAMES)
+    playing = Row("autoplay, a game, CPU", games, "ms", _GAMES, searching, 1.7, bar_on_ratio=True)
     table.rows += [
         searching,
-        Row("autoplay, a game, CPU", games, "ms", _GAMES, searching, 1.7, bar_on_ratio=True),
+        Row("the play of the highest equity of each, beside the first row", equity, "ms", _GAMES, searching),
+        playing,
+        Row("leaves learn, a game, CPU, beside autoplay", learned, "ms", _GAMES, playing, 2.0, bar_on_ratio=True),
         None,
     ]
     one, two = ([wall(lambda jobs=jobs: list(autoplay(match, _MANY_GAMES, jobs))) for _ in range(3)] for jobs in (1, 2))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import lexc
+from lexc import resources
 from lexc.errors import AlphabetError, ImageError, UsageError
 from lexc.kernels.leaves import POINT
 from lexc.lexicon import Lexicon
@@ -105,6 +106,16 @@ def test_rack2_takes_points_from_duplicates_and_rack3_from_a_rack_out_of_balance
     assert value("rack2", "EE") < 2 * value("rack2", "E")
     assert value("rack3", "AEIO") < value("rack3", "AE") + value("rack3", "IO")
     assert value("rack3", "AERT") > value("rack3", "AE") + value("rack3", "RT")
+
+
+def test_the_bundled_leaves_were_learned_on_the_bundled_words_as_their_page_says(english: Lexicon) -> None:
+    found = Leaves.load(resources.find("leaves", "english", (".leaves",)))
+    page = (resources.lexicons() / "leaves" / "README.md").read_text(encoding="utf-8")
+    learned = found.image.meta.options["learned"]
+    assert learned["lexicon"] == english.image.meta.identity.hex()
+    assert f"--games {learned['games']} --longest {found.longest} --seed {learned['seed']}" in page
+    assert learned["done"] == learned["games"]
+    assert f"{len(found):,} leaves" in page
 
 
 def test_leaves_of_ones_own_are_played_by(english: Lexicon, tmp_path: Path) -> None:

@@ -127,19 +127,24 @@ def learned(course: Course, path: Path, workers: Workers | int = 1, stop: int = 
 
 
 def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_interrupted(
-    english: Lexicon, tmp_path: Path
+    english: Lexicon, tmp_path: Path, times: Callable[[int], range]
 ) -> None:
-    alone = learned(course(english), tmp_path / "alone")
-    assert learned(course(english), tmp_path / "two", 2) == alone
+    games = max(6, len(times(60)))
+    alone = learned(course(english, games), tmp_path / "alone")
+    assert learned(course(english, games), tmp_path / "two", 2) == alone
     for stop in (0, 1, 2, 2):
-        assert learned(course(english), tmp_path / "parts", stop=stop) != alone
+        assert learned(course(english, games), tmp_path / "parts", stop=stop) != alone
         assert len(Leaves.load(tmp_path / "parts")) == 400
-    assert learned(course(english), tmp_path / "parts", 2) == alone
-    assert learned(course(english), tmp_path / "parts") == alone  # nothing is left to learn
-    assert learned(course(english, seed=1), tmp_path / "other") != alone
+    assert learned(course(english, games), tmp_path / "parts", 2) == alone
+    assert learned(course(english, games), tmp_path / "parts") == alone  # nothing is left to learn
+    assert learned(course(english, games, seed=1), tmp_path / "other") != alone
 
 
-def test_after_a_few_games_blanks_and_the_s_are_dear_and_the_v_is_not(english: Lexicon, tmp_path: Path) -> None:
+def test_after_a_few_games_blanks_and_the_s_are_dear_and_the_v_is_not(
+    english: Lexicon, tmp_path: Path, times: Callable[[int], range]
+) -> None:
+    if len(times(200)) < 200:
+        pytest.skip("too slow in this profile")
     learned(course(english, 200), tmp_path / "some")
     leaves = Leaves.load(tmp_path / "some")
     value = {letter: leaves.value(ENGLISH.alphabet.tokenize(letter)) for letter in "SEQV"}

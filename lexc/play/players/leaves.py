@@ -18,9 +18,10 @@ from lexc.play.rules import Rules
 from lexc.play.table import Table
 
 BUNDLED = "english"
-HELD = 1.0
-"""What a point on tiles that stay counts against a move once the bag is empty, as a share of what it would cost to be
-left with them (specs/decisions/0009-leaves.md)."""
+# With an empty bag, measured (specs/decisions/0009-leaves.md): what it costs not to go out, in points, and what each
+# point on tiles that stay does, as a share of what being left with them at the end would cost.
+STAYING = 10
+HELD = 0.5
 
 
 class Leaves(ByEquity):
@@ -41,13 +42,7 @@ class Leaves(ByEquity):
         super().__init__(generator, found.scorer())
         self._values = rules.values
         self._stake = ending.gain(rules) + ending.loss(rules, True)
-        self._last = nothing_learned(generator)
-        cost = [-round(POINT * HELD * self._stake * points) for points in self._values]
-        apiece = array("i", bytes(4 * 64 * COUNTS))
-        for tile, points in enumerate(cost):
-            for n in range(1, COUNTS):
-                apiece[COUNTS * tile + n] = n * points
-        self._last.add(apiece, array("i", bytes(4 * COUNTS * COUNTS)))
+        self._last = _last_leaves(generator, self._stake)
 
     def prepare(self, table: Table, rack: bytes) -> RackLeaves:
         """As `ByEquity`."""
@@ -55,8 +50,20 @@ class Leaves(ByEquity):
             self._scorer.prepare(rack)
             return self._scorer
         others = sum(points * n for points, n in zip(self._values, table.unseen(), strict=True))
-        self._last.prepare(rack, 0, POINT * self._stake * others)
+        self._last.prepare(rack, 0, POINT * (self._stake * others + STAYING))
         return self._last
+
+
+def _last_leaves(generator: MoveGenerator, stake: int) -> RackLeaves:
+    """What tiles are worth that stay when nothing is drawn any more. stake: by how much two players come apart for each
+    point that one of them is left with. The empty leave, too, is charged with STAYING here."""
+    apiece = array("i", bytes(4 * 64 * COUNTS))
+    for tile, points in enumerate(generator.rules.values):
+        for n in range(1, COUNTS):
+            apiece[COUNTS * tile + n] = -round(POINT * HELD * stake * points * n)
+    last = nothing_learned(generator)
+    last.add(apiece, array("i", [-POINT * STAYING] * COUNTS * COUNTS))
+    return last
 
 
 def bundled(rules: Rules) -> leaves.Leaves:
