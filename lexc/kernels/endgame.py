@@ -222,6 +222,7 @@ class Endgame:
         The plays are listed only if neither that one nor the one that refuted a sister position refutes this one too.
         """
         killer: cython.int = self.killers[ply]
+        reply: cython.int = _NOTHING
         stage: cython.int = 0
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = 0
@@ -254,6 +255,7 @@ class Endgame:
                     self.is_over = self.is_full = True
                     return 0
                 play = self.out
+                reply = self._best_out(1 - side)
             elif i < n:
                 self._pick(base + i, base + n)
                 play = self.stack[base + i]
@@ -268,6 +270,11 @@ class Endgame:
                 break
             if play == _NOTHING:
                 continue
+            if stage > 3 and reply != _NOTHING:
+                value = self._at_most(side, play, reply)
+                if value <= alpha and (play == _PASS or not self._touches(play, reply)):
+                    best = max(best, value)
+                    continue
             value = self._try(side, play, depth, alpha, beta, passes, ply, base + n, best > -_INFINITE)
             if self.is_over:
                 return 0
@@ -300,6 +307,63 @@ class Endgame:
         if number < 0 or not self.listing.starts[number] <= play < self.listing.starts[number + 1]:
             return False
         return ((self.racks[side] | _BORROW) - self.listing.uses[play]) & _BORROW == _BORROW
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _best_out(self, side: cython.int) -> cython.int:
+        """The best play that goes out in the lanes whose lists have been looked up."""
+        lane: cython.Py_ssize_t
+        number: cython.int
+        play: cython.int
+        best: cython.int = _NOTHING
+        for lane in range(2 * self.board.stride):
+            number = self.board.lists[side * 2 * self.board.stride + lane]
+            if number > 0:
+                for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
+                    if self.listing.uses[play] == self.racks[side] and (
+                            best == _NOTHING or self.listing.scores[play] > self.listing.scores[best]):
+                        best = play
+        return best
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _at_most(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
+        """What a move is worth that the other answers by going out with this play."""
+        value: cython.int = -self.listing.scores[reply] - self.gain * self.left[side]
+        if move != _PASS:
+            value += self.listing.scores[move] + self.gain * self.listing.spent[move]
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _touches(self, play: cython.int, reply: cython.int) -> cython.bint:
+        """Whether making the play may change what can be played in the reply's lane."""
+        stride: cython.Py_ssize_t = self.board.stride
+        row: cython.Py_ssize_t = play * _PLACED_ROW
+        lane: cython.Py_ssize_t = self.listing.placed[row]
+        other: cython.Py_ssize_t = self.listing.placed[reply * _PLACED_ROW]
+        crossing: cython.Py_ssize_t = 0 if lane >= stride else stride
+        step: cython.Py_ssize_t = 1 if other > lane else -1
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        to: cython.Py_ssize_t
+        if (lane < stride) != (other < stride):
+            other -= crossing
+            return self.listing.placed[row + 1] - 1 <= other <= self.listing.placed[row + 2] + 1
+        for i in range(self.listing.placed[row + 3]):
+            # what lies between the tile and the reply's lane; the lane is new if it is all tiles and the lane has none
+            at = (crossing + self.listing.placed[row + 4 + 2 * i]) * stride + lane % stride
+            to = at + other - lane
+            at += step
+            while at != to and self.board.tiles[at] != 0:
+                at += step
+            if at == to:
+                return True
+        return lane == other
 
     @cython.cfunc
     @cython.nogil
