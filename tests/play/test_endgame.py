@@ -250,14 +250,14 @@ def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict
 
 
 def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:
-    position = endgames(7, 7)[6]
-    found = solve(english, position, seconds=0.02)
+    position = endgames(4, 1)[0] if uncompiled() else endgames(7, 7)[6]
+    found = solve(english, position, seconds=0.001)
     assert position.validate(english, found.best) == []
     assert not found.is_proven
 
 
 def test_the_same_number_of_positions_gives_the_same_answer(english: Lexicon, times: Times) -> None:
-    position, nodes = endgames(7, 2)[1], 1000 * len(times(20))
+    position, nodes = endgames(4 if uncompiled() else 7, 2)[1], 200 * len(times(100))
     assert solve(english, position, nodes=nodes) == solve(english, position, nodes=nodes)
 
 
@@ -354,7 +354,7 @@ def test_a_player_who_solves_the_end_loses_nothing_by_it(english: Lexicon, times
     rules = Rules.load("english")
     for number in times(3):
         gains = []
-        for name in (f"greedy+endgame:nodes={1000 * len(times(20))}", "greedy"):
+        for name in (f"greedy+endgame:nodes={200 * len(times(100))}", "greedy"):
             table = Table(rules, f"endgame {number}")
             players = [make("greedy", MoveGenerator(english)), make("greedy", MoveGenerator(english))]
             while table.bag:
