@@ -210,6 +210,19 @@ def test_how_deep_shallow_searches_go_changes_nothing_but_time(
         assert [solver.solve(position).value for position in positions] == expected
 
 
+def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if uncompiled():
+        pytest.skip("takes too long on kernels that are not compiled")
+    position = endgames(6, 1)[0]
+    expected = solve(english, position)
+    monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
+    found = solve(english, position)
+    assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
+    assert found.nodes > expected.nodes
+
+
 def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None:
     solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
     first = [solver.solve(position) for position in positions]
