@@ -20,8 +20,8 @@ KERNELS = ROOT / "lexc" / "kernels"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 ROOMS = [
-    "cli", "play", "codecs", "overlay", "journal", "lexicon", "bundled", "query", "compile", "image", "source",
-    "alphabet", "resources", "errors", "kernels",
+    "cli", "papers", "play", "codecs", "overlay", "journal", "lexicon", "bundled", "query", "compile", "image",
+    "source", "alphabet", "resources", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 

@@ -12,7 +12,7 @@
    the implementation wherever it is used, and the compiler can inline the walk into a search. On x86, -mpopcnt (or any
    -march since 2009) makes walks in the bitmap layout a third faster.
 
-   Example: is it a word, how many words begin so, and which is the tenth?
+   Example: is it a word, how many words begin so, and which is the second of them?
 
        lexc_file file;
        lexc_image image;
@@ -31,20 +31,20 @@
        lexc_span span;
        n = lexc_read(&image, "QUI", 3, labels, sizeof labels);
        if (lexc_prefix(&image, labels, n, &span)) printf("%llu words\n", (unsigned long long)span.count);
-       n = lexc_word(&image, span.first + 9, labels, sizeof labels);
+       n = lexc_word(&image, span.first + 1, labels, sizeof labels);
        n = lexc_spell(&image, labels, n, text, sizeof text);
        printf("%.*s\n", (int)n, text);
        lexc_unmap(&file);
 
-   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every walk
-   stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and scratch
-   memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit in the bitmap
-   layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is no RANK. Left out
-   are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and no control
-   characters), and the rules of what is not read here (blanks that differ from each other, vowels). Checksums (C4, C6,
-   C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or 1 to decide.
-   lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is for an image that
-   the program itself was built with (`lexc embed`).
+   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every
+   walk stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and
+   scratch memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit
+   in the bitmap layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is
+   no RANK. Left out are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and
+   no control characters), and the rules of what is not read here (blanks that differ from each other, vowels).
+   Checksums (C4, C6, C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or
+   1 to decide. lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is
+   for an image that the program itself was built with (`lexc embed`).
 
    What stays the caller's. Who truncates a mapped file kills the process (SIGBUS), who writes to it undoes the
    verification: replace images by renaming. A damaged or forged image that holds the rules can still spell 2^63 words:
@@ -194,7 +194,8 @@ LEXC_API lexc_status lexc_map(lexc_file *file, const char *path);
 LEXC_API void lexc_unmap(lexc_file *file);
 
 /* Text and labels. lexc_read: the labels of a text of n bytes; how many, 0 if it is no text of this alphabet or has
-   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than room. */
+   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than
+   room. */
 LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
 LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
 
@@ -1109,7 +1110,7 @@ static inline void lexc_fill_label_of_(lexc_image *im) {
   unsigned i;
   for (i = 1; im->is_utf8 && i < 256; i++) im->label_of[i] = lexc_folded_(im, (uint8_t)i);
   if (im->is_utf8) return;
-  im->label_of['['] = im->label_of['\\'] = 255;
+  im->label_of[(uint8_t)'['] = im->label_of[(uint8_t)'\\'] = 255;
   for (i = 1; i <= im->n_letters; i++) lexc_note_letter_(im, im->label[i], im->label_size[i], i);
   pack.at = im->aliases;
   pack.end = im->meta_end;

@@ -368,8 +368,11 @@ class Alphabet {
     const pairs = [...this.labels.map((label, i) => [label, i + 1]), ...lists[4]];
     this.tiles = new Map(pairs);
     refuse("M5", this.tiles.size !== pairs.length, "letters that are there twice");
+    const isOthers = (blank, i) => this.tiles.has(blank) && this.tiles.get(blank) !== i + 1;
+    refuse("M5", lists[1].some(isOthers), "a blank that is printed as another letter");
     this.longest = Math.max(1, ...pairs.map(([text]) => text.length));
     this.long = pairs.map(([text]) => text).filter((text) => [...text].length > 1);
+    refuse("M5", this.long.length && pairs.some(([text]) => /[[\]\\]/.test(text)), "notation as a letter");
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
   }
 
@@ -379,7 +382,8 @@ class Alphabet {
     return (
       [labels, blanks, scores, counts].every((list) => list.length === n) &&
       labels.every((label) => this.#isLabel(label)) &&
-      blanks.every((label) => isText(label) && label) &&
+      blanks.every((label) => this.#isPrintable(label) && label.normalize("NFC") === label) &&
+      new Set(blanks).size === n &&
       scores.every((score) => isWhole(score, -1000, 1000)) &&
       counts.every((count) => isWhole(count, 0, 65535)) &&
       aliases.length <= 1000 &&
@@ -389,9 +393,12 @@ class Alphabet {
     );
   }
 
+  #isPrintable(text) {
+    return isText(text) && text && [...text].length <= 16 && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+  }
+
   #isLabel(text) {
-    if (!isText(text) || !text || [...text].length > 16) return false;
-    return !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) && this.normalise(text) === text;
+    return this.#isPrintable(text) && this.normalise(text) === text;
   }
 
   normalise(text) {

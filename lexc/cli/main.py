@@ -47,9 +47,12 @@ SECTIONS = {
         "remove": "Remove words from an image.",
     },
     "The board game": {
+        "play": "Play the board game against programs and persons.",
         "moves": "List the legal plays of a position.",
         "solve": "Find the best move of an endgame.",
         "autoplay": "Let the greedy player play games against itself, and count.",
+        "leaves": "Learn, show and convert what leaves are worth.",
+        "tournament": "Let two players play, and say which is better and how sure that is.",
         "gcg": "Replay a recorded game and check what it says.",
     },
     "Other programs": {

@@ -6,6 +6,7 @@ Version 1 begins with the words' hash, their number and the letters; version 0 h
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from hashlib import md5
 
 from lexc.alphabet import Alphabet
@@ -28,16 +29,7 @@ RECORD = Record(
     is_big_endian=True,
     bias=1,
 )
-_OLD = Record(
-    7,
-    target=Bits(32, 24),
-    label=Bits(24, 5),
-    last=Bits(30, 1),
-    accepts=Bits(29, 1),
-    flag=Bits(31, 1),
-    is_big_endian=True,
-    bias=1,
-)
+_OLD = replace(RECORD, label=Bits(24, 5), accepts=Bits(29, 1))
 _HEADER = 21  # version 1, hash 16, words 3, letters 1
 _FIRST = 5  # the code of the first letter in hashed words
 MOST_LETTERS = 55

@@ -84,6 +84,8 @@ def _unpack(data: bytes) -> Meta:
             raise Malformed(f"META {name}", expected=kind.__name__, found=type(values.get(name)).__name__)
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
         raise Malformed("META", expected="an identity of 32 bytes and normalisation NFC")
+    if isinstance(values.get("alphabet"), dict) and "value_order" not in values["alphabet"]:
+        raise Malformed("META alphabet", expected="a value_order, or nil in its place")
     try:
         alphabet = Alphabet.from_meta(values.get("alphabet"))
     except (AlphabetError, RecursionError) as error:

@@ -11,6 +11,7 @@ from lexc.play.position import Position
 from lexc.play.tiles import TILE, tile_text
 
 WIDTH = 78
+_MARGINS = 6  # columns for the numbers of rows
 START, PLAIN = "*", "."
 
 Paint = Callable[[str, str], str]  # text, and a key of _COLORS: a square's sign, or what kind of tile lies there
@@ -45,9 +46,19 @@ def _in_color(text: str, kind: str) -> str:
     return click.style(text, fg=ink, bg=ground, bold=kind in (_LETTER, _BLANK))
 
 
-def _board(position: Position, paint: Paint) -> Iterator[str]:
+def draw_board(position: Position, color: bool = False, columns: int = WIDTH) -> str:
+    """The board alone, its squares narrower where a terminal has too few columns for three each."""
+    return "\n".join(_board(position, _in_color if color else _plain, columns))
+
+
+def draw_signs(position: Position, color: bool = False) -> str:
+    """What the board's signs mean."""
+    return "\n".join(_signs(position, _in_color if color else _plain))
+
+
+def _board(position: Position, paint: Paint, room: int = WIDTH) -> Iterator[str]:
     shape, alphabet = position.rules.layout, position.rules.alphabet
-    width = max(3, *map(len, alphabet.labels + alphabet.blanks))
+    width = max(min(3, (room - _MARGINS) // shape.n_cols), *map(len, alphabet.labels + alphabet.blanks))
     columns = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
     yield columns
     for row in range(shape.n_rows):

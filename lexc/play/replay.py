@@ -144,7 +144,7 @@ class _Replay:
             self._say("turn", f"it is the turn of {self._nick(self.turn)}")
             self._hand_to(event.player)
         before = self.position.with_rack(event.rack)
-        move = _told_through(event.move, before)
+        move = told_through(event.move, before)
         faults = validate(self.lexicon, move, before)
         if event.n_exchanged:
             faults = [*_of_number(event, self.rules), *(fault for fault in faults if fault.rule != "nothing")]
@@ -157,7 +157,7 @@ class _Replay:
         self._make(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
         self.played = (event, before, "word" not in broken) if event.kind == PLAY else None
         words = tuple(word.text(before) for word in formed(before, move)) if event.kind == PLAY else ()
-        return replace(event, move=_marked(move)), self._score(event.player) - before.scores[0], words
+        return replace(event, move=marked(move)), self._score(event.player) - before.scores[0], words
 
     def _is_withdrawn(self, event: Event, number: int) -> bool:
         """Whether the next event takes it back."""
@@ -293,8 +293,8 @@ class _Replay:
         self.disagreements.append(Disagreement(rule, text, self.line))
 
 
-def _told_through(move: Move, position: Position) -> Move:
-    """The same, letters that already lie there not put down again."""
+def told_through(move: Move, position: Position) -> Move:
+    """The same move, letters that already lie there not put down again."""
     if move.kind != PLAY:
         return move
     codes = bytearray(move.tiles)
@@ -311,8 +311,8 @@ def _of_number(event: Event, rules: Rules) -> Iterator[Fault]:
         yield Fault("not-on-rack", f"{event.n_exchanged} tiles are exchanged, {n} are on the rack")
 
 
-def _marked(move: Move) -> Move:
-    """The same, a mere mark where a letter is said to lie there."""
+def marked(move: Move) -> Move:
+    """The same move, a mere mark where a letter is said to lie there."""
     if move.kind != PLAY:
         return move
     return replace(move, tiles=bytes(0 if code & THROUGH else code for code in move.tiles))

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from lexc.image.graph import ALPHAGRAMS
 from lexc.image.reader import Image
-from lexc.kernels.rack import BLANK
+from lexc.kernels.rack import BLANK, RackWalk
 from lexc.query.anagram import words_of
 from lexc.query.limits import check_limit, first
 from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
@@ -50,26 +50,40 @@ def _until(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
 
 def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
     """The words of each collection of letters: what the paper's procedures hand over at every `detach`."""
-    alphabet, table = image.alphabet, image.letter_table
-    optional, needed = read_rack(alphabet, rack), read_rack(alphabet, required)
+    alphabet = image.alphabet
+    walk = _alphagrams(image, read_rack(alphabet, rack), read_rack(alphabet, required))
+    if alphabet.is_utf8:
+        return (list(words_of(image, image.letter_table.ranks.ordinal(letters.encode()))) for letters in walk)
+    return (_group(image, letters) for letters in walk)
+
+
+def tile_groups(image: Image, rack: Rack, required: Rack) -> Iterator[list[bytes]]:
+    """The same for tiles, of an alphabet that is not UTF-8: words as tiles, blanks not marked."""
+    return (_tiles_of(image, bytes(tile % BLANK for tile in letters)) for letters in _alphagrams(image, rack, required))
+
+
+def _alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
+    """The collections of letters that have words, in the paper's order; tiles with blanks marked, or UTF-8 text."""
+    alphabet, _ = image.alphabet, image.letter_table
     bounds = Bounds(image, {*optional.letters, *needed.letters})
     bounds.spend(Rack([*optional.letters, *needed.letters], optional.blanks + needed.blanks))
     bounds.need(needed)
-    if alphabet.is_utf8:
-        walk = bounds.walk(plain_form(alphabet), ALPHAGRAMS, is_after=True)
-        return (list(words_of(image, table.ranks.ordinal(letters.encode()))) for letters in walk)
-    walk = bounds.walk(TILES, ALPHAGRAMS, bytes(alphabet.value_order or ()), is_after=True)
-    return (_group(image, letters) for letters in walk)
+    form, order = (plain_form(alphabet), b"") if alphabet.is_utf8 else (TILES, bytes(alphabet.value_order or ()))
+    return bounds.walk(form, ALPHAGRAMS, order, is_after=True)
+
+
+def _tiles_of(image: Image, alphagram: bytes) -> list[bytes]:
+    """The words of an alphagram, as tiles."""
+    table, rank, longest = image.letter_table, image.rank, image.graph.longest
+    return [rank.tiles_at(ordinal, longest) for ordinal in table.group(table.ranks.ordinal(alphagram))]
 
 
 def _group(image: Image, letters: bytes) -> list[str]:
     """The words of an alphagram in which blanks are marked, with as many of their letters marked."""
-    blanks = [tile - BLANK for tile in letters if tile >= BLANK]
-    number = image.letter_table.ranks.ordinal(bytes(tile % BLANK for tile in letters))
+    blanks, plain = [tile - BLANK for tile in letters if tile >= BLANK], bytes(tile % BLANK for tile in letters)
     if not blanks:
-        return list(words_of(image, number))
-    tiles = (image.rank.tiles_at(ordinal, image.graph.longest) for ordinal in image.letter_table.group(number))
-    return [spell_rack(image.alphabet, _marked(word, blanks.copy())) for word in tiles]
+        return list(words_of(image, image.letter_table.ranks.ordinal(plain)))
+    return [spell_rack(image.alphabet, _marked(word, blanks.copy())) for word in _tiles_of(image, plain)]
 
 
 def _marked(word: bytes, blanks: list[int]) -> bytes:

@@ -1,6 +1,7 @@
 // What lexc.mjs makes of images that come on standard input, one behind the other: 8 bytes of length, little endian,
-// and the image. For each a line of JSON: {rule} of one that is refused, else {words, has, patterns, anagrams}, the answers
-// to the questions that the second argument lists as JSON. The first is the module. At most MOST words are taken.
+// and the image. For each a line of JSON: {rule} of one that is refused, else {words, has, patterns, anagrams}, the
+// answers to the questions that the second argument lists as JSON. The first is the module. At most MOST words are
+// taken.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -23,6 +23,7 @@ from lexc import resources
 pytestmark = pytest.mark.skipif(CC is None, reason="no C compiler")
 
 GOLDEN = sorted(resources.formats().glob("golden/*.words.txt"))
+REFUSED = resources.formats() / "refused"
 SPECIFICATION = HEADER.parents[2] / "specs" / "image.md"
 BUILDS = {
     "C99": (str(CC), "-std=c99"),
@@ -86,6 +87,19 @@ def test_it_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.Da
     assert probed.has == [text in lexicon for text in texts]
 
 
+def test_it_names_the_rule_that_an_image_of_the_kit_breaks(reader: Path) -> None:
+    images = sorted(path for path in REFUSED.iterdir() if path.suffix in (".dawg", ".anag"))
+    found = probe(reader, (path.read_bytes() for path in images))
+    for path, probed in zip(images, found, strict=True):
+        assert probed.rule == path.stem or (path.stem == "C11" and not has_checksums(reader))
+
+
+def has_checksums(reader: Path) -> bool:
+    """Whether it was compiled with xxhash.h."""
+    (probed,) = probe(reader, [(REFUSED / "C11.dawg").read_bytes()])
+    return probed.rule == "C11"
+
+
 def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
     images = [*forgeries(400), *thought_of()]
     outcomes: Counter[str] = Counter()
@@ -100,10 +114,9 @@ def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
 
 
 def test_every_changed_byte_is_noticed_where_there_are_checksums(reader: Path) -> None:
-    rules = Counter(probed.rule for probed in probe(reader, flipped()))
-    if "C11" not in rules:
-        pytest.skip("no xxhash.h: the compiled header has no checksums")
-    assert rules["OK"] == 0
+    if not has_checksums(reader):
+        pytest.skip("no xxhash.h")
+    assert all(probed.rule != "OK" for probed in probe(reader, flipped()))
 
 
 @pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "anag-bitmap", "dawg-arcs-utf8", "dawg-bitmap-weights"])
@@ -171,3 +184,15 @@ def test_the_sample_says_what_is_wrong_with_a_file(
     run = subprocess.run([lookup, path, "CAR"], capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert f"({rule})" in run.stderr
+
+
+def test_the_example_at_the_top_of_the_header_runs(tmp_path: Path) -> None:
+    comment = HEADER.read_text(encoding="utf-8").partition("which is the second of them?")[2]
+    lines = comment.partition("   What is verified.")[0]
+    includes = '#define LEXC_IMPLEMENTATION\n#include "lexc.h"\n#include <stdio.h>\n#include <stdlib.h>\n'
+    source = tmp_path / "example.c"
+    source.write_text(f"{includes}int main(void) {{\n{lines}\n  return 0;\n}}\n", encoding="utf-8")
+    program = build(source, tmp_path / "example", BUILDS["C99"])
+    lexc.build(["QUIT", "QUIXOTIC", "QUO"], alphabet="english").save(tmp_path / "twl.dawg")
+    run = subprocess.run([program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout == "yes\n2 words\nQUIXOTIC\n"

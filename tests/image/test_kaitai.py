@@ -1,14 +1,15 @@
-"""The Kaitai definition compiles, and what it generates reads every golden image.
+"""The Kaitai definition compiles, and what it generates reads every golden image, in Python and in JavaScript.
 
-Skipped unless the environment variable LEXC_TEST_KAITAI names a folder in which this was done, and the package
-kaitaistruct is installed:
+Skipped where the compiler is missing: `make kaitai` installs it in build/node, or LEXC_TEST_KAITAI names a folder
+in which this was done:
 
-    npm install kaitai-struct-compiler js-yaml
+    npm install kaitai-struct-compiler kaitai-struct js-yaml
 """
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -21,22 +22,27 @@ from image.plain_reader import ANAG, BITMAP, PlainImage
 
 from lexc import resources
 
+HERE = Path(__file__).parent
 DEFINITION = resources.formats() / "lexc-image.ksy"
 IMAGES = sorted(
     path for path in (resources.formats() / "golden").iterdir() if path.suffix in (".dawg", ".gaddag", ".trie", ".anag")
 )
-PACKAGES = Path(os.environ.get("LEXC_TEST_KAITAI", ".")).resolve() / "node_modules"
-COMPILE = """
-const [definition, folder] = process.argv.slice(2), fs = require("fs");
-const structure = require("js-yaml").load(fs.readFileSync(definition, "utf8"));
-require("kaitai-struct-compiler").compile("python", structure, null, false).then((files) => {
-  for (const name in files) fs.writeFileSync(folder + "/" + name, files[name]);
-}, (error) => { console.error(String(error)); process.exit(1); });
-"""
+INSTALLED = Path(os.environ.get("LEXC_TEST_KAITAI") or HERE.parents[1] / "build" / "node").resolve() / "node_modules"
 
 pytestmark = pytest.mark.skipif(
-    "LEXC_TEST_KAITAI" not in os.environ or not shutil.which("node"), reason="LEXC_TEST_KAITAI is not set, or no node"
+    not shutil.which("node") or not (INSTALLED / "kaitai-struct-compiler").exists(),
+    reason="no Kaitai compiler, or no node",
 )
+
+
+def node(script: str, *arguments: str | Path) -> str:
+    """What a script beside this file prints."""
+    run = subprocess.run(
+        ["node", HERE / script, *arguments], capture_output=True, text=True, encoding="utf-8", check=False,
+        env={**os.environ, "NODE_PATH": str(INSTALLED)},
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return run.stdout
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +50,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The class that the compiler makes of the definition."""
     pytest.importorskip("kaitaistruct")
     folder = tmp_path_factory.mktemp("kaitai")
-    script = folder / "compile.js"
-    script.write_text(COMPILE, encoding="utf-8")
-    run = subprocess.run(
-        ["node", str(script), str(DEFINITION), str(folder)], capture_output=True, text=True, check=False,
-        env={**os.environ, "NODE_PATH": str(PACKAGES)},
-    )  # fmt: skip
-    assert run.returncode == 0, run.stderr
+    node("kaitai_compile.cjs", DEFINITION, "python", folder)
     spec = importlib.util.spec_from_file_location("lexc_image", folder / "lexc_image.py")
     assert spec
     assert spec.loader
@@ -128,3 +128,36 @@ def test_kaitai_reads_the_same_groups_of_anagrams(pair: tuple[Any, PlainImage]) 
     assert len(tables) == (plain.kind == ANAG)
     for table in tables:
         assert [table.ordinals[a:b] for a, b in pairwise(table.firsts)] == list(map(list, plain.groups))
+
+
+def test_the_reader_in_javascript_reads_the_same(tmp_path: Path) -> None:
+    node("kaitai_compile.cjs", DEFINITION, "javascript", tmp_path)
+    lines = node("kaitai_read.cjs", tmp_path / "LexcImage.js", *IMAGES).splitlines()
+    for path, line in zip(IMAGES, lines, strict=True):
+        assert json.loads(line) == facts(PlainImage(path.read_bytes())), path.name
+
+
+def facts(plain: PlainImage) -> dict[str, Any]:
+    """What kaitai_read.cjs prints, from the plain reader."""
+    nodes: list[list[Any]] = []
+    for _, arcs in plain.nodes():
+        if plain.layout == BITMAP:
+            children = [(label, target) for label, _, target in arcs if target is not None]
+            accepts = [label for label, accept, _ in arcs if accept]
+            nodes.append([[label for label, _ in children], accepts, [target for _, target in children]])
+        else:
+            nodes += [[label, bool(accept), False, target or 0] for label, accept, target in arcs]
+            nodes[-1][2] = True
+    groups = list(plain.groups) if plain.kind == ANAG else []
+    shape = [plain.kind, plain.layout, plain.labels, plain.longest, plain.n_words, plain.n_units, plain.dawg_start]
+    return {
+        "sections": [[s.type.decode(), s.flags, s.offset, s.length] for s in plain.sections],
+        "graph": shape,
+        "roots": [[name, unit] for name, unit in plain.roots.items()],
+        "levels": list(plain.levels),
+        "nodes": nodes,
+        "entries": list(plain.entries) if plain.has_rank else [],
+        "firsts": [sum(map(len, groups[:i])) for i in range(len(groups) + 1)] if groups else [],
+        "ordinals": [ordinal for group in groups for ordinal in group],
+        "columns": [["weight", plain.n_words] for s in plain.sections if s.type == b"COLU"],
+    }

@@ -14,9 +14,19 @@ from lexc.errors import UsageError
 from lexc.play.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
-_PLAYERS = {"greedy": "Greedy", "pass": "Passing"}
+_PLAYERS = {
+    "greedy": "Greedy",
+    "leaves": "Leaves",
+    "pass": "Passing",
+    "rack1": "Rack1",
+    "rack2": "Rack2",
+    "rack3": "Rack3",
+    "shapiro-smith": "ShapiroSmith",
+    "word-scan": "WordScan",
+    "length-scan": "LengthScan",
+}
 _WRAPPERS = {"endgame": "Endgame"}
-_MODULES = {"pass": "passing"}
+_MODULES = {"pass": "passing", "rack1": "rack", "rack2": "rack", "rack3": "rack"}
 
 
 class Player(Protocol):

@@ -1,0 +1,214 @@
+"""Write the images of this folder, each of which breaks one rule of specs/image.md, or compare them.
+
+    python formats/refused/make.py           write all of them, and reasons.tsv
+    python formats/refused/make.py --check   write nothing; exit status 1 if a file differs or is missing
+
+They are golden images with something changed, and checksums made anew unless the checksum is what is wrong. So a reader
+reports the rule that stands in the file's name: all rules before it hold. M1 is missing, since it takes a megabyte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from xxhash import xxh3_64_intdigest
+
+from lexc.image.container import HEADER, SECTION, Section
+from lexc.image.writer import assemble
+
+FOLDER = Path(__file__).parent
+GOLDEN = FOLDER.parent / "golden"
+
+Sections = dict[str, bytes]
+Change = Callable[[Sections], None]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An image, the rule that it breaks, and what was changed in which golden image."""
+
+    rule: str
+    image: bytes
+    base: str
+    what: str
+
+    @property
+    def name(self) -> str:
+        return self.rule + Path(self.base).suffix
+
+
+def number(section: str, at: int, width: int, value: int) -> Change:
+    """Replace a number of some bytes in a section."""
+
+    def change(sections: Sections) -> None:
+        data = sections[section]
+        sections[section] = data[:at] + value.to_bytes(width, "little") + data[at + width :]
+
+    return change
+
+
+def unit(place: int, value: int) -> Change:
+    """Replace a unit of 4 bytes of NODE."""
+    return number("NODE", 4 * place, 4, value)
+
+
+def appended(section: str, data: bytes) -> Change:
+    def change(sections: Sections) -> None:
+        sections[section] += data
+
+    return change
+
+
+def replaced(section: str, old: bytes, new: bytes) -> Change:
+    def change(sections: Sections) -> None:
+        assert sections[section].count(old) == 1
+        sections[section] = sections[section].replace(old, new)
+
+    return change
+
+
+def without(section: str) -> Change:
+    def change(sections: Sections) -> None:
+        del sections[section]
+
+    return change
+
+
+def fewer_groups(sections: Sections) -> None:
+    """ALPH with the last two groups as one."""
+    head, table = sections["ALPH"][:24], struct.unpack("<14I", sections["ALPH"][24:])
+    firsts, ordinals = [*table[:4], table[5], 0], table[6:]
+    sections["ALPH"] = (4).to_bytes(8, "little") + head[8:] + struct.pack("<14I", *firsts, *ordinals)
+
+
+def other_root(sections: Sections) -> None:
+    """A second root, which is no node."""
+    number("GRPH", 5, 1, 2)(sections)
+    number("GRPH", 160, 32, int.from_bytes(b"other".ljust(16, b"\0") + struct.pack("<QQ", 1, 0), "little"))(sections)
+
+
+# In tiny.dawg (its nodes stand in specs/image.md, "RANK"): NODE has 23 units, the node at 21 is the last.
+A, E, Z27 = 1 << 1, 1 << 5, 1 << 27
+
+CHANGES: list[tuple[str, str, str, Change]] = [
+    ("C9", "tiny.dawg", "LEVL left out", without("LEVL")),
+    ("G1", "tiny.dawg", "eight zeros behind GRPH", appended("GRPH", bytes(8))),
+    ("G2", "tiny.dawg", "a reserved byte of GRPH is 1", number("GRPH", 72, 1, 1)),
+    ("G3", "tiny.dawg", "kind 5", number("GRPH", 0, 1, 5)),
+    ("G4", "tiny.dawg", "units of 8 bytes in the bitmap layout", number("GRPH", 2, 1, 8)),
+    ("G5", "tiny.dawg", "32 letters with masks of one unit", number("GRPH", 6, 2, 32)),
+    ("G6", "tiny.dawg", "shortest word of no label", number("GRPH", 10, 2, 0)),
+    ("G7", "tiny.dawg", "more levels than the longest word has labels", number("GRPH", 14, 2, 5)),
+    ("G8", "tiny.dawg", "n_units one too many", number("GRPH", 56, 8, 24)),
+    ("G9", "tiny.dawg", "a level of the GADDAG's range, but no node", number("GRPH", 12, 2, 1)),
+    ("G10", "tiny.dawg", "no words", number("GRPH", 16, 8, 0)),
+    ("G11", "tiny.dawg", "the root words is called wordz", replaced("GRPH", b"words", b"wordz")),
+    ("M2", "tiny.dawg", "a byte behind the map", appended("META", b"\xc0")),
+    ("M3", "tiny.dawg", "another normalisation", replaced("META", b"\xa3NFC", b"\xa3NFD")),
+    ("M4", "tiny.dawg", "no key title", replaced("META", b"\xa5title", b"\xa5tilte")),
+    ("M5", "tiny.dawg", "27 letters in GRPH, 26 in META", number("GRPH", 6, 2, 27)),
+    ("L1", "tiny.dawg", "a level more in LEVL than in GRPH", appended("LEVL", (22).to_bytes(8, "little"))),
+    ("L2", "tiny.dawg", "the second level begins at the third", number("LEVL", 8, 8, 11)),
+    ("L3", "tiny.dawg", "the first level begins at unit 1", number("LEVL", 0, 8, 1)),
+    ("N1", "tiny.dawg", "the last node has a child, whose target would lie behind NODE", unit(21, E)),
+    ("N2", "tiny.dawg", "the second level begins inside a node", number("LEVL", 8, 8, 6)),
+    ("N3", "tiny.dawg", "the last node accepts tile 27 of 26", unit(22, E | Z27)),
+    ("N4", "tiny.dawg", "the last node has no arc", unit(22, 0)),
+    ("N5", "tiny-arcs.dawg", "the first label is above the second", number("NODE", 0, 1, 26)),
+    ("N6", "tiny.dawg", "a target inside a node", unit(2, 6)),
+    ("N7", "tiny.dawg", "a node is its own target", unit(7, 5)),
+    ("N8", "tiny.dawg", "the last node accepts the separator", unit(22, E | 1)),
+    ("N9", "tiny.dawg", "a second root inside a node", other_root),
+    ("N10", "tiny.dawg", "one arc more in GRPH than there is", number("GRPH", 48, 8, 14)),
+    ("N11", "norank.dawg", "13 words instead of 12", number("GRPH", 16, 8, 13)),
+    ("R1", "tiny.dawg", "an entry more than there are slots", number("RANK", 32, 8, 10)),
+    ("R2", "tiny.dawg", "a node begins where none does", number("RANK", 40, 8, 0x288923)),
+    ("R3", "tiny.dawg", "the first entry is 5 instead of 4", number("RANK", 56, 1, 5)),
+    ("R4", "tiny.dawg", "13 words instead of 12", number("GRPH", 16, 8, 13)),
+    ("A1", "evil.anag", "RANK left out", without("RANK")),
+    ("A2", "evil.anag", "numbers of 8 bytes", number("ALPH", 16, 1, 8)),
+    ("A3", "evil.anag", "one group instead of the last two", fewer_groups),
+    ("A4", "evil.anag", "the second group is empty", number("ALPH", 32, 4, 1)),
+    ("A5", "evil.anag", "the ordinal 8 of 8 words", number("ALPH", 24 + 24 + 28, 4, 8)),
+    ("U1", "weights.dawg", "a reserved byte of COLU is 1", number("COLU", 34, 1, 1)),
+    ("U2", "weights.dawg", "a column of type 6", number("COLU", 32, 1, 6)),
+    ("U3", "weights.dawg", "an entry too many", appended("COLU", b"\0")),
+    ("U4", "levels.dawg", "the first entry is infinite", number("COLU", 64, 4, 0x7F800000)),
+    ("W1", "weights.dawg", "an index of a column that is not there", replaced("WIDX", b"weight", b"height")),
+    ("W2", "weights.dawg", "blocks of 3", number("WIDX", 34, 2, 3)),
+    ("W3", "weights.dawg", "91 as the largest of the weights up to 90", number("WIDX", 64, 1, 91)),
+]  # fmt: skip
+
+
+def refused() -> Iterator[Refused]:
+    """Every image of this folder."""
+    yield from _containers((GOLDEN / "tiny.dawg").read_bytes())
+    for rule, base, what, change in CHANGES:
+        data = (GOLDEN / base).read_bytes()
+        sections = {name: bytes(data[at : at + length]) for name, _, at, length in _table(data)}
+        flags = {name: flag for name, flag, _, _ in _table(data)}
+        change(sections)
+        pieces = assemble([Section(name, flags[name], content) for name, content in sections.items()])
+        yield Refused(rule, b"".join(bytes(piece) for piece in pieces), base, what)
+
+
+def _containers(data: bytes) -> Iterator[Refused]:
+    """What `assemble` cannot make."""
+    base = "tiny.dawg"
+    yield Refused("C1", data.replace(b"\r\n\x1a\n", b"\n\x1a\n", 1), base, "copied as text: CR LF became LF")
+    yield Refused("C2", data[:63], base, "the first 63 bytes")
+    yield Refused("C3", _signed(data, 8, b"\2\0"), base, "major version 2")
+    yield Refused("C4", _signed(data, 32, b"\1"), base, "a reserved byte of the header is 1")
+    yield Refused("C5", data[:-64], base, "the last 64 bytes cut off")
+    yield Refused("C6", _signed(data, 12, struct.pack("<I", 65)), base, "65 sections")
+    yield Refused("C7", _signed(data, 64 + 32 + 8, struct.pack("<Q", 704)), base, "META is said to lie 64 bytes on")
+    yield Refused("C8", _signed(data, 64 + 32 + 4, b"\7"), base, "flag 4 of META")
+    yield Refused("C10", data[:-1] + b"\1", base, "the last byte, which is padding, is 1")
+    identity = data.index(b"\xa8identity") + 11
+    yield Refused("C11", data[:identity] + b"\0" + data[identity + 1 :], base, "a byte of META's identity changed")
+
+
+def _signed(data: bytes, at: int, new: bytes) -> bytes:
+    """The image with other bytes in header or table, and their checksums made anew."""
+    changed = bytearray(data)
+    changed[at : at + len(new)] = new
+    table = changed[64 : 64 + 32 * 5]
+    changed[24:32] = struct.pack("<Q", xxh3_64_intdigest(bytes(table)))
+    changed[56:64] = struct.pack("<Q", xxh3_64_intdigest(bytes(changed[:56])))
+    return bytes(changed)
+
+
+def _table(data: bytes) -> Iterator[tuple[str, int, int, int]]:
+    """(type, flags, offset, length) of each section."""
+    for i in range(HEADER.unpack(data)["n_sections"]):
+        row = SECTION.unpack(data, HEADER.size + i * SECTION.size)
+        yield bytes(row["type"]).decode(), row["flags"], row["offset"], row["length"]
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare only")
+    options = parser.parse_args()
+    images = sorted(refused(), key=lambda image: (image.rule[0], int(image.rule[1:])))
+    lines = [f"{image.name}\t{image.rule}\t{image.base}\t{image.what}\n" for image in images]
+    files = {image.name: image.image for image in images}
+    files["reasons.tsv"] = "".join(["file\trule\tmade of\twhat was changed\n", *lines]).encode()
+    status = 0
+    for name, data in files.items():
+        path = FOLDER / name
+        if options.check and (not path.exists() or path.read_bytes() != data):
+            print(f"{name}: differs, or is missing", file=sys.stderr)
+            status = 1
+        elif not options.check:
+            path.write_bytes(data)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

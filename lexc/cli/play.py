@@ -1,0 +1,155 @@
+"""`lexc play`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from lexc.cli.playing import Session
+from lexc.cli.shared import image_argument, open_gaddag, say_notice
+from lexc.errors import LexcError, UsageError, printable
+from lexc.overlay import Overlay
+from lexc.play.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
+from lexc.play.game import Game
+from lexc.play.gcg_lines import MAX_BYTES
+from lexc.play.ledger import draw_for_start
+from lexc.play.manager import Manager, Reply
+from lexc.play.rules import Rules
+from lexc.play.tiles import tile_text
+
+STRONGEST = "greedy"
+_AGREED = ("against", "names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
+_AGREED_NAMES = {"names": "name", "minutes": "clock"}
+
+
+@click.command("play")
+@image_argument
+@click.option("--against", multiple=True, metavar="PLAYER", help=f"A program, {STRONGEST} if none is named.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A person; several may play.")
+@click.option("--watch", is_flag=True, help="Only programs play.")
+@click.option("--first", metavar="NAME", help="Who begins, instead of a draw.")
+@click.option(
+    "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="What is played."
+)
+@click.option("--seed", type=int, metavar="N", help="Deals the same tiles whenever it is the same.")
+@click.option(
+    "--challenge", type=click.Choice(CHALLENGES), default="void", show_default=True,
+    help="void: unknown words cannot be played. Else they stand unless challenged; to do so in vain costs nothing, the "
+    "turn, or so many points.",
+)  # fmt: skip
+@click.option(
+    "--unknown", type=click.Choice(UNKNOWN), default="refuse", show_default=True,
+    help="With void: ask whether it is a word. Yes adds it, no lets it stand.",
+)  # fmt: skip
+@click.option(
+    "--clock", "minutes", type=click.IntRange(0, MAX_MINUTES), default=0, metavar="MIN",
+    help="Minutes for each player; each one begun beyond them costs 10 points.",
+)  # fmt: skip
+@click.option("--casual", is_flag=True, help="Turns may be taken back, and tiles chosen.")
+@click.option("--gcg", metavar="FILE", help="Keep the game there, not among your games.")
+@click.option("--resume", metavar="FILE", help="Go on with a game that was kept.")
+@click.option("--inspect", is_flag=True, help="Show what programs have and, if they tell, what they consider.")
+@click.option("--script", metavar="FILE", help="Take commands from a file, to its end or the first that is refused.")
+@click.option("--plain", is_flag=True, help="Without colours.")
+@click.pass_context
+def command(
+    ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
+    rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
+    resume: str | None, inspect: bool, script: str | None, plain: bool,
+) -> None:  # fmt: skip
+    """Play the board game against programs and persons.
+
+    Type a move, 8D FACES or D8 FACES, or help for all that can be typed. The game is kept after every turn, as a record
+    that lexc gcg reads, and --resume goes on with it. Commands may come from a pipe, too.
+
+    \b
+    Example:
+      lexc play english
+      lexc play english --against shapiro-smith --inspect
+      lexc play english --name Ann --name Bob --challenge double --clock 25
+      lexc play english --resume game.gcg
+    """
+    said = list[Reply]()
+    if resume:
+        given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
+        agreement, game = _resumed(ctx, resume, given)
+    else:
+        rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
+        seats = _in_turn(_seats(names, against, watch), first, rules, text, said)
+        agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
+        game = agreement.game()
+    file = _file(gcg, resume)
+    with open_gaddag(image) as lexicon:
+        manager = Manager(agreement, Overlay(lexicon) if agreement.unknown == "ask" else lexicon, watches=inspect)
+        say_notice(manager.generator)
+        for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
+            click.echo(f"lexc: {printable(notice)}", err=True)
+        kept = f"kept: lexc play {image} --resume {file}"
+        try:
+            Session(manager, file, plain, script or "").run([*said, *manager.resume(game)])
+        except KeyboardInterrupt:
+            click.echo(f"\n{kept}", err=True)
+            raise
+    if not manager.is_over or manager.has_quit:
+        click.echo(kept)
+
+
+def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool) -> tuple[Seat, ...]:
+    """Who plays: you against a program, unless others are named."""
+    if watch and names:
+        raise click.UsageError("Take --watch or --name, not both.")
+    persons = () if watch else names or ("you",)
+    missing = max(0, 2 - len(persons) - len(against))
+    return seats_of(persons, (*against, *[STRONGEST] * missing))
+
+
+def _in_turn(
+    seats: tuple[Seat, ...], first: str | None, rules: Rules, seed: str, said: list[Reply]
+) -> tuple[Seat, ...]:
+    """The players in the order of turns. said: takes what is to be told of the draw."""
+    nicks = [seat.nick for seat in seats]
+    if first is not None and first not in nicks:
+        raise UsageError("nobody of that name plays", where="--first", expected=", ".join(nicks), found=first)
+    start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
+    for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
+        drawings = (f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn)
+        said.append(Reply("began", ", ".join(drawings)))
+        start = min(drawn, key=lambda one: one[1])[0]
+    said.append(Reply("began", f"first: {nicks[start]}"))
+    return seats[start:] + seats[:start]
+
+
+def _is_default(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) == ParameterSource.DEFAULT
+
+
+def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreement, Game]:
+    """What was agreed on, and the record. UsageError when it is to be agreed on anew."""
+    new = [f"--{_AGREED_NAMES.get(name, name)}" for name in _AGREED if not _is_default(ctx, name)]
+    if new:
+        raise UsageError("this was agreed on when the game began", found=", ".join(new), remedy="Leave it out.")
+    with open(path, "rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    return agreement_of(data, path, rules)
+
+
+def _file(gcg: str | None, resume: str | None) -> Path:
+    """Where the game is kept. UsageError where that would overwrite another one."""
+    if gcg and os.path.lexists(gcg) and not (resume and os.path.samefile(gcg, resume)):
+        raise UsageError("there is such a file", where=gcg, remedy="Name another one, or go on with it: --resume.")
+    if gcg or resume:
+        return Path(gcg or resume or "")
+    from platformdirs import user_data_path
+
+    folder = user_data_path("lexc", appauthor=False) / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        remedy = "Name a file: --gcg."
+        raise LexcError("no place to keep games", where=str(folder), found=str(error), remedy=remedy) from error
+    return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.gcg"

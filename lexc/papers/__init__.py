@@ -1,0 +1,1 @@
+"""The tables of the three papers that lexc builds on, beside what lexc counts."""

@@ -1,0 +1,95 @@
+"""The study as pictures: four beside each other, drawn by matplotlib (the extra lexc[plot])."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import TYPE_CHECKING, Any
+
+from lexc.errors import UsageError
+from lexc.image.writer import write_atomically
+from lexc.papers.games import BINS
+from lexc.papers.programs import PROGRAMS
+
+if TYPE_CHECKING:
+    from lexc.papers.study import Study
+
+FORMATS = ("svg", "pdf", "png")
+_PAPER, _OURS = "tab:orange", "tab:blue"
+_KINDS = {"DAWG": "-", "GADDAG": "--"}
+
+
+def plot(study: Study, path: str) -> None:
+    """Draw a file, SVG, PDF or PNG by its name. UsageError where matplotlib is missing."""
+    check(path)
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(13, 9), layout="constrained")
+    axes = figure.subplots(2, 2).ravel()
+    for draw, ax in zip((_states, _arcs, _scores, _times), axes, strict=True):
+        draw(study, ax)
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format=_format(path))
+    write_atomically(path, [drawn.getvalue()])
+
+
+def check(path: str) -> None:
+    """UsageError unless that file could be drawn: asked before all is counted."""
+    if _format(path) not in FORMATS:
+        raise UsageError("no such picture", where=path, expected=", ".join(f".{name}" for name in FORMATS))
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise UsageError("pictures need matplotlib", remedy="Install it: pip install 'lexc[plot]'.") from error
+
+
+def _format(path: str) -> str:
+    return os.path.splitext(path)[1].lower().removeprefix(".")
+
+
+def _states(study: Study, ax: Any) -> None:
+    for name, line in _KINDS.items():
+        rows = study.table(f"gordon-2-{name.lower()}").rows
+        numbers = [int(row.name) for row in rows]
+        ax.plot(numbers, [row.paper for row in rows], line, color=_PAPER, label=f"{name}, paper")
+        ax.plot(numbers, [row.ours or 0 for row in rows], line, color=_OURS, label=f"{name}, ours")
+    ax.set(title="States by number of arcs (Gordon, Table II)", xlabel="arcs", ylabel="states", yscale="log")
+    ax.legend()
+
+
+def _arcs(study: Study, ax: Any) -> None:
+    """Moves by arcs traversed. The bins double, so that the axis is logarithmic."""
+    at = range(len(BINS))
+    for name, line in _KINDS.items():
+        for who, color, label in (("without", _OURS, "without blanks"), ("with", _PAPER, "with a blank")):
+            rows = study.table(f"gordon-5-{name.lower()}-{who}").rows
+            ax.plot(at, [row.ours or 0 for row in rows], line, color=color, label=f"{name}, {label}")
+            ax.plot(at, [row.paper for row in rows], line, color=color, alpha=0.3)
+    ax.set(
+        title="Moves by arcs traversed (Gordon, Table V; the paper's pale)", xlabel="arcs, up to", ylabel="% of moves"
+    )
+    ax.set_xticks(list(at), [text.partition("-")[2] for text in BINS], rotation=45)
+    ax.legend()
+
+
+def _scores(study: Study, ax: Any) -> None:
+    ax.hist(study.scores, bins=range(min(study.scores), max(study.scores) + 20, 20), color=_OURS, alpha=0.8)
+    for key, row_name, name in (
+        ("aj-games", "mean score against itself", "Appel and Jacobson's mean"),
+        ("gordon-4", "mean score", "Gordon's mean"),
+    ):
+        paper = next(row.paper for row in study.table(key).rows if row.name == row_name)
+        ax.axvline(paper, color=_PAPER, linestyle="-" if key == "gordon-4" else ":", label=f"{name}, {paper:g}")
+    ax.set(title="Final scores of the greedy player against itself", xlabel="points", ylabel="players")
+    ax.legend()
+
+
+def _times(study: Study, ax: Any) -> None:
+    rows = {row.name: row for row in study.table("aj-programs").rows}
+    timed = [rows[f"{program} program, seconds a move"] for program in PROGRAMS]
+    at = range(len(timed))
+    ax.barh([y + 0.2 for y in at], [row.paper for row in timed], 0.4, color=_PAPER, label="paper")
+    ax.barh([y - 0.2 for y in at], [row.ours or 0 for row in timed], 0.4, color=_OURS, label="ours")
+    ax.set_yticks(list(at), [f"{name}\n{int(rows[f'{name} program, words'].ours or 0):,} words" for name in PROGRAMS])
+    ax.set(title="Time a move (Appel and Jacobson, section 2.1)", xlabel="seconds", xscale="log")
+    ax.legend()

@@ -1,0 +1,66 @@
+"""The sizes of automata in the papers' conventions, under the names of the papers' rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lexc.compile.study import paper_figures
+from lexc.papers.tables import Figures
+
+_TABLE_III = (
+    ("states", "states"),
+    ("arcs", "arcs"),
+    ("letter sets", "letter_sets"),
+    ("bytes, expanded", "expanded_bytes"),
+    ("bits a character, expanded", "expanded_bits_per_character"),
+    ("bytes, compressed", "compressed_bytes"),
+    ("bits a character, compressed", "compressed_bits_per_character"),
+)
+
+
+def sizes(words: Sequence[bytes], alphabet_size: int) -> Figures:
+    """The figures of sorted words of tiles: Appel and Jacobson's lexicon, Gordon's Tables II and III."""
+    found = paper_figures(words, alphabet_size=alphabet_size)
+    return {
+        "aj-sizes": _appel_jacobson(found),
+        "gordon-2-dawg": _histogram(found["dawg"]["histogram"]),
+        "gordon-2-gaddag": _histogram(found["gaddag"]["histogram"]),
+        "gordon-3": _table_3(found),
+    }
+
+
+def _appel_jacobson(found: dict[str, Any]) -> dict[str, float]:
+    n, trie, dawg = found["words"], found["trie"], found["dawg"]["accept_on_arc"]["states"]
+    return {
+        "words": n,
+        "trie nodes with edges": trie["internal"],
+        "trie nodes with edges, a word": trie["internal"] / n,
+        "trie edges": trie["edges"],
+        "trie edges, a word": trie["edges"] / n,
+        "DAWG nodes": dawg,
+        "DAWG nodes, a word": dawg / n,
+        "DAWG kilobytes, 3 bytes an edge": found["edges"]["dawg"]["bytes_3"] / 1000,
+        "word list, kilobytes": found["text_bytes"] / 1000,
+    }
+
+
+def _histogram(counts: Sequence[int]) -> dict[str, float]:
+    """States by number of arcs; a number that no state has counts 0, up to more than any alphabet's."""
+    return {str(n): counts[n] if n < len(counts) else 0 for n in range(1, 64)}
+
+
+def _table_3(found: dict[str, Any]) -> dict[str, float]:
+    dawg, gaddag = found["dawg"], found["gaddag"]
+    columns = {
+        "DAWG unminimised": dawg["unminimised"],
+        "DAWG minimised": dawg["minimised"],
+        "GADDAG semi-minimised": gaddag["semi_minimised"],
+        "GADDAG minimised": gaddag["minimised"],
+    }
+    rows: dict[str, float] = {"words": found["words"]}
+    for name, key in _TABLE_III:
+        rows |= {f"{name}, {column}": figures[key] for column, figures in columns.items()}
+        if key in found["ratios"]:
+            rows[f"{name}, GADDAG over DAWG"] = found["ratios"][key]
+    return rows

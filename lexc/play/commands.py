@@ -1,0 +1,96 @@
+"""What a person at the board types: a move in any notation, or one of a few words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lexc.alphabet import Alphabet
+from lexc.errors import MoveError, UsageError
+from lexc.play.move import Move
+from lexc.play.tiles import tile_text
+
+MOVE = "move"
+MAX_LISTED = 10_000
+
+HELP = {
+    "8D FA.ES": "play from 8D across; D8 is down, . a tile that lies there, lower case a blank ($F#IRM J8-11 will do)",
+    "exchange AB?": "put tiles back and draw as many; also -AB?",
+    "pass": "do nothing",
+    "board": "show the board",
+    "rack": "show your rack; in casual play, rack AB? gives you these tiles",
+    "score": "show the scores",
+    "tiles": "show the tiles that you have not seen",
+    "hint [N]": "show the best play, or the N best",
+    "moves [N]": "list your plays",
+    "check WORD": "say whether words are in the lexicon",
+    "challenge": "say that the last play has a word that is none",
+    "accept": "let the play stand that ends the game",
+    "undo": "take your last turn back, in casual play",
+    "end": "end the game now; everybody loses the tiles on their rack",
+    "resign": "give up",
+    "quit": "leave; the game is kept and can be resumed",
+}
+"""What may be typed, and what it does."""
+
+ALIASES = {
+    "h": "hint", "?": "help", "bag": "tiles", "unseen": "tiles", "scores": "score", "list": "moves", "exit": "quit",
+    "y": "yes", "n": "no",
+}  # fmt: skip
+_PLAIN = ("board", "score", "tiles", "challenge", "accept", "undo", "end", "resign", "quit", "help", "yes", "no")
+_COUNTED = {"hint": 1, "moves": 15}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that a person wants. name: `MOVE`, or the word typed. n: how many are to be listed. tiles: of a rack,
+    None when it is only to be shown."""
+
+    name: str
+    move: Move | None = None
+    n: int = 0
+    words: tuple[str, ...] = ()
+    tiles: bytes | None = None
+
+
+def read(text: str, alphabet: Alphabet) -> Command:
+    """Read what was typed. What is a move is one, even where it begins like another command (RACK 8D).
+
+    UsageError or MoveError says what was expected.
+    """
+    try:
+        return Command(MOVE, Move.parse(text, alphabet))
+    except MoveError as error:
+        first, _, rest = text.strip().partition(" ")
+        name = ALIASES.get(first.lower(), first.lower())
+        command = _read(name, rest.strip(), alphabet)
+        if command is None:
+            error.remedy = "Type help for all that can be typed."
+            raise
+        return command
+
+
+def _read(name: str, rest: str, alphabet: Alphabet) -> Command | None:
+    """A command that is no move; None when there is none of that name."""
+    if name in _COUNTED:
+        return Command(name, n=_number(rest, _COUNTED[name]))
+    if name == "check":
+        return Command(name, words=_words(rest))
+    if name == "rack":
+        return Command(name, tiles=tile_text(alphabet).read_rack(rest, MoveError, "rack") if rest else None)
+    if name in _PLAIN and rest:
+        raise UsageError(f"{name} stands alone", found=repr(rest[:60]))
+    return Command(name) if name in _PLAIN else None
+
+
+def _number(text: str, default: int) -> int:
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) <= MAX_LISTED):
+        raise UsageError("no such number of plays", expected=f"1 to {MAX_LISTED}", found=repr(text[:20]))
+    return int(text)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    if not text:
+        raise UsageError("no word to check", expected="check WORD")
+    return tuple(text.split())

@@ -1,0 +1,271 @@
+"""`lexc play`, as people at a terminal, scripts and pipes use it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+from lexc.play import Game
+from lexc.play.game import TURNS
+from lexc.play.replay import Step
+from lexc.play.tiles import tile_text
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+TWO = ("--name", "ann", "--name", "bob", "--first", "ann", "--casual", "--seed", "1")
+
+
+@pytest.fixture(autouse=True)
+def own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for games that nobody names a file for, and the bundled lexicon where it has been compiled already."""
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, **_: tmp_path / "data" / name)
+    return tmp_path / "data" / "lexc" / "games"
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import lexc
+
+    path = tmp_path_factory.mktemp("lexicons") / "some.gaddag"
+    some = "CARE CARED ACE RACE DARE EAR ARE SCARE CARES RACES QUIZ ZOA ON NO TO AT IT IS AS EE DE AE OE RE ED ES ER"
+    lexc.build(some.split(), kind="gaddag", alphabet="english").save(path)
+    return path
+
+
+def script_of(name: str) -> str:
+    """A game as persons would type it: the rack that the paper prints, then the move; yes to every unknown word."""
+    replayed = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes()).replay()
+    turns = [step for step in replayed.steps if step.event.kind in TURNS]
+    text = tile_text(replayed.game.rules.alphabet)
+    typed = as_the_paper_writes if name == "shapiro-smith" else lambda step: str(step.event.move)
+    return "\n".join(f"rack {text.write(step.event.rack)}\n{typed(step)}" for step in turns)
+
+
+def as_the_paper_writes(step: Step) -> str:
+    """$F#IRM J8-11: $ before a letter that lies there, # before one that a blank stands for."""
+    move = step.event.move
+    assert move is not None
+    if move.kind != "play":
+        return str(move)
+    letters = zip(move.tiles, step.words[0], strict=True)
+    word = "".join(
+        f"${letter.upper()}" if not code else f"#{letter.upper()}" if code & 64 else letter for code, letter in letters
+    )
+    end = (move.row if move.is_down else move.col) + len(move.tiles) - 1
+    return f"{word} {move.location}-{end + 1 if move.is_down else chr(65 + end)}"
+
+
+@pytest.mark.parametrize(
+    ("name", "last", "scores"),
+    [("appel-jacobson", "accept", "Guy 379, Mac 457"), ("shapiro-smith", "end", "DPF 339, program 208")],
+)
+def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
+    name: str, last: str, scores: str, run: Lexc, elsewhere: Path, words: Path
+) -> None:
+    (elsewhere / "script").write_text(f"# the game of a paper\n\n{script_of(name)}\n{last}\n")
+    one, two = (part.split()[0] for part in scores.split(", "))
+    agreed = ("--name", one, "--name", two, "--first", one, "--casual", "--challenge", "single")
+    assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (elsewhere / "script").read_text()
+    said = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
+    assert said.status == 0, said.err
+    assert f"the game is over: {scores}" in said.out
+    kept = Game.from_gcg((elsewhere / "game.gcg").read_bytes())
+    printed = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes())
+    turns = [event for event in printed.events if event.kind in TURNS]
+    assert [(str(e.move), e.points, e.total) for e in kept.events if e.kind in TURNS] == [
+        (str(e.move), e.points, e.total) for e in turns
+    ]
+
+
+def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, elsewhere: Path, words: Path) -> None:
+    said = run("play", words, "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
+    assert said.status == 0
+    assert said.err == ""
+    assert "* greedy: " in said.out
+    game = Game.from_gcg((elsewhere / "game.gcg").read_bytes())
+    assert len(game.events) >= 4
+    again = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
+    assert again.status == 0
+    events = Game.from_gcg((elsewhere / "game.gcg").read_bytes()).events
+    assert events[: len(game.events)] == game.events
+    assert len(events) > len(game.events)
+
+
+def test_where_no_file_is_named_the_game_lies_among_the_players_games(run: Lexc, own_games: Path, words: Path) -> None:
+    said = run("play", words, stdin=b"quit\n")
+    (kept,) = own_games.iterdir()
+    assert said.lines[-1] == f"kept: lexc play {words} --resume {kept}"
+    assert run("play", words, "--resume", kept).status == 0
+
+
+def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path) -> None:
+    said = run(
+        "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
+    )
+    assert said.status == 0
+    assert "no: ZZZ is no word of the lexicon" in said.out
+    assert "Type help" in said.out
+    assert "double word" in said.out
+    assert "* ann: 8H CARE (12)" in said.out
+
+
+def test_a_script_ends_at_what_cannot_be_done_and_names_the_line(run: Lexc, elsewhere: Path, words: Path) -> None:
+    (elsewhere / "script").write_text("pass\n# nothing\n8H XYZ\npass\n")
+    said = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
+    assert said.status == 2
+    assert "script:3" in said.err
+    assert len(Game.from_gcg((elsewhere / "game.gcg").read_bytes()).events) == 1
+
+
+@pytest.mark.parametrize("columns", ["80", "40", "20", "1"])
+@pytest.mark.parametrize("rules", ["english", "super"])
+def test_the_board_keeps_within_the_terminal_where_it_can(
+    columns: str, rules: str, run: Lexc, words: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    said = run("play", words, *TWO, "--rules", rules, "--gcg", "x")
+    assert said.status == 0
+    size = 15 if rules == "english" else 21
+    rows = [line for line in said.lines if line[:2].strip().isdigit()]
+    assert len(rows) == size
+    assert max(map(len, rows)) <= max(int(columns), size + 6)
+
+
+def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> None:
+    said = run("play", words, "--watch", "--against", "greedy", "--seed", "5", "--inspect", "--gcg", "x")
+    assert said.status == 0
+    assert "the game is over: greedy1" in said.out
+    assert "  greedy2 has " in said.out
+
+
+def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, elsewhere: Path, words: Path) -> None:
+    run("play", words, "--watch", "--seed", "5", "--gcg", "game.gcg")
+    before = (elsewhere / "game.gcg").read_bytes()
+    said = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
+    assert said.status == 0
+    assert "the game is over: " in said.out
+    assert (elsewhere / "game.gcg").read_bytes() == before
+
+
+def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, elsewhere: Path, words: Path) -> None:
+    (elsewhere / "endless.toml").write_text('alphabet = "english"\nscoreless_turns = 0\n')
+    said = run(
+        "play", words, "--watch", "--against", "pass", "--against", "pass", "--rules", "endless.toml", "--gcg", "x"
+    )
+    assert said.status == 0
+    assert "the game is over: " in said.out
+
+
+def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path) -> None:
+    typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
+    said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
+    assert "QUIN: no word that I know" in said.out
+    assert "QUIN: yes" in said.out
+    again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
+    assert "QUIN: yes" in again.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["--against", "nobody"], "nobody"),
+        (["--name", "a", "--name", "a b", "--name", "c", "--name", "d", "--name", "e"], "players"),
+        (["--first", "nobody"], "nobody"),
+        (["--unknown", "ask", "--challenge", "double"], "unknown"),
+        (["--rules", "nothing"], "nothing"),
+        (["--rules", "spanish"], "letters"),
+        (["--script", "missing"], "missing"),
+        (["--resume", "missing"], "missing"),
+        (["--gcg", "no/such/folder.gcg"], "folder"),
+    ],
+)
+def test_what_makes_no_game_is_refused(arguments: list[str], found: str, run: Lexc, words: Path) -> None:
+    said = run("play", words, *arguments)
+    assert said.status == 2
+    assert said.raw == b"" or arguments[0] == "--script"
+    assert found in said.err
+
+
+def test_no_game_is_overwritten_and_a_broken_one_is_left_as_it_is(run: Lexc, elsewhere: Path, words: Path) -> None:
+    for text in (b"", b"#player1 a\n", b"\xff\xfe", b">a: ABC 8H ABC +99 99\n>b: X - +0 0\n"):
+        (elsewhere / "game.gcg").write_bytes(text)
+        for arguments in (["--gcg", "game.gcg"], ["--resume", "game.gcg"]):
+            said = run("play", words, *arguments, stdin=b"pass\n")
+            assert said.status == 2
+            assert "game.gcg" in said.err
+            assert (elsewhere / "game.gcg").read_bytes() == text
+
+
+def test_what_was_agreed_on_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
+    assert run("play", words, "--gcg", "game.gcg").status == 0
+    said = run("play", words, "--resume", "game.gcg", "--clock", "5")
+    assert said.status == 2
+    assert "--clock" in said.err
+
+
+PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+
+
+def started(elsewhere: Path, words: Path) -> subprocess.Popen[bytes]:
+    """A game of two persons in a process of its own, in which ann has passed."""
+    command = [*PROGRAM, "play", str(words), *TWO, "--gcg", "game.gcg"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=elsewhere)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"pass\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if b"* ann: pass" in line:
+            break
+    while b"bob 0" not in process.stdout.readline():  # the record is written before the board is drawn
+        pass
+    return process
+
+
+def n_events(elsewhere: Path) -> int:
+    return len(Game.from_gcg((elsewhere / "game.gcg").read_bytes()).events)
+
+
+def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: Path, words: Path) -> None:
+    process = started(elsewhere, words)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdout.close()
+    with suppress(BrokenPipeError):
+        process.stdin.write(b"help\npass\n" * 20)
+        process.stdin.close()
+    assert process.wait(30) == 0
+    assert n_events(elsewhere) >= 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="descriptors of POSIX")
+@pytest.mark.parametrize("descriptor", [0, 1])
+def test_streams_that_are_closed_from_the_start_are_at_their_end(descriptor: int, elsewhere: Path, words: Path) -> None:
+    closing = f"import os, sys; os.close({descriptor}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    command = [sys.executable, "-c", closing, *PROGRAM[1:], "play", str(words), *TWO, "--gcg", "game.gcg"]
+    ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=elsewhere, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert n_events(elsewhere) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize(("sign", "status"), [("SIGINT", 130), ("SIGKILL", -9)])
+def test_a_game_that_is_interrupted_or_killed_goes_on_where_it_was(
+    sign: str, status: int, elsewhere: Path, words: Path, run: Lexc
+) -> None:
+    process = started(elsewhere, words)
+    process.send_signal(getattr(signal, sign))
+    assert process.wait(30) == status
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.close()
+    process.stdout.close()
+    assert n_events(elsewhere) == 1
+    assert run("play", words, "--resume", "game.gcg", stdin=b"pass\n").status == 0
+    assert n_events(elsewhere) == 2

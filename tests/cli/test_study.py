@@ -1,0 +1,57 @@
+"""`lexc study`: a word, or the papers."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+from lexc import resources
+
+
+@pytest.fixture
+def few(elsewhere: Path) -> Path:
+    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
+    (elsewhere / "few.txt").write_text("\n".join(word for word in text.split() if len(word) == 2))
+    return elsewhere / "few.txt"
+
+
+def test_the_tables_of_the_papers_stand_beside_ours(run: Lexc, few: Path) -> None:
+    said = run("study", "papers", "--words", few, "--games", "1")
+    assert said.status == 0
+    assert "127 words of 2 to 8 letters" in said.lines[0]
+    assert "Gordon 1994. Table IV: games of the greedy player" in said.lines
+    (row,) = (line for line in said.lines if line.strip().startswith("trie edges, a word"))
+    assert row.split()[-3] == "1.906"
+
+
+def test_programs_read_the_same_and_a_picture_is_drawn_where_there_is_matplotlib(
+    run: Lexc, few: Path, elsewhere: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    answer = run("study", "papers", "--words", few, "--games", "1", "--json", "--plot", "p.svg").json
+    assert answer["games"] == 1
+    assert {"key", "paper", "title", "note", "rows"} == set(answer["tables"][0])
+    assert b"</svg>" in (elsewhere / "p.svg").read_bytes()
+
+
+def test_a_lexicon_named_papers_is_asked_for_a_word_all_the_same(run: Lexc, few: Path) -> None:
+    assert run("build", few, "-o", "papers", "--kind", "dawg").status == 0
+    assert run("study", "papers", "at").status == 0
+    assert run("study", "papers", "qqq").status == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["english", "cat", "--games", "3"],
+        ["english", "cat", "--plot", "p.svg"],
+        ["papers", "--games", "0"],
+        ["papers", "--plot", "p.bmp"],
+        ["papers", "--words", "missing.txt"],
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments: list[str], run: Lexc) -> None:
+    assert run("study", *arguments).status == 2

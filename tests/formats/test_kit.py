@@ -1,0 +1,42 @@
+"""The conformance kit: every image in formats/refused is refused, for the rule in its name."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from formats.attacks import problem_of
+
+from lexc import resources
+
+FOLDER = resources.formats() / "refused"
+ROWS = [line.split("\t") for line in (FOLDER / "reasons.tsv").read_text(encoding="utf-8").splitlines()[1:]]
+SPECIFICATION = Path(__file__).parents[2] / "specs" / "image.md"
+
+
+@pytest.mark.parametrize("name", [row[0] for row in ROWS])
+def test_lexc_refuses_every_image_of_the_kit(name: str) -> None:
+    assert problem_of((FOLDER / name).read_bytes())
+
+
+def test_the_table_names_every_image_and_where_it_comes_from() -> None:
+    assert {row[0] for row in ROWS} == {path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".anag")}
+    for name, rule, base, what in ROWS:
+        assert name == rule + Path(base).suffix
+        assert (resources.formats() / "golden" / base).exists()
+        assert what
+
+
+@pytest.mark.skipif(not SPECIFICATION.exists(), reason="the specification is not installed")
+def test_the_kit_has_an_image_for_every_rule_but_the_one_that_takes_a_megabyte() -> None:
+    page = SPECIFICATION.read_text(encoding="utf-8")
+    rules = re.findall(r"\*\*([A-Z]\d+)\*\*", page.partition("## Verification")[2])
+    assert {row[1] for row in ROWS} == {*rules} - {"M1"}
+
+
+def test_the_images_are_what_their_recipes_make() -> None:
+    run = subprocess.run([sys.executable, FOLDER / "make.py", "--check"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")

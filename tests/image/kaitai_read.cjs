@@ -1,0 +1,36 @@
+// node kaitai_read.cjs MODULE IMAGE...: for each image a line of JSON with what the generated reader reads.
+
+const fs = require("fs");
+const { KaitaiStream } = require("kaitai-struct");
+
+const [path, ...images] = process.argv.slice(2);
+const { LexcImage } = require(path);
+
+/** The bits of a mask, ascending. */
+function bits({ units }) {
+  return units.flatMap(({ value }, i) => [...Array(32).keys()].filter((b) => (value >>> b) & 1).map((b) => b + 32 * i));
+}
+
+function nodesOf({ bitmap, arcs32, arcs64 }) {
+  if (bitmap) return bitmap.map(({ children, accepts, targets }) => [bits(children), bits(accepts), targets]);
+  return (arcs32 ?? arcs64).map((arc) => [arc.label, arc.isAccepting, arc.isLast, arc.target]);
+}
+
+function read(data) {
+  const image = new LexcImage(new KaitaiStream(data.buffer.slice(data.byteOffset, data.byteOffset + data.length)));
+  const bodies = (type) => image.sections.filter((section) => section.type === type).map((section) => section.body);
+  const { graph } = image;
+  return {
+    sections: image.sections.map(({ type, flags, ofsBody, lenBody }) => [type, flags, ofsBody, lenBody]),
+    graph: [graph.kind, graph.layout, graph.labels, graph.longest, graph.numWords, graph.numUnits, graph.dawgStart],
+    roots: graph.roots.map(({ name, unit }) => [name, unit]),
+    levels: bodies("LEVL")[0].firstUnits,
+    nodes: nodesOf(image.nodes),
+    entries: bodies("RANK").flatMap((rank) => [rank.entries8, rank.entries4, rank.entries2, rank.entries1].flat()),
+    firsts: bodies("ALPH").flatMap((table) => table.firsts),
+    ordinals: bodies("ALPH").flatMap((table) => table.ordinals),
+    columns: bodies("COLU").map(({ name, numEntries }) => [name, numEntries]),
+  };
+}
+
+for (const image of images) console.log(JSON.stringify(read(fs.readFileSync(image))));
