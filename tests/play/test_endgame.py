@@ -348,6 +348,15 @@ def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
             solve(exes, Position.from_cgp(f"{EXE} {racks} 0/0 0"))
 
 
+def test_tiles_that_no_position_can_have_are_refused(exes: Lexicon) -> None:
+    position = exact("QU/VV 0/0 0")
+    mover, other = position.racks
+    for squares, rack in ((bytes([27, *position.squares[1:]]), mover), (position.squares, mover + b"\x1b")):
+        wrong = replace(position, squares=squares, racks=(rack, other))
+        with pytest.raises(PositionError, match="tiles and a board"):
+            solve(exes, wrong)
+
+
 def test_a_time_that_cannot_be_is_refused(exes: Lexicon) -> None:
     for seconds in (-1, float("nan")):
         with pytest.raises(UsageError, match="0 seconds or more"):
