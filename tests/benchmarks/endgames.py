@@ -12,7 +12,7 @@ from lexc.play import MoveGenerator, Position, Solution, Solver
 
 POSITIONS = Path(__file__).with_name("endgames.txt")
 _BARS = {4: 30, 5: 300, 6: 2000, 7: None}  # milliseconds
-_NODES = 30_000_000
+_NODES = 50_000_000
 
 
 def table(lexicon: Lexicon) -> Table:
