@@ -19,12 +19,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.duel import Duel
     from cython.cimports.lexc.kernels.listing import Listing
-    from cython.cimports.lexc.kernels.making import Making, mixed
+    from cython.cimports.lexc.kernels.making import Making
     from cython.cimports.lexc.kernels.transposition import Transposition
 else:
+    from lexc.kernels.duel import Duel
     from lexc.kernels.listing import Listing
-    from lexc.kernels.making import Making, mixed
+    from lexc.kernels.making import Making
     from lexc.kernels.transposition import Transposition
 
 INFINITE = 1 << 30  # more than twice any value: windows are shifted by points, and have to fit into 32 bits
@@ -39,63 +41,40 @@ _UPPER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
 _PROVEN = cython.declare(cython.int, 255)  # a depth that none is deeper than: the end of the game
 _PLACED_ROW = cython.declare(cython.Py_ssize_t, 24)
-_NEARER = cython.declare(cython.int, 8)  # points that a tile less on the rack is worth when plays are ordered
-_BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the upper bit of ten fields of a rack
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_RACK = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_TURN = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
-_PASSED = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
 
 @cython.final
 @cython.cclass
-class Endgame:
-    """A search. board: on which listing lists plays. stop: a byte that ends a search once it is not 0.
+class Endgame(Duel):
+    """A search. stop: a byte that ends it once it is not 0.
 
-    line: the moves of the best line found, plays as `Listing.play` gives them, None for a pass. value: of it, with
-    is_proven; lower, upper: what the value of the position is proven to be at least and at most. nodes: positions met.
+    line: the moves of the best line found, plays as `Listing.play` gives them, None for a pass; value: of that line;
+    bounds: see there. nodes: positions met.
     """
 
-    board: Making
-    listing: Listing
     known: Transposition
     stop: cython.const[cython.uchar][::1]
-    racks: cython.ulonglong[::1]  # what is left on them, in the fields of `Listing`, and the points of that
-    left: cython.int[::1]
-    gain: cython.int
-    n_passes: cython.int
     passes: cython.int
-    stack: cython.int[::1]  # plays of the nodes on the way from the root, and how promising they are
-    order: cython.int[::1]
     lines: cython.int[::1]  # for each ply the best moves from there on, a row of DEEPEST; their number
     lengths: cython.int[::1]
     killers: cython.int[::1]  # for each ply the play that refuted a move last
     n_nodes: cython.longlong
     most_nodes: cython.longlong
     cleared: cython.longlong  # n_nodes when the listing was cleared last
-    is_over: cython.bint  # stopped, or out of room
-    is_full: cython.bint
-    is_crowded: cython.bint  # it is the stack that is full
     is_improved: cython.bint  # the root has a best line that nobody has read
-    out: cython.int  # the best play that goes out, of those generated last
-    proven: cython.bint  # whether the value returned last is
     best: cython.int
     lowest: cython.int
     highest: cython.int
     found: list
 
     def __init__(self, board: Making, listing: Listing, known: Transposition, stop):
-        self.board = board
-        self.listing = listing
+        Duel.__init__(self, board, listing)
         self.known = known
         self.stop = stop
-        self.racks = array("Q", bytes(16))
-        self.left = array("i", bytes(8))
         self.lines = array("i", bytes(4 * DEEPEST * DEEPEST))
         self.lengths = array("i", bytes(4 * DEEPEST))
         self.killers = array("i", bytes(4 * DEEPEST))
         self.found = []
-        self._make_stack(1 << 14)
 
     @property
     def nodes(self):
@@ -114,32 +93,18 @@ class Endgame:
         """What the value of the position is proven to be at least and at most; INFINITE when nothing is."""
         return self.lowest, self.highest
 
-    @cython.cfunc
-    def _make_stack(self, n: cython.Py_ssize_t) -> object:
-        self.stack, self.order = (array("i", bytes(4 * n)) for _ in range(2))
-        return None
-
     def begin(self, squares, rack: bytes, other: bytes, gain: cython.int, n_passes: cython.int, passes: cython.int):
         """Take a position: the mover's rack and the other one, and how many passes came last."""
-        side: cython.int
-        tile: cython.int
-        self.board.begin(squares)
-        self.listing.take(0, rack)
-        self.listing.take(1, other)
-        self.listing.clear()
+        ply: cython.int
+        self._take(squares, rack, other)
         self.known.clear()
-        for side in range(2):
-            self.racks[side] = self.listing.whole[side]
-            self.left[side] = 0
-            for tile in other if side else rack:
-                self.left[side] += self.board.values[tile]
         self.gain = gain
         self.n_passes = n_passes
         self.passes = passes
         self.n_nodes = self.cleared = 0
         self.found = []
-        for tile in range(DEEPEST):
-            self.killers[tile] = _NOTHING
+        for ply in range(DEEPEST):
+            self.killers[ply] = _NOTHING
         self.best = 0
         self.lowest = -INFINITE
         self.highest = INFINITE
@@ -179,6 +144,7 @@ class Endgame:
         else:
             self.listing.grow()
         return None
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -222,6 +188,7 @@ class Endgame:
         The plays are listed only if neither that one nor the one that refuted a sister position refutes this one too.
         """
         killer: cython.int = self.killers[ply]
+        reply: cython.int = _NOTHING
         stage: cython.int = 0
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = 0
@@ -254,6 +221,7 @@ class Endgame:
                     self.is_over = self.is_full = True
                     return 0
                 play = self.out
+                reply = self._best_out(1 - side)
             elif i < n:
                 self._pick(base + i, base + n)
                 play = self.stack[base + i]
@@ -268,6 +236,11 @@ class Endgame:
                 break
             if play == _NOTHING:
                 continue
+            if stage > 3 and reply != _NOTHING:
+                value = self._at_most(side, play, reply)
+                if value <= alpha and (play == _PASS or not self._touches(play, reply)):
+                    best = max(best, value)
+                    continue
             value = self._try(side, play, depth, alpha, beta, passes, ply, base + n, best > -_INFINITE)
             if self.is_over:
                 return 0
@@ -288,20 +261,6 @@ class Endgame:
         return best
 
     @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _has(self, side: cython.int, play: cython.int) -> cython.bint:
-        """Whether a play that was listed can be made now."""
-        number: cython.int
-        if play >= self.listing.starts[self.listing.n_lists]:  # it was forgotten
-            return False
-        number = self._list_of(side, self.listing.placed[play * _PLACED_ROW])
-        if number < 0 or not self.listing.starts[number] <= play < self.listing.starts[number + 1]:
-            return False
-        return ((self.racks[side] | _BORROW) - self.listing.uses[play]) & _BORROW == _BORROW
-
-    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _note_line(self, ply: cython.Py_ssize_t, move: cython.int, value: cython.int,
@@ -318,19 +277,6 @@ class Endgame:
             self.best = value
             if is_proven and value > self.lowest:
                 self.lowest = value
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _key(self, side: cython.int, passes: cython.int) -> cython.ulonglong:
-        """Of the position: tiles on the board and on racks, whose turn it is, whether the last one was a pass."""
-        key: cython.ulonglong = self.board.key ^ mixed((self.racks[0] + _RACK) & _WORD) ^ mixed(self.racks[1] ^ _RACK)
-        if side:
-            key ^= _TURN
-        if passes:
-            key ^= _PASSED
-        return key
 
     @cython.cfunc
     @cython.nogil
@@ -361,148 +307,3 @@ class Endgame:
         if play != _PASS:
             self._unmake(side, play, n_old, n_old_lanes, key)
         return value
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _make(self, side: cython.int, play: cython.int) -> cython.void:
-        self.board.make(self.listing.placed, play * _PLACED_ROW)
-        self.racks[side] -= self.listing.uses[play]
-        self.left[side] -= self.listing.spent[play]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _unmake(self, side: cython.int, play: cython.int, n_old: cython.Py_ssize_t, n_old_lanes: cython.Py_ssize_t,
-                key: cython.ulonglong) -> cython.void:
-        self.board.unmake(n_old, n_old_lanes, key, self.listing.placed[play * _PLACED_ROW + 3])
-        self.racks[side] += self.listing.uses[play]
-        self.left[side] += self.listing.spent[play]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _list_of(self, side: cython.int, lane: cython.Py_ssize_t) -> cython.int:
-        """The number of the list of a lane's plays, -1 if there is no room for it."""
-        at: cython.Py_ssize_t = side * 2 * self.board.stride + lane
-        if self.board.lists[at] < 0:
-            self.board.lists[at] = self.listing.find(side, lane)
-        return self.board.lists[at]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _generate(self, side: cython.int, base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Put the plays that do not go out on the stack; how many, -1 without room. `out`: the best that goes out."""
-        lane: cython.Py_ssize_t
-        number: cython.int
-        play: cython.int
-        rack: cython.ulonglong = self.racks[side]
-        held: cython.ulonglong = rack | _BORROW
-        n: cython.Py_ssize_t = base
-        room: cython.Py_ssize_t = len(self.stack)
-        self.out = _NOTHING
-        for lane in range(2 * self.board.stride):
-            number = self._list_of(side, lane)
-            if number < 0:
-                return -1
-            if n + self.listing.starts[number + 1] - self.listing.starts[number] > room:
-                self.is_crowded = True
-                return -1
-            for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
-                if (held - self.listing.uses[play]) & _BORROW != _BORROW:
-                    continue
-                if self.listing.uses[play] == rack:
-                    if self.out == _NOTHING or self.listing.scores[play] > self.listing.scores[self.out]:
-                        self.out = play
-                    continue
-                self.stack[n] = play
-                self.order[n] = self._promise(play)
-                n += 1
-        return n - base
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _promise(self, play: cython.int) -> cython.int:
-        """By what plays are ordered: points, those that nobody else gets for the tiles, and how near the end is."""
-        return (self.listing.scores[play] + self.listing.spent[play]
-                + _NEARER * self.listing.placed[play * _PLACED_ROW + 3])
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _pick(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
-        """Bring the most promising play of those from at to end to the front."""
-        top: cython.Py_ssize_t = at
-        i: cython.Py_ssize_t
-        play: cython.int
-        for i in range(at + 1, end):
-            if self.order[i] > self.order[top]:
-                top = i
-        play = self.stack[top]
-        self.stack[top] = self.stack[at]
-        self.stack[at] = play
-        i = self.order[top]
-        self.order[top] = self.order[at]
-        self.order[at] = i
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _play_out(self, side: cython.int, passes: cython.int) -> cython.int:
-        """The value of greedy play to the end. Proven only if nobody can play."""
-        n_old: cython.Py_ssize_t = self.board.n_old
-        n_old_lanes: cython.Py_ssize_t = self.board.n_old_lanes
-        key: cython.ulonglong = self.board.key
-        value: cython.int
-        play: cython.int = self._greedy(side)
-        if self.is_over:
-            return 0
-        if play == _NOTHING:
-            if passes + 1 >= self.n_passes:
-                self.proven = True
-                return self.left[1 - side] - self.left[side]
-            return -self._play_out(1 - side, passes + 1)
-        if self.listing.uses[play] == self.racks[side]:
-            self.proven = False
-            return self.listing.scores[play] + self.gain * self.left[1 - side]
-        self._make(side, play)
-        value = self.listing.scores[play] - self._play_out(1 - side, 0)
-        self._unmake(side, play, n_old, n_old_lanes, key)
-        self.proven = False
-        return value
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _greedy(self, side: cython.int) -> cython.int:
-        """The play that looks best."""
-        lane: cython.Py_ssize_t
-        number: cython.int
-        play: cython.int
-        best: cython.int = _NOTHING
-        most: cython.int = -1
-        order: cython.int
-        rack: cython.ulonglong = self.racks[side]
-        held: cython.ulonglong = rack | _BORROW
-        for lane in range(2 * self.board.stride):
-            number = self._list_of(side, lane)
-            if number < 0:
-                self.is_over = self.is_full = True
-                return _NOTHING
-            for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
-                if (held - self.listing.uses[play]) & _BORROW != _BORROW:
-                    continue
-                order = self._promise(play)
-                if self.listing.uses[play] == rack:
-                    order += self.gain * self.left[1 - side]
-                if order > most:
-                    most = order
-                    best = play
-        return best

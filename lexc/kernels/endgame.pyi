@@ -1,4 +1,5 @@
 from lexc.kernels.board import _Buffer
+from lexc.kernels.duel import Duel
 from lexc.kernels.listing import Listing
 from lexc.kernels.making import Making
 from lexc.kernels.transposition import Transposition
@@ -7,7 +8,7 @@ INFINITE: int
 DEEPEST: int
 MOST_PLAYS: int
 
-class Endgame:
+class Endgame(Duel):
     def __init__(self, board: Making, listing: Listing, known: Transposition, stop: _Buffer) -> None: ...
     @property
     def nodes(self) -> int: ...

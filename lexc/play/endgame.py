@@ -15,7 +15,7 @@ from lexc.kernels.endgame import DEEPEST, INFINITE
 from lexc.lexicon import Lexicon
 from lexc.play import ending
 from lexc.play.algorithms import solver
-from lexc.play.generator import MoveGenerator
+from lexc.play.generator import MoveGenerator, typed
 from lexc.play.move import PLAY, Move, move_of
 from lexc.play.position import Position
 from lexc.play.rules import Rules, most_points
@@ -87,7 +87,8 @@ class Solver:
         with self._lock:
             self._keep_up()
             gain = ending.gain(position.rules) + ending.loss(position.rules, True)
-            self._search.begin(position.squares, *racks, gain, n_passes, passes)
+            with typed(position.rules):
+                self._search.begin(position.squares, *racks, gain, n_passes, passes)
             is_proven = self._deepen_for(seconds, nodes)
             found = self._solution(is_proven, position.rules.alphabet)
         behind = _passes_behind(found.line, racks, n_passes, passes) if is_proven else 0

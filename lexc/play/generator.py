@@ -78,7 +78,7 @@ class MoveGenerator:
         """
         if not isinstance(self._moves, Best) or n > _FEW:
             return self._listed_equity(squares, rack, leaves, n)
-        with self._lock, _typed(self.rules):
+        with self._lock, typed(self.rules):
             self._keep_up()
             moves, board = self._moves, self._board
             board.set(squares)
@@ -99,7 +99,7 @@ class MoveGenerator:
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """`plays`, for callers that keep a position of their own."""
-        with self._lock, _typed(self.rules):
+        with self._lock, typed(self.rules):
             self._keep_up()
             self._board.set(squares)
             self._moves.generate(rack, self._board.is_empty, both_directions)
@@ -110,7 +110,7 @@ class MoveGenerator:
     def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
         if not isinstance(self._moves, Best) or n > _FEW:
             return self.raw_plays(squares, rack).found(n)
-        with self._lock, _typed(self.rules):
+        with self._lock, typed(self.rules):
             self._keep_up()
             moves, board = self._moves, self._board
             board.set(squares)
@@ -162,7 +162,7 @@ class MoveGenerator:
             )
 
 
-class _typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
+class typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
     """What kernels refuse as a PositionError: a position that `Position.from_cgp` or `Position.play` would not make."""
 
     __slots__ = ("rules",)

@@ -15,6 +15,7 @@ from pathlib import Path
 import anagrams
 import building
 import changing
+import endgames
 import growth
 import lookups
 import moves
@@ -69,7 +70,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -92,7 +93,7 @@ def _tables(
         yield from building.tables(given, stick, peers, rounds)
     if "2" in chosen:
         yield process.table(given, folder, rounds)
-    if chosen & {"3", "4", "9"}:
+    if chosen & {"3", "4", "9", "10"}:
         images = {}
         for kind in ("dawg", "gaddag"):
             path = images[f"lexc {kind.upper()}"] = folder / f"words.{kind}"
@@ -105,6 +106,8 @@ def _tables(
             yield opening.table(given, images, peers, folder, rounds)
         if "9" in chosen:
             yield from moves.tables(lexc.open(images["lexc GADDAG"]), stick, rounds)
+        if "10" in chosen:
+            yield endgames.table(lexc.open(images["lexc GADDAG"]))
     if "8" in chosen:
         yield changing.table(given, rounds)
     if "5" in chosen:

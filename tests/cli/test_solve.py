@@ -23,7 +23,8 @@ start = "3C"
 rack_size = 3
 """
 TILES = "\n".join(
-    ['name = "few"', 'title = "Few tiles"', 'language = "en"', 'fold = "upper"', "blank = { count = 0, score = 0 }", "letter = ["]
+    ['name = "few"', 'title = "Few tiles"', 'language = "en"', 'fold = "upper"', "blank = { count = 0, score = 0 }"]
+    + ["letter = ["]
     + [f'{{ label = "{label}", count = {count}, score = {score} }},' for label, count, score in
        (("A", 2, 1), ("C", 1, 3), ("E", 2, 1), ("R", 1, 1), ("S", 2, 1))] + ["]"]
 )  # fmt: skip

@@ -210,6 +210,19 @@ def test_how_deep_shallow_searches_go_changes_nothing_but_time(
         assert [solver.solve(position).value for position in positions] == expected
 
 
+def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if uncompiled():
+        pytest.skip("takes too long on kernels that are not compiled")
+    position = endgames(6, 1)[0]
+    expected = solve(english, position)
+    monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
+    found = solve(english, position)
+    assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
+    assert found.nodes > expected.nodes
+
+
 def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None:
     solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
     first = [solver.solve(position) for position in positions]
@@ -250,14 +263,14 @@ def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict
 
 
 def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:
-    position = endgames(7, 7)[6]
-    found = solve(english, position, seconds=0.02)
+    position = endgames(4, 1)[0] if uncompiled() else endgames(7, 7)[6]
+    found = solve(english, position, seconds=0.001)
     assert position.validate(english, found.best) == []
     assert not found.is_proven
 
 
 def test_the_same_number_of_positions_gives_the_same_answer(english: Lexicon, times: Times) -> None:
-    position, nodes = endgames(7, 2)[1], 1000 * len(times(20))
+    position, nodes = endgames(4 if uncompiled() else 7, 2)[1], 200 * len(times(100))
     assert solve(english, position, nodes=nodes) == solve(english, position, nodes=nodes)
 
 
@@ -335,6 +348,15 @@ def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
             solve(exes, Position.from_cgp(f"{EXE} {racks} 0/0 0"))
 
 
+def test_tiles_that_no_position_can_have_are_refused(exes: Lexicon) -> None:
+    position = exact("QU/VV 0/0 0")
+    mover, other = position.racks
+    for squares, rack in ((bytes([27, *position.squares[1:]]), mover), (position.squares, mover + b"\x1b")):
+        wrong = replace(position, squares=squares, racks=(rack, other))
+        with pytest.raises(PositionError, match="tiles and a board"):
+            solve(exes, wrong)
+
+
 def test_a_time_that_cannot_be_is_refused(exes: Lexicon) -> None:
     for seconds in (-1, float("nan")):
         with pytest.raises(UsageError, match="0 seconds or more"):
@@ -354,7 +376,7 @@ def test_a_player_who_solves_the_end_loses_nothing_by_it(english: Lexicon, times
     rules = Rules.load("english")
     for number in times(3):
         gains = []
-        for name in (f"greedy+endgame:nodes={1000 * len(times(20))}", "greedy"):
+        for name in (f"greedy+endgame:nodes={200 * len(times(100))}", "greedy"):
             table = Table(rules, f"endgame {number}")
             players = [make("greedy", MoveGenerator(english)), make("greedy", MoveGenerator(english))]
             while table.bag:

@@ -12,7 +12,7 @@ from lexc.play.move import PLAY
 from lexc.play.players import Player
 from lexc.play.table import Choice, Table
 
-NODES = 1_000_000
+NODES = 100_000
 
 
 class Endgame:
