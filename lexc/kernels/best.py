@@ -36,12 +36,6 @@ class Best(Moves):
     order.
     """
 
-    n_wanted: cython.Py_ssize_t
-    bounds: tuple  # the tables as Python sees them
-    tops: cython.int[::1]
-    anchors: cython.longlong[::1]
-    rights: cython.longlong[::1]
-
     @cython.cfunc
     def _reserve(self) -> object:
         Moves._reserve(self)

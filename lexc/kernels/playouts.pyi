@@ -1,0 +1,26 @@
+from array import array
+from collections.abc import Sequence
+
+from lexc.kernels.best import Best
+from lexc.kernels.board import Board
+from lexc.kernels.bounds import Bounds
+from lexc.kernels.deal import Deal
+
+ROW: int
+
+class Playouts:
+    def __init__(
+        self,
+        board: Board,
+        moves: Best,
+        bounds: Bounds,
+        deal: Deal,
+        values: array[int],
+        scores: Sequence[int],
+        scoreless: int,
+        limit: int,
+        exchange_limit: int,
+        ending: tuple[int, int, int],
+    ) -> None: ...
+    def set_candidate(self, squares: bytes, score: int, kept: bytes, returned: bytes) -> None: ...
+    def run(self, seed: int, first: int, plies: int, results: array[int]) -> None: ...
