@@ -1,8 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 """Games played on from a candidate move, a few turns long: what nobody sees is dealt, everybody makes the best play.
 
-Appel and Jacobson (1988, section 7.3) and Gordon (1994, "Applications") name such simulations as the use of a fast
-generator. Nothing here needs the interpreter's lock.
+The "sampled" search of Appel and Jacobson (1988, section 7.3). Nothing here needs the interpreter's lock.
 """
 
 from array import array
@@ -24,11 +23,12 @@ else:
     from lexc.kernels.deal import Deal
 
 # A row of results: the mover's points, from the candidate on, less the mean of the others'; the mover's final score
-# less the highest of theirs, both in thousandths of a point; how many tiles the mover does not see in the end, -1 when
+# less the highest of theirs, both in 1 / POINT of a point; how many tiles the mover does not see in the end, -1 when
 # the game is over.
 ROW = 3
+POINT = 256
 _ROW = cython.declare(cython.Py_ssize_t, 3)
-_MILLI = cython.declare(cython.longlong, 1000)
+_POINT = cython.declare(cython.longlong, 256)
 _HAND = cython.declare(cython.Py_ssize_t, 16)
 _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
@@ -214,8 +214,8 @@ class Playouts:
             others += self.points[player]
             if player == 1 or self.scores[player] + self.points[player] > highest:
                 highest = self.scores[player] + self.points[player]
-        results[at] = self.points[0] * _MILLI - (others * _MILLI // n_others if n_others else 0)
-        results[at + 1] = (self.scores[0] + self.points[0] - highest) * _MILLI
+        results[at] = self.points[0] * _POINT - (others * _POINT // n_others if n_others else 0)
+        results[at + 1] = (self.scores[0] + self.points[0] - highest) * _POINT
         results[at + 2] = -1 if self._is_over() else left
 
     @cython.cfunc

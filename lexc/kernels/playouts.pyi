@@ -7,6 +7,7 @@ from lexc.kernels.bounds import Bounds
 from lexc.kernels.deal import Deal
 
 ROW: int
+POINT: int
 
 class Playouts:
     def __init__(

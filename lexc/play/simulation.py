@@ -1,0 +1,170 @@
+"""Which move is best, by playing on from each a few turns, unseen tiles drawn at random, the same for all of them.
+
+Appel and Jacobson (1988, section 7.3) propose such a "sampled" search, two plies deep; Gordon (1994, introduction) says
+what a fast generator does for it.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from lexc.errors import UsageError
+from lexc.kernels.playouts import POINT, ROW
+from lexc.play.chance import chance, outcome
+from lexc.play.generator import MoveGenerator
+from lexc.play.move import EXCHANGE, PASS, Move
+from lexc.play.playout import Candidate, Player, Unseen
+from lexc.play.position import Position
+from lexc.play.race import Race
+
+ITERATIONS = 1000
+"""When neither iterations nor seconds are given."""
+_ROUND = 32  # iterations between two looks at the clock
+_UNIT = 8  # iterations that a thread is given at a time: half a millisecond
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a candidate.
+
+    equity: the mean of the points that the mover gained on the others, from this move to the end of the playouts;
+    deviation: of those points; error: of their mean. chance: to win, 1/2 for a tie. n: playouts. is_running: whether
+    the candidate has not been dropped.
+    """
+
+    move: Move
+    equity: float
+    deviation: float
+    error: float
+    chance: float
+    n: int
+    is_running: bool
+
+
+def simulate(
+    generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, iterations: int | None = None,
+    seconds: float | None = None, threads: int = 1, seed: str | int = 0,
+) -> list[Result]:  # fmt: skip
+    """The best plays of a position, played out until the leader is clear, or so many iterations or seconds have gone.
+
+    The best comes first. What iterations bound is the same for the same seed, whatever the number of threads.
+    UsageError for numbers that make no sense and for a lexicon without a GADDAG; PositionError when the mover's rack is
+    not known. Racks of others that are known, in part or as a whole, are respected.
+    """
+    simulation = Simulation(generator, position, candidates, plies, seed)
+    for _ in simulation.run(iterations, seconds, threads):
+        pass
+    return simulation.results()
+
+
+class Simulation:
+    """A simulation that can be watched and stopped. Arguments and errors as `simulate` has them."""
+
+    def __init__(
+        self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0
+    ) -> None:
+        _at_least("candidates", candidates, 1)
+        _at_least("plies", plies, 1)
+        self.generator, self.plies, self.n = generator, plies, 0
+        self.unseen = Unseen(position)
+        self.candidates = [Candidate.of(position, move) for move in moves(generator, self.unseen, candidates)]
+        self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
+        self._race = Race(len(self.candidates))
+        self._chances = [0.0] * len(self.candidates)
+        self._n_players = len(position.racks)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether all candidates but one have been dropped."""
+        return self._race.is_clear
+
+    def run(self, iterations: int | None = None, seconds: float | None = None, threads: int = 1) -> Iterator[float]:
+        """Play out; yields how much of the work is done, from 0 to 1, again and again."""
+        limit = _limit(iterations, seconds)
+        _at_least("threads", threads, 1)
+        start, share = time.monotonic(), 0.0
+        players = [Player(self.generator.lexicon, self.unseen) for _ in range(threads)]
+        with ThreadPoolExecutor(threads) as executor:
+            while share < 1 and not self.is_clear:
+                self._round(players, executor, range(self.n, min(self.n + _ROUND, limit or self.n + _ROUND)))
+                share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
+                yield min(share, 1.0)
+
+    def results(self) -> list[Result]:
+        """What is known so far, the best first: those who were dropped last come before those dropped earlier."""
+        return [self._result(number) for number in self._race.ranking()]
+
+    def _round(self, players: list[Player], executor: ThreadPoolExecutor, deals: range) -> None:
+        """Play these deals out, for each candidate that is in the race; who is beaten is dropped."""
+        starts = range(deals.start, deals.stop, _UNIT)
+        units = [(who, range(at, min(at + _UNIT, deals.stop))) for who in self._race.running for at in starts]
+        found: dict[tuple[int, int], array[int]] = {}
+        todo = units[::-1]
+        try:
+            if len(players) == 1:
+                self._work(players[0], todo, found)
+            else:
+                for done in [executor.submit(self._work, player, todo, found) for player in players]:
+                    done.result()
+        finally:
+            todo.clear()  # if we were interrupted, threads find nothing more to do
+        for who, part in units:
+            self._count(who, found[who, part.start])
+        self.n = deals.stop
+        self._race.look()
+
+    def _work(self, player: Player, todo: list[tuple[int, range]], found: dict[tuple[int, int], array[int]]) -> None:
+        """Do units until none is left."""
+        while True:
+            try:
+                who, deals = todo.pop()
+            except IndexError:
+                return
+            found[who, deals.start] = player.run(self.candidates[who], self._seed, deals, self.plies)
+
+    def _count(self, who: int, rows: array[int]) -> None:
+        self._race.add(who, rows[::ROW])
+        is_to_move = (1 + self.plies) % self._n_players == 0
+        self._chances[who] += sum(
+            outcome(lead) if left < 0 else chance(lead / POINT, left, is_to_move)
+            for lead, left in zip(rows[1::ROW], rows[2::ROW], strict=True)
+        )
+
+    def _result(self, who: int) -> Result:
+        race, n = self._race, self._race.n(who)
+        equity, deviation, error = race.mean(who) / POINT, race.deviation(who) / POINT, race.error(who) / POINT
+        return Result(
+            self.candidates[who].move, equity, deviation, error, self._chances[who] / max(n, 1), n, who in race.running
+        )
+
+
+def moves(generator: MoveGenerator, unseen: Unseen, n: int) -> list[Move]:
+    """The n best plays; where there is none, the exchange of the whole rack, if it may be, and a pass."""
+    position = unseen.position
+    found = generator.best(position, n)
+    if found:
+        return found
+    alphabet, rack = position.rules.alphabet, bytes(sorted(position.racks[0]))
+    may_exchange = unseen.may_exchange and len(rack) <= unseen.n_in_bag
+    exchanges = [Move(alphabet, EXCHANGE, tiles=rack)] if may_exchange else []
+    return [*exchanges, Move(alphabet, PASS)]
+
+
+def _limit(iterations: int | None, seconds: float | None) -> int | None:
+    """How many iterations at most, None when seconds alone count."""
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise UsageError("no such time for a simulation", expected="more than 0 seconds", found=str(seconds))
+    if iterations is None:
+        return ITERATIONS if seconds is None else None
+    _at_least("iterations", iterations, 1)
+    return iterations
+
+
+def _at_least(what: str, number: int, least: int) -> None:
+    if number < least:
+        raise UsageError(f"no such number of {what}", expected=f"{least} or more", found=str(number))
