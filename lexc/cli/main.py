@@ -47,6 +47,7 @@ SECTIONS = {
     },
     "The board game": {
         "moves": "List the legal plays of a position.",
+        "simulate": "Play on from the best moves of a position, and say which brings most.",
         "autoplay": "Let the greedy player play games against itself, and count.",
         "gcg": "Replay a recorded game and check what it says.",
     },

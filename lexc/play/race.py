@@ -57,11 +57,6 @@ class Race:
         """All runners: those who have run furthest first, among them by mean."""
         return sorted(range(len(self._samples)), key=lambda runner: (-self.n(runner), -self.mean(runner), runner))
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether one is left."""
-        return len(self.running) <= 1
-
     def look(self) -> None:
         """Drop who is beaten, if it is time for that. All who run have the same number of samples."""
         leader = max(self.running, key=lambda runner: (self.mean(runner), -runner))

@@ -79,9 +79,9 @@ class Simulation:
         self._n_players = len(position.racks)
 
     @property
-    def is_clear(self) -> bool:
-        """Whether all candidates but one have been dropped."""
-        return self._race.is_clear
+    def n_running(self) -> int:
+        """How many candidates have not been dropped."""
+        return len(self._race.running)
 
     def run(self, iterations: int | None = None, seconds: float | None = None, threads: int = 1) -> Iterator[float]:
         """Play out; yields how much of the work is done, from 0 to 1, again and again."""
@@ -90,7 +90,7 @@ class Simulation:
         start, share = time.monotonic(), 0.0
         players = [Player(self.generator.lexicon, self.unseen) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as executor:
-            while share < 1 and not self.is_clear:
+            while share < 1 and (self.n_running > 1 or not self.n):
                 self._round(players, executor, range(self.n, min(self.n + _ROUND, limit or self.n + _ROUND)))
                 share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
                 yield min(share, 1.0)

@@ -1,0 +1,46 @@
+"""One who looks ahead by simulation (Appel and Jacobson 1988, section 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from lexc.play.generator import MoveGenerator
+from lexc.play.move import EXCHANGE, PLAY
+from lexc.play.position import Position
+from lexc.play.simulation import simulate
+from lexc.play.table import Choice, Table
+
+
+class Simulate:
+    """Makes the candidate that gains most in playouts.
+
+    Without `seconds` it does the same for the same seed and the same table.
+    """
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
+        "plies": int, "iterations": int, "candidates": int, "seconds": float,
+    }  # fmt: skip
+
+    def __init__(
+        self, generator: MoveGenerator, seed: str = "", plies: int = 2, iterations: int = 200, candidates: int = 10,
+        seconds: float | None = None,
+    ) -> None:  # fmt: skip
+        self._generator, self._seed = generator, seed
+        self._plies, self._candidates, self._iterations, self._seconds = plies, candidates, iterations, seconds
+
+    def choose(self, table: Table) -> Choice:
+        seed = f"{self._seed} {table.squares.count(0)}"  # other deals in every position
+        move = simulate(
+            self._generator, seen(table), self._candidates, self._plies, self._iterations, self._seconds, seed=seed
+        )[0].move
+        if move.kind == PLAY:
+            return move.score or 0, move.is_down, move.row, move.col, move.tiles
+        return move.tiles if move.kind == EXCHANGE else b""
+
+
+def seen(table: Table) -> Position:
+    """The mover's position as the mover sees it: no other rack."""
+    whole = table.position()
+    others = (b"",) * (len(whole.racks) - 1)
+    return Position(whole.rules, whole.squares, (whole.racks[0], *others), whole.scores, whole.scoreless)
