@@ -10,8 +10,8 @@ from importlib import import_module
 
 NAMES = (
     "alphagrams", "appel_jacobson", "best", "board", "bounds", "deal", "draws", "encode", "generator", "gordon",
-    "isomorph", "lookup", "match", "minimise", "moves", "near", "place", "playouts", "rack", "rank", "reference",
-    "sets", "sorting", "verify", "walk", "weights",
+    "isomorph", "leaves", "lookup", "match", "minimise", "moves", "near", "place", "playouts", "rack", "rank",
+    "reference", "sets", "sorting", "verify", "walk", "weights",
 )  # fmt: skip
 
 

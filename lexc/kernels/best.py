@@ -13,8 +13,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels._bits import popcount
+    from cython.cimports.lexc.kernels.leaves import RackLeaves
     from cython.cimports.lexc.kernels.moves import Moves
 else:
+    from lexc.kernels._bits import popcount
+    from lexc.kernels.leaves import RackLeaves
     from lexc.kernels.moves import Moves
 
 from lexc.kernels.bounds import ANCHOR, WINDOW
@@ -25,6 +29,8 @@ _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
 _PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
 _HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+_POINT = cython.declare(cython.int, 256)
+_HIGHEST = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
 @cython.final
@@ -33,7 +39,8 @@ class Best(Moves):
     """All plays, or the n best. `Bounds` writes the tables.
 
     While the best are looked for, `words` has n rows for theirs and one more for the word that is tried; `plays` is in
-    order.
+    order. What a play is worth are its points, or where leaves have values its points times POINT and, on top, what the
+    leave is worth more than the rack's worst one: never below 0.
     """
 
     @cython.cfunc
@@ -47,6 +54,7 @@ class Best(Moves):
         self.lefts = lefts
         self.rights = rights
         self.bounds = (tops, anchors, lefts, rights)
+        self.worths = array("q", bytes(8 * 1024))
         return None
 
     @property
@@ -54,19 +62,49 @@ class Best(Moves):
         """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Bounds`."""
         return self.bounds
 
-    def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t):
-        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables."""
+    def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
+             leaves: RackLeaves = None):
+        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables.
+
+        leaves: those of the rack, valued, as `Bounds` was given them; the best are then those of the highest equity.
+        """
         if n < 1 or not 0 <= n_anchors <= len(self.tops):
             raise ValueError(f"{n} plays of {n_anchors} anchors")
         self._take_rack(rack)
+        self.n_tiles = len(rack)
+        self.scale = 1
+        if leaves is not None:
+            self._take_leaves(leaves)
+        self.leaves = leaves
         self.is_opening = is_opening
         if n * _PLAY_ROW > len(self.plays) or (n + 1) * _WORD_ROW > len(self.words):
             self._make_room(n + 1, n + 1)
+        if n > len(self.worths):
+            self.worths = array("q", bytes(8 * n))
         self.n_wanted = n
         with cython.nogil:
             self._search(n_anchors)
         self.n_words = self.n_plays
         return self.n_plays
+
+    def equity(self, number: cython.Py_ssize_t):
+        """Points and leave of one of the plays that `best` wrote down last, in 1 / POINT."""
+        if not 0 <= number < self.n_plays <= len(self.worths) or self.leaves is None:
+            raise IndexError("no such play")
+        return self.worths[number] + self.leaves.least
+
+    @cython.cfunc
+    def _take_leaves(self, leaves: RackLeaves) -> object:
+        if leaves.n_leaves == 0 or leaves.n_tiles != self.n_tiles:
+            raise ValueError("the leaves are of another rack")
+        if leaves is not self.leaves:
+            self.kinds = leaves.kinds
+            self.radix = leaves.radix
+            self.worth_of_leaves = leaves.values
+            self.most = leaves.most
+        self.n_kinds = leaves.n_kinds
+        self.scale = _POINT
+        return None
 
     @cython.cfunc
     @cython.nogil
@@ -79,7 +117,7 @@ class Best(Moves):
         self._begin()
         self.n_plays = 0
         self.n_words = self.n_wanted
-        self.floor = 0
+        self._raise_floor(0)
         while True:
             top = -1
             bound = self.floor
@@ -124,43 +162,81 @@ class Best(Moves):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _raise_floor(self, worth: cython.longlong) -> cython.void:
+        """Look for plays from now on that are worth so much or more."""
+        i: cython.Py_ssize_t
+        self.floor = cython.cast(cython.int, min(worth, _HIGHEST))
+        for i in range(self.n_tiles + 1):
+            if self.scale == 1:
+                self.needed[i] = self.floor
+            else:
+                self.needed[i] = (max(self.floor - self.most[self.n_tiles - i], 0) + _POINT - 1) // _POINT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _worth(self, score: cython.longlong, blanks: cython.uint) -> cython.longlong:
+        """What a play is worth for which so many of the rack's letters are left, and these blanks were used."""
+        i: cython.int
+        index: cython.int = 0
+        tile: cython.int
+        if self.scale == 1:
+            return score
+        for i in range(self.n_kinds):
+            tile = self.kinds[i]
+            if tile == 0:
+                index += self.n_blanks - popcount(blanks)
+            else:
+                index += self.radix[i] * max(self.rack[tile] + self.lent[tile], 0)
+        return score * _POINT + self.worth_of_leaves[index]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _keep(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
         """Insert the play where it belongs. If another has to go for it, it takes over the row of that one's word."""
         slot: cython.Py_ssize_t = self.n_plays
         at: cython.Py_ssize_t = self.n_plays
+        worth: cython.longlong = self._worth(score, blanks)
         i: cython.Py_ssize_t
-        if score < self.floor:
+        if worth < self.floor:
             return
         if slot == self.n_wanted:
             at -= 1
-            if not self._comes_before(score, blanks, at):
+            if not self._comes_before(worth, score, blanks, at):
                 return
             slot = self.plays[at * _PLAY_ROW + 1]
         else:
             self.n_plays += 1
         for i in range(_WORD_ROW):
             self.words[slot * _WORD_ROW + i] = self.words[self.n_words * _WORD_ROW + i]
-        while at > 0 and self._comes_before(score, blanks, at - 1):
+        while at > 0 and self._comes_before(worth, score, blanks, at - 1):
+            self.worths[at] = self.worths[at - 1]
             for i in range(_PLAY_ROW):
                 self.plays[at * _PLAY_ROW + i] = self.plays[(at - 1) * _PLAY_ROW + i]
             at -= 1
+        self.worths[at] = worth
         self.plays[at * _PLAY_ROW] = score
         self.plays[at * _PLAY_ROW + 1] = slot
         self.plays[at * _PLAY_ROW + 2] = blanks
-        if self.n_plays == self.n_wanted:
-            self.floor = self.plays[(self.n_plays - 1) * _PLAY_ROW]
+        if self.n_plays == self.n_wanted and self.worths[self.n_plays - 1] > self.floor:
+            self._raise_floor(self.worths[self.n_plays - 1])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _comes_before(self, score: cython.longlong, blanks: cython.uint, other: cython.Py_ssize_t) -> cython.bint:
-        """Whether a play of the word written last precedes another: by points, across first, row, column, and text."""
+    def _comes_before(self, worth: cython.longlong, score: cython.longlong, blanks: cython.uint,
+                      other: cython.Py_ssize_t) -> cython.bint:
+        """Whether a play of the word written last precedes another: by worth, points, across first, row, column, and
+        text."""
         x: cython.Py_ssize_t = self.n_words * _WORD_ROW
         y: cython.Py_ssize_t = self.plays[other * _PLAY_ROW + 1] * _WORD_ROW
         their_blanks: cython.uint = self.plays[other * _PLAY_ROW + 2]
         i: cython.Py_ssize_t
         mine: cython.int
         theirs: cython.int
+        if worth != self.worths[other]:
+            return worth > self.worths[other]
         if score != self.plays[other * _PLAY_ROW]:
             return score > self.plays[other * _PLAY_ROW]
         for i in range(_HEAD + min(self.words[x + 3], self.words[y + 3])):

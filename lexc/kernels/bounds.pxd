@@ -43,6 +43,9 @@ cdef class Bounds:
     cdef unsigned int[::1] powers
     cdef unsigned long long[::1] crosses  # by position in the lane, as `through`: see `_sum_lane`
     cdef unsigned long long[::1] through
+    cdef long long scale  # 1, or what a point is worth beside leaves
+    cdef int[::1] spans  # `RackLeaves.spans`, or zeros
+    cdef int[::1] zeros
     cdef unsigned long long last_key  # what `_letters_for_blanks` was asked last, and its answer
     cdef unsigned long long last_mask
 
@@ -56,7 +59,7 @@ cdef class Bounds:
     cdef inline void _reach(self, Py_ssize_t at) noexcept nogil
     cdef void _window(self, Py_ssize_t start, Py_ssize_t first, Py_ssize_t anchor, Py_ssize_t n_left) noexcept nogil
     cdef inline long long _bound(self, Py_ssize_t row, Py_ssize_t start, Py_ssize_t first, Py_ssize_t anchor,
-                                 Py_ssize_t last, int bonus) noexcept nogil
+                                 Py_ssize_t last, int bonus, int leave) noexcept nogil
     cdef inline long long _most(self, unsigned long long worth) noexcept nogil
     cdef inline unsigned long long _letters_for_blanks(self, unsigned long long key) noexcept nogil
     cdef inline bint _has(self, unsigned long long key) noexcept nogil

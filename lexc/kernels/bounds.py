@@ -6,6 +6,8 @@ of the highest points, the highest on the best premiums, and on each square with
 may stand there. The bonus for a whole rack, which would make bounds useless, counts only where some word may have
 exactly the rack's letters and those that lie in the window: one look into a filter of alphagrams (Bloom's, over sums of
 keys of letters, so that adding a letter is an addition).
+
+Where leaves have values, a bound is of points times POINT and the best leave of as many tiles as the window leaves.
 """
 
 from array import array
@@ -18,9 +20,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest
     from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels.leaves import RackLeaves
 else:
     from lexc.kernels._bits import lowest
     from lexc.kernels._node import mask_at
+    from lexc.kernels.leaves import RackLeaves
 
 from lexc.kernels.board import POWERS_OF_3
 
@@ -47,6 +51,9 @@ _POINTS = cython.declare(cython.int, 48)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_POINT = cython.declare(cython.int, 256)
+_COUNTS = cython.declare(cython.Py_ssize_t, 16)
+_HIGHEST = cython.declare(cython.longlong, 0x7FFFFFFF)
 MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
 
 
@@ -161,11 +168,21 @@ class Bounds:
         self.powers = array("I", POWERS_OF_3)
         self.crosses = array("Q", bytes(8 * stride))
         self.through = array("Q", bytes(8 * stride))
+        self.zeros = array("i", bytes(4 * 2048))
+        self.spans = self.zeros
+        self.scale = 1
 
-    def prepare(self, rack: bytes, is_opening: cython.bint):
-        """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play."""
+    def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None):
+        """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play.
+
+        leaves: the rack's, valued, where they count.
+        """
         if not len(rack) <= min(63, len(self.bonus) - 1) or max(rack, default=0) > 63:
             raise ValueError("no such rack")
+        if leaves is not None and (leaves.n_leaves == 0 or leaves.n_tiles != len(rack)):
+            raise ValueError("the leaves are of another rack")
+        self.scale = 1 if leaves is None else _POINT
+        self.spans = self.zeros if leaves is None else leaves.spans
         self._clear_rack()
         for tile in rack:
             self._hold(tile)
@@ -345,7 +362,8 @@ class Bounds:
         self.rights[row + 1] = self.rights[row + 4] = 0
         self.rights[row + 2] = self.rights[row + 5] = -1
         if n >= 0 and n_left + n > 0:
-            bound = self._bound(row + 1, start, first, anchor, self.ends[n], self.plain_bonus)
+            bound = self._bound(row + 1, start, first, anchor, self.ends[n], self.plain_bonus,
+                                self.spans[_COUNTS * n_left + n_left + n])
             self.plain = max(self.plain, cython.cast(cython.int, bound))
         n = self.n_tiles - n_left
         if self.has_bonus and n <= self.n_right:
@@ -353,7 +371,8 @@ class Bounds:
             mask = self.rack_key + self.through[last + 1 - start] - self.through[first - start]
             mask = self._letters_for_blanks(mask & _WORD)
             if mask != 0:
-                bound = max(bound, self._bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles]))
+                bound = max(bound, self._bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles],
+                                               self.spans[_COUNTS * self.n_tiles + self.n_tiles]))
                 self.for_blanks |= mask
         self.rights[row] = bound
 
@@ -362,7 +381,8 @@ class Bounds:
     @cython.nogil
     @cython.exceptval(check=False)
     def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
-               anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int) -> cython.longlong:
+               anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
+               leave: cython.int) -> cython.longlong:
         """The bound of the windows from first to last or less far; what `Best` sharpens it by goes into the row."""
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
         multiplier: cython.longlong
@@ -371,10 +391,12 @@ class Bounds:
         rest = (worth >> _POINTS) * multiplier + bonus
         rest += self.cross_sums[last + 1] - self.cross_sums[first]
         rest += self.crosses[last + 1 - start] - self.crosses[first - start]
+        multiplier *= self.scale
+        rest = rest * self.scale + leave
         self.rights[row] = multiplier
         self.rights[row + 1] = rest
         self.rights[row + 2] = self._most(self.sums[last + 1] - self.sums[anchor + 1])
-        return self._most(worth) * multiplier + rest
+        return min(self._most(worth) * multiplier + rest, _HIGHEST)
 
     @cython.cfunc
     @cython.inline

@@ -1,6 +1,8 @@
 from array import array
 from typing import TypeAlias
 
+from lexc.kernels.leaves import RackLeaves
+
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 ANCHOR: int
@@ -31,4 +33,4 @@ class Bounds:
         alphagrams: tuple[array[int], array[int], int],
         tables: tuple[array[int], array[int], array[int], array[int]],
     ) -> None: ...
-    def prepare(self, rack: bytes, is_opening: bool) -> int: ...
+    def prepare(self, rack: bytes, is_opening: bool, leaves: RackLeaves | None = None) -> int: ...

@@ -16,6 +16,7 @@ cdef class Moves(Generator):
     cdef Py_ssize_t owed_at  # where the tile owed last lies
     cdef int floor
     cdef int[::1] lefts
+    cdef int[::1] needed  # the points that a play of so many tiles must have
 
     cdef bint _may_pay(self, Py_ssize_t first, unsigned long long total) noexcept nogil
     cdef void _keep(self, long long score, unsigned int blanks) noexcept nogil

@@ -47,9 +47,9 @@ _POINTS = cython.declare(cython.int, 48)
 class Moves(Generator):
     """Generates all plays. root: the GADDAG's.
 
-    `lexc.kernels.best` searches for the best on the same walk. Then floor, else -1, is what a play must score to be one
-    of them; lefts, for each square, bounds what words that begin there or further left may score; and `_may_pay` and
-    `_keep` have something to do.
+    `lexc.kernels.best` searches for the best on the same walk. Then floor, else -1, is what a play must be worth to be
+    one of them, and needed the points that it must have for that, by number of tiles; lefts, for each square, bounds
+    what words that begin there or further left may be worth; and `_may_pay` and `_keep` have something to do.
     """
 
     @cython.cfunc
@@ -57,6 +57,7 @@ class Moves(Generator):
         self.lent = array("i", bytes(4 * 64))
         self.strip = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.lefts = array("i", bytes(4 * 2 * self.stride * self.stride))
+        self.needed = array("i", bytes(4 * 256))
         return None
 
     @cython.cfunc
@@ -69,6 +70,8 @@ class Moves(Generator):
         self.wild = self.any = self.all if self.n_blanks else 0
         for i in range(len(self.strip)):
             self.strip[i] = 0  # where tiles lie it stays so
+        for i in range(len(self.needed)):
+            self.needed[i] = -1
 
     @cython.cfunc
     @cython.nogil
@@ -285,7 +288,7 @@ class Moves(Generator):
         multiplier = cython.cast(cython.ulonglong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
         score = ((total & _HALF) + (worth >> _POINTS)) * multiplier + (total >> 32) + self.bonus[n_placed]
         score += self.cross_sums[last + 1] - self.cross_sums[first]
-        if cython.cast(cython.longlong, score) < self.floor:
+        if cython.cast(cython.longlong, score) < self.needed[n_placed]:
             return
         at = self.n_words * _WORD_ROW
         if at + _WORD_ROW <= len(self.words):

@@ -13,10 +13,11 @@ from lexc.errors import PositionError, UsageError
 from lexc.image.reader import Image
 from lexc.kernels.best import Best
 from lexc.kernels.bounds import Bounds
+from lexc.kernels.leaves import POINT, RackLeaves
 from lexc.kernels.reference import Reference
 from lexc.lexicon import Lexicon
 from lexc.play.algorithms import AUTO, bounds, machine
-from lexc.play.move import EXCHANGE, Found, Move, move_of
+from lexc.play.move import EXCHANGE, Found, Move, kept, move_of
 from lexc.play.plays import Plays
 from lexc.play.position import Position
 from lexc.play.rules import Rules
@@ -66,6 +67,35 @@ class MoveGenerator:
         """The best play, for callers that keep a position of their own: squares and rack as in `Position`."""
         found = self._best(squares, bytes(rack), 1)
         return found[0] if found else None
+
+    def best_equity(
+        self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int = 1
+    ) -> list[tuple[int, Found]]:
+        """The n plays of the highest equity, (equity, play), for callers that keep a position of their own.
+
+        Equity is points and the value of the tiles that stay, in 1 / POINT; plays of equal equity are in the order of
+        `Plays`. leaves: `Leaves.scorer()`, prepared for this rack.
+        """
+        if not isinstance(self._moves, Best) or n > _FEW:
+            return self._listed_equity(squares, rack, leaves, n)
+        with self._lock, _typed(self.rules):
+            self._keep_up()
+            moves, board = self._moves, self._board
+            board.set(squares)
+            is_opening = board.is_empty
+            n = moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening, leaves), leaves)
+            return [(moves.equity(number), moves.written_play(number)) for number in range(n)]
+
+    def _listed_equity(
+        self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
+    ) -> list[tuple[int, Found]]:
+        """The same from a list of all plays."""
+        plays = self.raw_plays(squares, rack)
+        valued = [
+            (POINT * found[0] + leaves.value(leaves.index(kept(rack, found))), found)
+            for found in plays.found(len(plays))
+        ]
+        return sorted(valued, key=lambda play: -play[0])[:n]
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """`plays`, for callers that keep a position of their own."""

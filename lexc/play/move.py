@@ -87,3 +87,12 @@ def move_of(alphabet: Alphabet, found: Found) -> Move:
     """A play as an object."""
     score, is_down, row, col, tiles = found
     return Move(alphabet, PLAY, row, col, is_down, tiles, score)
+
+
+def kept(rack: bytes, found: Found) -> bytes:
+    """The tiles of a rack that a play leaves."""
+    left = bytearray(rack)
+    for code in found[4]:
+        if code:
+            left.remove(0 if code & BLANK else code)
+    return bytes(left)

@@ -145,7 +145,14 @@ def best_and_all(
     board.set(squares)
     every = [moves.written_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty)) == 1
-    return moves.written_play(0)[0], every
+    best = moves.written_play(0)[0]
+    leaves = kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
+    points = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
+    leaves.add(points, array("i", bytes(1024)))
+    leaves.prepare(rack)
+    assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty, leaves), leaves) == 1
+    assert moves.equity(0) == 256 * max(play[0] + 9 * (19 not in play[4]) for play in every)
+    return best, every
 
 
 def test_a_rack_without_a_play_has_no_best_one(english: Lexicon) -> None:

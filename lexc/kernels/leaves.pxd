@@ -1,0 +1,39 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+
+# What `Best` and `Bounds` read; `leaves.py` says what it means.
+
+cdef class RackLeaves:
+    cdef const unsigned int[::1] nodes
+    cdef int units
+    cdef Py_ssize_t root
+    cdef const unsigned int[::1] upto
+    cdef const int[::1] learned
+    cdef unsigned long long vowels
+    cdef int[::1] apiece
+    cdef int[::1] balance
+    cdef int n_tiles
+    cdef int n_kinds
+    cdef int n_leaves
+    cdef int[::1] counts
+    cdef int[::1] kinds
+    cdef int[::1] radix
+    cdef int[::1] places
+    cdef int[::1] worth
+    cdef int[::1] sizes
+    cdef int[::1] n_vowels
+    cdef int[::1] n_blanks
+    cdef int[::1] own
+    cdef int[::1] values
+    cdef int[::1] most
+    cdef int[::1] spans
+    cdef int least
+    cdef int weight
+    cdef int out
+
+    cdef object _take(self, object rack)
+    cdef void _prepare(self) noexcept nogil
+    cdef void _place(self, int kind, Py_ssize_t node, long long ordinal, int index) noexcept nogil
+    cdef void _add_up(self) noexcept nogil
+    cdef void _learn(self) noexcept nogil
+    cdef int _extrapolate(self, int index) noexcept nogil
+    cdef void _bound(self) noexcept nogil

@@ -1,0 +1,400 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+"""What each leave of a rack is worth: every set of tiles that a move may keep, in one table.
+
+A *leave* is known by its *index*, a number of mixed radix: of each kind of tile on the rack (kinds ascending, the blank
+first) so many are kept, and each digit may be as large as the rack has tiles of the kind. So the rack ABB has six
+leaves, of index (number of A) + 2 * (number of B). Values are whole numbers of 1/256 point.
+
+What was learned is read from an image's words, leaves of ascending labels, by ordinal: a step of a walk for each leave.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels._bits import popcount
+    from cython.cimports.lexc.kernels._node import mask_at
+else:
+    from lexc.kernels._bits import popcount
+    from lexc.kernels._node import mask_at
+
+POINT = 256  # so many units of value make a point
+MOST_TILES = 10  # of a rack
+COUNTS = 16  # rows of `apiece` and `balance` have as many entries
+MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
+_POINT = cython.declare(cython.int, 256)
+_MOST_TILES = cython.declare(cython.int, 10)
+_COUNTS = cython.declare(cython.int, 16)
+_MOST_UNITS = cython.declare(cython.int, 2_560_000)
+_MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
+_NONE = cython.declare(cython.int, -1)
+_ONE = cython.declare(cython.ulonglong, 1)
+_LIMIT = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+
+def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, root: cython.Py_ssize_t):
+    """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
+
+    u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
+    """
+    at: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    first: cython.Py_ssize_t
+    total: cython.ulonglong
+    n_units: cython.Py_ssize_t = len(nodes)
+    upto = array("I", bytes(4 * n_units))
+    below = array("I", bytes(4 * n_units))
+    starts = array("I", bytes(4 * n_units))
+    upto_view: cython.uint[::1] = upto
+    below_view: cython.uint[::1] = below
+    starts_view: cython.uint[::1] = starts
+    with cython.nogil:
+        while at < n_units:
+            starts_view[n] = cython.cast(cython.uint, at)
+            n += 1
+            at += 2 * mask_units + popcount(mask_at(nodes, at, mask_units))
+        while n > 0:  # a target lies behind its node
+            n -= 1
+            at = starts_view[n]
+            first = at + 2 * mask_units
+            total = 0
+            for i in range(first, first + popcount(mask_at(nodes, at, mask_units))):
+                total = min(total + below_view[nodes[i]], _LIMIT)
+                upto_view[i] = cython.cast(cython.uint, total)
+            total += popcount(mask_at(nodes, at + mask_units, mask_units))
+            below_view[at] = cython.cast(cython.uint, min(total, _LIMIT))
+    return upto, below[root]
+
+
+def every_leave(counts: cython.const[cython.int][::1], longest: cython.int, output: cython.uchar[::1]):
+    """Write down all leaves of 1 to longest tiles that a bag with so many of each tile can give, in order of labels:
+    the labels (tile + 1) ascending, each leave ended by 0.
+
+    (bytes, leaves); what has no room is counted, not written. OverflowError when there are more than 2**31 bytes.
+    """
+    taken: cython.int[::1] = array("i", bytes(4 * 64))
+    stack: cython.int[::1] = array("i", bytes(4 * (longest + 2)))
+    n_tiles: cython.int = min(len(counts), 63)
+    depth: cython.int = 0
+    tile: cython.int = 0
+    i: cython.int
+    n: cython.longlong = 0
+    n_bytes: cython.longlong = 0
+    while True:
+        while tile < n_tiles and (depth == longest or taken[tile] == counts[tile]):
+            tile = tile + 1 if depth < longest else n_tiles
+        if tile == n_tiles:
+            if depth == 0:
+                return n_bytes, n
+            depth -= 1
+            tile = stack[depth]
+            taken[tile] -= 1
+            tile += 1
+            continue
+        stack[depth] = tile
+        taken[tile] += 1
+        depth += 1
+        n += 1
+        if n_bytes + depth + 1 <= len(output):
+            for i in range(depth):
+                output[n_bytes + i] = stack[i] + 1
+            output[n_bytes + depth] = 0
+        n_bytes += depth + 1
+        if n_bytes > _MOST_BYTES:
+            raise OverflowError("too many leaves")
+
+
+def whole(floats: cython.const[cython.uint][::1], values: cython.int[::1]):
+    """Floats of 32 bits, given as those bits, as whole multiples of 1/256, the nearest ones.
+
+    The number of the first that is beyond MOST_POINTS, or none; -1 if all are written.
+    """
+    i: cython.Py_ssize_t
+    bits: cython.uint
+    mantissa: cython.int
+    shift: cython.int
+    for i in range(min(len(floats), len(values))):
+        bits = floats[i]
+        shift = 23 - 8 + 127 - cython.cast(cython.int, bits >> 23 & 255)  # how far the mantissa is moved down
+        if shift < 1:  # 32768 points or more
+            return i
+        mantissa = cython.cast(cython.int, bits & 0x7FFFFF) | 0x800000
+        mantissa = (mantissa + (1 << (shift - 1))) >> shift if shift < 25 else 0
+        if mantissa > _MOST_UNITS:
+            return i
+        values[i] = -mantissa if bits >> 31 else mantissa
+    return -1
+
+
+@cython.final
+@cython.cclass
+class RackLeaves:
+    """The leaves of one rack at a time. Not to be shared by threads.
+
+    nodes, mask_units, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
+    blank's 1. upto: `words_upto`. learned: i32, 1/256 point, a number for each word. All are empty when nothing was
+    learned. A leave that the image lacks is worth what those with one tile less are on average, times n over n - 1, n
+    being its tiles.
+
+    vowels: a mask of tiles. To what was learned may be added, in units of 1/256 point: apiece[COUNTS * tile + n] for n
+    of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
+    """
+
+    def __init__(self, nodes, mask_units, root, upto, learned, vowels):
+        room = 1 << MOST_TILES
+        self.nodes = nodes
+        self.units = mask_units
+        self.root = root
+        self.upto = upto
+        self.learned = learned
+        self.vowels = vowels
+        self.apiece = array("i", bytes(4 * 64 * COUNTS))
+        self.balance = array("i", bytes(4 * COUNTS * COUNTS))
+        self.counts = array("i", bytes(4 * 64))
+        self.kinds = array("i", bytes(4 * 64))
+        self.radix = array("i", bytes(4 * 64))
+        self.places = array("i", bytes(4 * room))
+        self.worth = array("i", bytes(4 * room))
+        self.sizes = array("i", bytes(4 * room))
+        self.n_vowels = array("i", bytes(4 * room))
+        self.n_blanks = array("i", bytes(4 * room))
+        self.own = array("i", bytes(4 * room))
+        self.values = array("i", bytes(4 * room))
+        self.most = array("i", bytes(4 * COUNTS))
+        self.spans = array("i", bytes(4 * COUNTS * COUNTS))
+        self.n_tiles = self.n_kinds = self.least = self.out = 0
+        self.n_leaves = 1
+        self.weight = _POINT
+
+    def add(self, apiece: cython.const[cython.int][::1], balance: cython.const[cython.int][::1]):
+        """Set what is added to the learned values: two buffers of i32 as the class says."""
+        i: cython.Py_ssize_t
+        if len(apiece) != len(self.apiece) or len(balance) != len(self.balance):
+            raise ValueError(f"tables of {len(apiece)} and {len(balance)} values")
+        for i in range(len(self.apiece)):
+            self.apiece[i] = apiece[i]
+        for i in range(len(self.balance)):
+            self.balance[i] = balance[i]
+
+    def prepare(self, rack, weight: cython.int = 256, out: cython.int = 0):
+        """Value the leaves of a rack (tiles, 0 for a blank; at most MOST_TILES). How many there are.
+
+        weight: of what was learned, in 1/256. out: what the empty leave is worth.
+        """
+        self._take(rack)
+        self.weight = weight
+        self.out = out
+        with cython.nogil:
+            self._prepare()
+        return self.n_leaves
+
+    def table(self):
+        """The values by index, i32, in 1/256 point, of the rack that was prepared."""
+        return array("i", [value + self.least for value in self.values[:self.n_leaves]])
+
+    def value(self, index: cython.int):
+        """One of them."""
+        if not 0 <= index < self.n_leaves:
+            raise IndexError("no such leave")
+        return self.values[index] + self.least
+
+    def tiles(self, index: cython.int):
+        """The tiles of a leave, ascending."""
+        i: cython.int
+        if not 0 <= index < self.n_leaves:
+            raise IndexError("no such leave")
+        kept = bytearray()
+        for i in range(self.n_kinds):
+            kept += bytes([self.kinds[i]]) * (index // self.radix[i] % (self.counts[self.kinds[i]] + 1))
+        return bytes(kept)
+
+    def index(self, leave):
+        """The index of a leave of the rack. ValueError when the rack has not all of its tiles."""
+        i: cython.int
+        index: cython.int = 0
+        count: cython.int
+        found: cython.int = 0
+        for i in range(self.n_kinds):
+            count = leave.count(self.kinds[i])
+            if count > self.counts[self.kinds[i]]:
+                raise ValueError("no leave of the rack")
+            found += count
+            index += count * self.radix[i]
+        if found != len(leave):
+            raise ValueError("no leave of the rack")
+        return index
+
+    def exchange(self, n_most: cython.int):
+        """(value, index) of the best leave that exchanging 1 to n_most tiles keeps; index -1 if there is none."""
+        i: cython.int
+        best: cython.int = -1
+        for i in range(self.n_leaves):
+            if 0 < self.n_tiles - self.sizes[i] <= n_most and (best < 0 or self.values[i] > self.values[best]):
+                best = i
+        return (self.values[best] + self.least if best >= 0 else 0), best
+
+    @cython.cfunc
+    def _take(self, rack) -> object:
+        tile: cython.int
+        i: cython.int
+        if len(rack) > _MOST_TILES:
+            raise ValueError(f"a rack of {len(rack)} tiles")
+        for i in range(64):
+            self.counts[i] = 0
+        for tile in rack:
+            if not 0 <= tile < 63:  # the label of tile 62 is 63
+                raise ValueError(f"no such tile: {tile}")
+            self.counts[tile] += 1
+        self.n_tiles = len(rack)
+        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prepare(self) -> cython.void:
+        """Value the leaves of the rack in `counts` and n_tiles, at most MOST_TILES."""
+        tile: cython.int
+        self.n_kinds = 0
+        self.n_leaves = 1
+        for tile in range(64):
+            if self.counts[tile] != 0:
+                self.kinds[self.n_kinds] = tile
+                self.radix[self.n_kinds] = self.n_leaves
+                self.n_leaves *= self.counts[tile] + 1
+                self.n_kinds += 1
+        self._add_up()
+        self._learn()
+        self._bound()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_up(self) -> cython.void:
+        """For each leave how many tiles, vowels and blanks it has, and what its tiles add: a kind at a time."""
+        kind: cython.int
+        tile: cython.int
+        count: cython.int
+        i: cython.int
+        at: cython.int
+        is_vowel: cython.int
+        self.sizes[0] = self.n_vowels[0] = self.n_blanks[0] = 0
+        self.own[0] = 0
+        for kind in range(self.n_kinds):
+            tile = self.kinds[kind]
+            is_vowel = (self.vowels >> tile & 1) != 0
+            for count in range(1, self.counts[tile] + 1):
+                at = count * self.radix[kind]
+                for i in range(self.radix[kind]):
+                    self.sizes[at + i] = self.sizes[i] + count
+                    self.n_vowels[at + i] = self.n_vowels[i] + count * is_vowel
+                    self.n_blanks[at + i] = self.n_blanks[i] + count * (tile == 0)
+                    self.own[at + i] = self.own[i] + self.apiece[tile * _COUNTS + count]
+        self.own[0] = self.out
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _learn(self) -> cython.void:
+        """Look up what was learned of each leave."""
+        i: cython.int
+        for i in range(self.n_leaves):
+            self.places[i] = _NONE
+            self.worth[i] = 0
+        if len(self.learned) == 0 or self.weight == 0:
+            return
+        self._place(0, self.root, 0, 0)
+        for i in range(1, self.n_leaves):
+            self.worth[i] = self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, kind: cython.int, node: cython.Py_ssize_t, ordinal: cython.longlong,
+               index: cython.int) -> cython.void:
+        """The ordinals of the leaves that add tiles of this kind or later ones to a leave that leads to the node.
+
+        ordinal: of the first word below the node.
+        """
+        children: cython.ulonglong
+        accepts: cython.ulonglong
+        below: cython.ulonglong
+        at: cython.Py_ssize_t
+        first: cython.longlong
+        here: cython.int
+        label: cython.int
+        slot: cython.Py_ssize_t
+        _: cython.int
+        while kind < self.n_kinds:
+            at = node
+            first = ordinal
+            here = index
+            label = self.kinds[kind] + 1
+            below = (_ONE << label) - 1
+            for _ in range(self.counts[label - 1]):
+                children = mask_at(self.nodes, at, self.units)
+                accepts = mask_at(self.nodes, at + self.units, self.units)
+                here += self.radix[kind]
+                first += popcount(accepts & below)
+                slot = at + 2 * self.units + popcount(children & below)
+                if children & below:
+                    first += self.upto[slot - 1]
+                if accepts >> label & 1:
+                    self.places[here] = cython.cast(cython.int, first)
+                    first += 1
+                if not children >> label & 1:
+                    break
+                at = self.nodes[slot]
+                self._place(kind + 1, at, first, here)
+            kind += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extrapolate(self, index: cython.int) -> cython.int:
+        """The value of a leave that the image lacks, from those with one tile less."""
+        kind: cython.int
+        count: cython.int
+        total: cython.longlong = 0
+        if self.sizes[index] < 2:
+            return 0
+        for kind in range(self.n_kinds):
+            count = index // self.radix[kind] % (self.counts[self.kinds[kind]] + 1)
+            if count:
+                total += count * self.worth[index - self.radix[kind]]
+        return cython.cast(cython.int, total // (self.sizes[index] - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _bound(self) -> cython.void:
+        """Values from 0 up; the most for each number of tiles, and for placing from so many tiles to so many."""
+        i: cython.int
+        k: cython.int
+        value: cython.int
+        best: cython.int
+        n_consonants: cython.int
+        self.least = 0
+        for i in range(self.n_leaves):
+            n_consonants = self.sizes[i] - self.n_vowels[i] - self.n_blanks[i]
+            value = self.own[i] + self.balance[_COUNTS * self.n_vowels[i] + n_consonants]
+            if self.weight == _POINT:
+                value += self.worth[i]
+            else:
+                value += cython.cast(cython.int, cython.cast(cython.longlong, self.worth[i]) * self.weight // _POINT)
+            self.values[i] = value
+            self.least = min(self.least, value)
+        for k in range(_COUNTS):
+            self.most[k] = 0
+        for i in range(self.n_leaves):
+            self.values[i] -= self.least
+            self.most[self.sizes[i]] = max(self.most[self.sizes[i]], self.values[i])
+        for i in range(self.n_tiles + 1):
+            best = 0
+            for k in range(max(i, 1), self.n_tiles + 1):
+                best = max(best, self.most[self.n_tiles - k])
+                self.spans[_COUNTS * i + k] = best
