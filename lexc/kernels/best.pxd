@@ -24,6 +24,7 @@ cdef class Best(Moves):
     cdef long long[::1] rights
 
     cdef object _take_leaves(self, RackLeaves leaves)
+    cdef void _use(self, RackLeaves leaves) noexcept nogil
     cdef void _search(self, Py_ssize_t n_anchors) noexcept nogil
     cdef inline void _visit(self, Py_ssize_t row) noexcept nogil
     cdef void _raise_floor(self, long long worth) noexcept nogil

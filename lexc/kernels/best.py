@@ -97,14 +97,20 @@ class Best(Moves):
     def _take_leaves(self, leaves: RackLeaves) -> object:
         if leaves.n_leaves == 0 or leaves.n_tiles != self.n_tiles:
             raise ValueError("the leaves are of another rack")
-        if leaves is not self.leaves:
-            self.kinds = leaves.kinds
-            self.radix = leaves.radix
-            self.worth_of_leaves = leaves.values
-            self.most = leaves.most
+        self._use(leaves)
+        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _use(self, leaves: RackLeaves) -> cython.void:
+        """Look for the highest equity: these are the leaves of the rack that is held."""
+        self.kinds = leaves.kinds
+        self.radix = leaves.radix
+        self.worth_of_leaves = leaves.values
+        self.most = leaves.most
         self.n_kinds = leaves.n_kinds
         self.scale = _POINT
-        return None
 
     @cython.cfunc
     @cython.nogil

@@ -1,6 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
+from lexc.kernels.leaves cimport RackLeaves
+
 # What `Playouts` uses; `bounds.py` says what it means.
 
 @cython.final
@@ -49,6 +51,8 @@ cdef class Bounds:
     cdef unsigned long long last_key  # what `_letters_for_blanks` was asked last, and its answer
     cdef unsigned long long last_mask
 
+    cdef void _use_points(self) noexcept nogil
+    cdef void _use(self, RackLeaves leaves) noexcept nogil
     cdef void _clear_rack(self) noexcept nogil
     cdef void _hold(self, int tile) noexcept nogil
     cdef void _prepare(self, bint is_opening) noexcept nogil

@@ -181,14 +181,31 @@ class Bounds:
             raise ValueError("no such rack")
         if leaves is not None and (leaves.n_leaves == 0 or leaves.n_tiles != len(rack)):
             raise ValueError("the leaves are of another rack")
-        self.scale = 1 if leaves is None else _POINT
-        self.spans = self.zeros if leaves is None else leaves.spans
+        self._use_points()
+        if leaves is not None:
+            self._use(leaves)
         self._clear_rack()
         for tile in rack:
             self._hold(tile)
         with cython.nogil:
             self._prepare(is_opening)
         return self.n_anchors
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _use_points(self) -> cython.void:
+        """Bound points alone."""
+        self.scale = 1
+        self.spans = self.zeros
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _use(self, leaves: RackLeaves) -> cython.void:
+        """Bound equity: these are the leaves of the rack that is held."""
+        self.scale = _POINT
+        self.spans = leaves.spans
 
     @cython.cfunc
     @cython.nogil

@@ -16,15 +16,17 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.board import Board
     from cython.cimports.lexc.kernels.bounds import Bounds
     from cython.cimports.lexc.kernels.deal import Deal
+    from cython.cimports.lexc.kernels.leaves import RackLeaves
 else:
     from lexc.kernels.best import Best
     from lexc.kernels.board import Board
     from lexc.kernels.bounds import Bounds
     from lexc.kernels.deal import Deal
+    from lexc.kernels.leaves import RackLeaves
 
 # A row of results: the mover's points, from the candidate on, less the mean of the others'; the mover's final score
-# less the highest of theirs, both in 1 / POINT of a point; how many tiles the mover does not see in the end, -1 when
-# the game is over.
+# less the highest of theirs, both in 1 / POINT of a point, and if the game is not over with the values of what the
+# players' last moves left on their racks; how many tiles the mover does not see in the end, -1 when the game is over.
 ROW = 3
 POINT = 256
 _ROW = cython.declare(cython.Py_ssize_t, 3)
@@ -44,26 +46,34 @@ class Playouts:
     code. scores: of each player. scoreless: turns without points that came last; so many of them as limit end a game,
     0: none do. exchange_limit: as in the rules. ending: how many times the others' tiles count for who has gone out,
     and a player's own against them when somebody has, and when nobody has.
+
+    leaves: values of what stays on a rack, None for none; last: of what stays there when the bag is empty, `out` being
+    set here. What is drawn has no value: it is the same for all on average.
     """
 
     board: Board
     moves: Best
     bounds: Bounds
     deal: Deal
+    leaves: RackLeaves  # None when leaves have no value
+    last: RackLeaves
+    has_leaves: cython.bint
     values: cython.const[cython.int][::1]
     scores: cython.longlong[::1]
     scoreless_before: cython.Py_ssize_t
     limit: cython.Py_ssize_t
     exchange_limit: cython.Py_ssize_t
     ending: cython.longlong[::1]
-    score: cython.longlong  # the candidate's
+    score: cython.longlong  # the candidate's, and the value of what it leaves
+    leave: cython.longlong
     # The game that is played on.
     points: cython.longlong[::1]
+    left: cython.longlong[::1]  # the values of what the players' last moves left
     scoreless: cython.Py_ssize_t
     passes: cython.Py_ssize_t  # in a row
 
     def __init__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores, scoreless, limit,
-                 exchange_limit, ending):
+                 exchange_limit, ending, last: RackLeaves, leaves: RackLeaves = None):
         if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 3:
             raise ValueError(f"{len(scores)} scores of {deal.n_players} players, {len(values)} values, {ending}")
         self.board = board
@@ -73,19 +83,24 @@ class Playouts:
         self.values = values
         self.scores = array("q", scores)
         self.points = array("q", bytes(8 * len(scores)))
+        self.left = array("q", bytes(8 * len(scores)))
         self.scoreless_before = scoreless
         self.limit = limit
         self.exchange_limit = exchange_limit
         self.ending = array("q", ending)
-        self.score = 0
+        self.score = self.leave = 0
+        self.leaves = leaves
+        self.last = last
+        self.has_leaves = leaves is not None
 
-    def set_candidate(self, squares, score, kept: bytes, returned: bytes):
-        """Play on from this move: squares as it leaves them, its points, kept and returned as `Deal.set_mover` has
-        them."""
+    def set_candidate(self, squares, score, leave, kept: bytes, returned: bytes):
+        """Play on from this move: squares as it leaves them, its points, the value of what it leaves on the rack in
+        1 / POINT, kept and returned as `Deal.set_mover` has them."""
         self.deal.set_mover(kept, returned)
         self.board.set(squares)
         self.board._keep()
         self.score = score
+        self.leave = leave
 
     def run(self, seed: cython.ulonglong, first: cython.ulonglong, plies: cython.Py_ssize_t,
             results: cython.longlong[::1]):
@@ -108,7 +123,8 @@ class Playouts:
         self.passes = 0
         self.scoreless = self.scoreless_before
         for player in range(self.deal.n_players):
-            self.points[player] = 0
+            self.points[player] = self.left[player] = 0
+        self.left[0] = self.leave
         self._count(0, self.score)
         player = 0
         while (plies > 0 or self.deal.front == self.deal.back) and not self._is_over():
@@ -137,42 +153,136 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _turn(self, player: cython.Py_ssize_t) -> cython.void:
-        """Make the best play; without one exchange the whole rack, or pass."""
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.deal.sizes[player]
-        self._search(player)
+        """Make the best play, or exchange, or pass."""
+        self._hold(player)
+        if self.deal.front == self.deal.back:
+            self._search_by(self.last, player)
+        elif self.has_leaves:
+            self._search_by(self.leaves, player)
+        else:
+            self._search()
+            if self.moves.n_plays == 0:
+                self._offer_all(player)
         self.passes += 1
-        if self.moves.n_plays:
+        if self.deal.n_going:
+            self.passes = 0
+            self.deal._exchange(player)
+        elif self.moves.n_plays:
             self.passes = 0
             self._put(player)
             self.deal._draw(player)
             self._count(player, self.moves.plays[0])
             return
-        if self.deal.back - self.deal.front >= max(self.exchange_limit, n):
-            self.passes = 0
-            for i in range(n):
-                self.deal.going[i] = self.deal.hands[player * _HAND + i]
-            self.deal.n_going = n
-            self.deal._exchange(player)
         self._count(player, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _search(self, player: cython.Py_ssize_t) -> cython.void:
-        """Find the best play of a hand."""
+    def _hold(self, player: cython.Py_ssize_t) -> cython.void:
+        """Make ready for a search with a hand, by points."""
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t = player * _HAND
+        self.deal.n_going = 0
         self.board._renew()
-        self.moves.is_opening = self.board.n_tiles == 0
         self.moves._clear_rack()
         self.bounds._clear_rack()
         for i in range(at, at + self.deal.sizes[player]):
             self.moves._hold(self.deal.hands[i])
             self.bounds._hold(self.deal.hands[i])
-        self.bounds._prepare(self.moves.is_opening)
+        self.moves.is_opening = self.board.n_tiles == 0
+        self.moves.n_tiles = self.deal.sizes[player]
         self.moves.n_wanted = 1
+        self.moves.scale = 1
+        self.bounds._use_points()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(self) -> cython.void:
+        """Find the best play of what is held."""
+        self.bounds._prepare(self.moves.is_opening)
         self.moves._search(self.bounds.n_anchors)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _offer_all(self, player: cython.Py_ssize_t) -> cython.void:
+        """Let the whole hand go, if the bag holds as much."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = self.deal.sizes[player]
+        if self.deal.back - self.deal.front >= max(self.exchange_limit, n):
+            self.deal.n_going = n
+            for i in range(n):
+                self.deal.going[i] = self.deal.hands[player * _HAND + i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search_by(self, leaves: RackLeaves, player: cython.Py_ssize_t) -> cython.void:
+        """Find the play of the highest equity; or let tiles go, where what then stays is worth more."""
+        kept: cython.int
+        self._value(leaves, player)
+        self.moves._use(leaves)
+        self.bounds._use(leaves)
+        self._search()
+        kept = self._best_exchange(leaves)
+        if kept >= 0 and (self.moves.n_plays == 0 or leaves.values[kept] > self.moves.worths[0]):
+            self._offer(leaves, kept)
+            self.left[player] = leaves.values[kept] + leaves.least
+        elif self.moves.n_plays:
+            self.left[player] = self.moves.worths[0] + leaves.least - self.moves.plays[0] * _POINT
+        else:
+            self.left[player] = leaves.values[leaves.n_leaves - 1] + leaves.least
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _value(self, leaves: RackLeaves, player: cython.Py_ssize_t) -> cython.void:
+        """Value the leaves of a hand; who goes out has what the others then hold."""
+        i: cython.Py_ssize_t
+        n_others: cython.Py_ssize_t = self.deal.n_players - 1
+        others: cython.longlong = 0
+        leaves.n_tiles = cython.cast(cython.int, self.deal.sizes[player])
+        for i in range(64):
+            leaves.counts[i] = 0
+        for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
+            leaves.counts[self.deal.hands[i]] += 1
+        if n_others and self.deal.front == self.deal.back:
+            for i in range(n_others + 1):
+                others += self._worth(i) if i != player else 0
+            others = others * _POINT * self.ending[0] + others * _POINT * self.ending[1] // n_others
+        leaves.out = cython.cast(cython.int, others)
+        leaves._prepare()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _best_exchange(self, leaves: RackLeaves) -> cython.int:
+        """Which leave an exchange had best keep, -1 where there may be none."""
+        i: cython.int
+        best: cython.int = -1
+        n_in_bag: cython.Py_ssize_t = self.deal.back - self.deal.front
+        if n_in_bag >= max(self.exchange_limit, 1):
+            for i in range(leaves.n_leaves - 1):  # the last is the whole hand
+                if leaves.n_tiles - leaves.sizes[i] <= n_in_bag and (
+                        best < 0 or leaves.values[i] > leaves.values[best]):
+                    best = i
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _offer(self, leaves: RackLeaves, kept: cython.int) -> cython.void:
+        """Let all tiles go but those of a leave."""
+        kind: cython.int
+        count: cython.int
+        for kind in range(leaves.n_kinds):
+            count = leaves.counts[leaves.kinds[kind]]
+            count -= kept // leaves.radix[kind] % (count + 1)
+            while count > 0:
+                self.deal.going[self.deal.n_going] = leaves.kinds[kind]
+                self.deal.n_going += 1
+                count -= 1
 
     @cython.cfunc
     @cython.nogil
@@ -207,16 +317,20 @@ class Playouts:
         left: cython.longlong = self.deal.back - self.deal.front
         others: cython.longlong = 0
         highest: cython.longlong = 0
-        if self._is_over():
+        gained: cython.longlong
+        is_over: cython.bint = self._is_over()
+        if is_over:
             self._settle()
         for player in range(1, n_others + 1):
+            gained = self.points[player] * _POINT + (0 if is_over else self.left[player])
             left += self.deal.sizes[player]
-            others += self.points[player]
-            if player == 1 or self.scores[player] + self.points[player] > highest:
-                highest = self.scores[player] + self.points[player]
-        results[at] = self.points[0] * _POINT - (others * _POINT // n_others if n_others else 0)
-        results[at + 1] = (self.scores[0] + self.points[0] - highest) * _POINT
-        results[at + 2] = -1 if self._is_over() else left
+            others += gained
+            if player == 1 or self.scores[player] * _POINT + gained > highest:
+                highest = self.scores[player] * _POINT + gained
+        gained = self.points[0] * _POINT + (0 if is_over else self.left[0])
+        results[at] = gained - (others // n_others if n_others else 0)
+        results[at + 1] = self.scores[0] * _POINT + gained - highest
+        results[at + 2] = -1 if is_over else left
 
     @cython.cfunc
     @cython.nogil

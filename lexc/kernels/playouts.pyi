@@ -5,6 +5,7 @@ from lexc.kernels.best import Best
 from lexc.kernels.board import Board
 from lexc.kernels.bounds import Bounds
 from lexc.kernels.deal import Deal
+from lexc.kernels.leaves import RackLeaves
 
 ROW: int
 POINT: int
@@ -22,6 +23,8 @@ class Playouts:
         limit: int,
         exchange_limit: int,
         ending: tuple[int, int, int],
+        last: RackLeaves,
+        leaves: RackLeaves | None = None,
     ) -> None: ...
-    def set_candidate(self, squares: bytes, score: int, kept: bytes, returned: bytes) -> None: ...
+    def set_candidate(self, squares: bytes, score: int, leave: int, kept: bytes, returned: bytes) -> None: ...
     def run(self, seed: int, first: int, plies: int, results: array[int]) -> None: ...

@@ -50,7 +50,7 @@ class MoveGenerator:
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
         """All plays of the mover. An opening counts across only, unless both_directions is set."""
-        self._check(position)
+        self.check(position)
         return self.raw_plays(position.squares, position.racks[0], both_directions)
 
     def best(self, position: Position, n: int = 1) -> list[Move]:
@@ -60,7 +60,7 @@ class MoveGenerator:
         """
         if n < 1:
             raise UsageError("no such number of plays", expected="1 or more", found=str(n))
-        self._check(position)
+        self.check(position)
         return [move_of(self.rules.alphabet, found) for found in self._best(position.squares, position.racks[0], n)]
 
     def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> Found | None:
@@ -138,7 +138,7 @@ class MoveGenerator:
 
     def exchanges(self, position: Position) -> Iterator[Move]:
         """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
-        self._check(position)
+        self.check(position)
         n_in_bag = position.n_in_bag
         if n_in_bag < self.rules.exchange_limit:
             return iter(())
@@ -150,7 +150,8 @@ class MoveGenerator:
         chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))
         return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
 
-    def _check(self, position: Position) -> None:
+    def check(self, position: Position) -> None:
+        """UsageError when the position is of a game with other rules."""
         theirs, ours = position.rules, self.rules
         if theirs is not ours and not theirs.counts_as(ours):
             raise UsageError(

@@ -1,4 +1,4 @@
-"""What the kernel of simulations is told: a position as nobody but the mover sees it, and candidates for a move."""
+"""What the kernel of simulations is told of a position: what the mover sees, and what the others may have."""
 
 from __future__ import annotations
 
@@ -9,32 +9,15 @@ from functools import cached_property
 from lexc.errors import PositionError
 from lexc.kernels.best import Best
 from lexc.kernels.deal import MOST_PLAYERS, Deal
+from lexc.kernels.leaves import COUNTS, POINT, RackLeaves
 from lexc.kernels.playouts import ROW, Playouts
 from lexc.lexicon import Lexicon
 from lexc.play.algorithms import FAST, bounds, machine, values_by_code
+from lexc.play.candidates import Candidate
 from lexc.play.ending import gain, loss
-from lexc.play.move import EXCHANGE, Move
+from lexc.play.leaves import Leaves
 from lexc.play.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A move and what it leads to. squares: behind it. kept: what stays on the mover's rack before tiles are drawn."""
-
-    move: Move
-    squares: bytes
-    kept: bytes
-
-    @classmethod
-    def of(cls, position: Position, move: Move) -> Candidate:
-        """MoveError where the move cannot be made."""
-        after = position.play(move)
-        return cls(move, after.squares, after.racks[-1])
-
-    @property
-    def returned(self) -> bytes:
-        """The tiles that an exchange puts back into the bag."""
-        return self.move.tiles if self.move.kind == EXCHANGE else b""
+from lexc.play.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -78,28 +61,35 @@ class Unseen:
         """Tiles that no rack holds."""
         return len(self.tiles) - sum(self.sizes) + sum(map(len, self.position.racks))
 
-    @property
-    def may_exchange(self) -> bool:
-        return self.n_in_bag >= max(self.position.rules.exchange_limit, 1)
 
-
-class Player:
+class Worker:
     """Plays on from candidates of a position: board, tables and hands of one thread (0.2 ms, 100 kB)."""
 
-    def __init__(self, lexicon: Lexicon, unseen: Unseen) -> None:
+    def __init__(self, lexicon: Lexicon, unseen: Unseen, leaves: Leaves | None = None) -> None:
         position, rules = unseen.position, unseen.position.rules
         kernels = machine(lexicon.image, rules, FAST)
         assert isinstance(kernels.moves, Best)
+        self._leaves = None if leaves is None else leaves.scorer()
         deal = Deal(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
             kernels.board, kernels.moves, bounds(lexicon.image, rules, kernels.board, kernels.moves), deal,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain(rules), loss(rules, True), loss(rules, False)),
+            (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules), self._leaves,
         )  # fmt: skip
 
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
         """Rows of `ROW` numbers, see `lexc.kernels.playouts`: what came of each deal."""
         results = array("q", bytes(8 * ROW * len(deals)))
-        self._playouts.set_candidate(candidate.squares, candidate.move.score or 0, candidate.kept, candidate.returned)
+        kept = candidate.kept
+        leave = 0 if self._leaves is None else self._leaves.value(self._leaves.prepare(kept) - 1)
+        self._playouts.set_candidate(candidate.squares, candidate.move.score or 0, leave, kept, candidate.returned)
         self._playouts.run(seed, deals.start, plies, results)
         return results
+
+
+def last_leaves(rules: Rules) -> RackLeaves:
+    """What tiles are worth that stay on a rack when the bag is empty: their points are lost, and gained by others."""
+    scorer = RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
+    apiece = [-POINT * points * n for points in rules.values for n in range(COUNTS)]
+    scorer.add(array("i", apiece + [0] * (64 * COUNTS - len(apiece))), array("i", [0] * COUNTS * COUNTS))
+    return scorer

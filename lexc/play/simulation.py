@@ -15,10 +15,12 @@ from hashlib import blake2b
 
 from lexc.errors import UsageError
 from lexc.kernels.playouts import POINT, ROW
+from lexc.play.candidates import candidates as best_moves
 from lexc.play.chance import chance, outcome
 from lexc.play.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PASS, Move
-from lexc.play.playout import Candidate, Player, Unseen
+from lexc.play.leaves import Leaves
+from lexc.play.move import Move
+from lexc.play.playout import Unseen, Worker
 from lexc.play.position import Position
 from lexc.play.race import Race
 
@@ -48,7 +50,7 @@ class Result:
 
 def simulate(
     generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, iterations: int | None = None,
-    seconds: float | None = None, threads: int = 1, seed: str | int = 0,
+    seconds: float | None = None, threads: int = 1, seed: str | int = 0, leaves: Leaves | None = None,
 ) -> list[Result]:  # fmt: skip
     """The best plays of a position, played out until the leader is clear, or so many iterations or seconds have gone.
 
@@ -56,7 +58,7 @@ def simulate(
     UsageError for numbers that make no sense and for a lexicon without a GADDAG; PositionError when the mover's rack is
     not known. Racks of others that are known, in part or as a whole, are respected.
     """
-    simulation = Simulation(generator, position, candidates, plies, seed)
+    simulation = Simulation(generator, position, candidates, plies, seed, leaves)
     for _ in simulation.run(iterations, seconds, threads):
         pass
     return simulation.results()
@@ -66,13 +68,16 @@ class Simulation:
     """A simulation that can be watched and stopped. Arguments and errors as `simulate` has them."""
 
     def __init__(
-        self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0
-    ) -> None:
+        self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
+        leaves: Leaves | None = None,
+    ) -> None:  # fmt: skip
         _at_least("candidates", candidates, 1)
         _at_least("plies", plies, 1)
-        self.generator, self.plies, self.n = generator, plies, 0
+        if leaves is not None:
+            leaves.check(position.rules)
+        self.generator, self.plies, self.n, self.leaves = generator, plies, 0, leaves
         self.unseen = Unseen(position)
-        self.candidates = [Candidate.of(position, move) for move in moves(generator, self.unseen, candidates)]
+        self.candidates = best_moves(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
         self._race = Race(len(self.candidates))
         self._chances = [0.0] * len(self.candidates)
@@ -88,10 +93,10 @@ class Simulation:
         limit = _limit(iterations, seconds)
         _at_least("threads", threads, 1)
         start, share = time.monotonic(), 0.0
-        players = [Player(self.generator.lexicon, self.unseen) for _ in range(threads)]
+        workers = [Worker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as executor:
             while share < 1 and (self.n_running > 1 or not self.n):
-                self._round(players, executor, range(self.n, min(self.n + _ROUND, limit or self.n + _ROUND)))
+                self._round(workers, executor, range(self.n, min(self.n + _ROUND, limit or self.n + _ROUND)))
                 share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
                 yield min(share, 1.0)
 
@@ -99,17 +104,17 @@ class Simulation:
         """What is known so far, the best first: those who were dropped last come before those dropped earlier."""
         return [self._result(number) for number in self._race.ranking()]
 
-    def _round(self, players: list[Player], executor: ThreadPoolExecutor, deals: range) -> None:
+    def _round(self, workers: list[Worker], executor: ThreadPoolExecutor, deals: range) -> None:
         """Play these deals out, for each candidate that is in the race; who is beaten is dropped."""
         starts = range(deals.start, deals.stop, _UNIT)
         units = [(who, range(at, min(at + _UNIT, deals.stop))) for who in self._race.running for at in starts]
         found: dict[tuple[int, int], array[int]] = {}
         todo = units[::-1]
         try:
-            if len(players) == 1:
-                self._work(players[0], todo, found)
+            if len(workers) == 1:
+                self._work(workers[0], todo, found)
             else:
-                for done in [executor.submit(self._work, player, todo, found) for player in players]:
+                for done in [executor.submit(self._work, worker, todo, found) for worker in workers]:
                     done.result()
         finally:
             todo.clear()  # if we were interrupted, threads find nothing more to do
@@ -118,14 +123,14 @@ class Simulation:
         self.n = deals.stop
         self._race.look()
 
-    def _work(self, player: Player, todo: list[tuple[int, range]], found: dict[tuple[int, int], array[int]]) -> None:
+    def _work(self, worker: Worker, todo: list[tuple[int, range]], found: dict[tuple[int, int], array[int]]) -> None:
         """Do units until none is left."""
         while True:
             try:
                 who, deals = todo.pop()
             except IndexError:
                 return
-            found[who, deals.start] = player.run(self.candidates[who], self._seed, deals, self.plies)
+            found[who, deals.start] = worker.run(self.candidates[who], self._seed, deals, self.plies)
 
     def _count(self, who: int, rows: array[int]) -> None:
         self._race.add(who, rows[::ROW])
@@ -141,18 +146,6 @@ class Simulation:
         return Result(
             self.candidates[who].move, equity, deviation, error, self._chances[who] / max(n, 1), n, who in race.running
         )
-
-
-def moves(generator: MoveGenerator, unseen: Unseen, n: int) -> list[Move]:
-    """The n best plays; where there is none, the exchange of the whole rack, if it may be, and a pass."""
-    position = unseen.position
-    found = generator.best(position, n)
-    if found:
-        return found
-    alphabet, rack = position.rules.alphabet, bytes(sorted(position.racks[0]))
-    may_exchange = unseen.may_exchange and len(rack) <= unseen.n_in_bag
-    exchanges = [Move(alphabet, EXCHANGE, tiles=rack)] if may_exchange else []
-    return [*exchanges, Move(alphabet, PASS)]
 
 
 def _limit(iterations: int | None, seconds: float | None) -> int | None:
