@@ -86,6 +86,10 @@ class GameError(LexcError):
     """A record of a game that cannot be read: names file, line and what was expected."""
 
 
+class FormatError(LexcError):
+    """A file of another program that is damaged, or of a format that lexc does not know."""
+
+
 class EmptySource(SourceError):
     """No word was left to build a lexicon from."""
 

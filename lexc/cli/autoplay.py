@@ -11,7 +11,9 @@ import click
 
 from lexc.cli.shared import (
     Bar,
+    dask_option,
     image_argument,
+    jobs_option,
     json_option,
     open_gaddag,
     print_facts,
@@ -23,13 +25,15 @@ from lexc.play.comparing import Comparison
 from lexc.play.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay import Match, Tally, autoplay
+from lexc.play.work import Workers
 
 
 @click.command("autoplay")
 @image_argument
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes.")
+@jobs_option
+@dask_option
 @click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player.")
 @click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
 @click.option("--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads.")
@@ -37,8 +41,8 @@ from lexc.play.selfplay import Match, Tally, autoplay
 @json_option
 @quiet_option
 def command(
-    image: str, games: int, seed: int, jobs: int, against: str, compare: bool, gcg: str, rules: str, as_json: bool,
-    quiet: bool,
+    image: str, games: int, seed: int, jobs: int, dask: str, against: str, compare: bool, gcg: str, rules: str,
+    as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Let the greedy player play games against itself, and count.
 
@@ -58,7 +62,7 @@ def command(
         say_notice(MoveGenerator(lexicon, rules))
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
         start, tally = time.perf_counter(), Tally()
-        for tally in autoplay(match, games, jobs):
+        for tally in autoplay(match, games, Workers(jobs, dask)):
             bar(f"{tally.games} games", tally.games / games)
         seconds = time.perf_counter() - start
     if as_json:

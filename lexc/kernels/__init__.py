@@ -9,9 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 
 NAMES = (
-    "alphagrams", "appel_jacobson", "best", "board", "bounds", "deal", "draws", "encode", "generator", "gordon",
-    "isomorph", "leaves", "lookup", "match", "minimise", "moves", "near", "place", "playouts", "rack", "rank",
-    "reference", "sets", "sorting", "verify", "walk", "weights",
+    "alphagrams", "appel_jacobson", "best", "board", "bounds", "deal", "draws", "encode", "flatten", "generator",
+    "gordon", "isomorph", "learning", "leaves", "lists", "lookup", "match", "minimise", "moves", "near", "place",
+    "playouts", "rack", "rank", "reference", "sets", "sorting", "verify", "walk", "weights",
 )  # fmt: skip
 
 

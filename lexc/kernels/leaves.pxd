@@ -32,8 +32,11 @@ cdef class RackLeaves:
 
     cdef object _take(self, object rack)
     cdef void _prepare(self) noexcept nogil
+    cdef void _number(self) noexcept nogil
+    cdef void _locate(self) noexcept nogil
     cdef void _place(self, int kind, Py_ssize_t node, long long ordinal, int index) noexcept nogil
     cdef void _add_up(self) noexcept nogil
     cdef void _learn(self) noexcept nogil
     cdef int _extrapolate(self, int index) noexcept nogil
+    cdef inline int _digit(self, int index, int kind) noexcept nogil
     cdef void _bound(self) noexcept nogil

@@ -138,8 +138,8 @@ class RackLeaves:
 
     nodes, mask_units, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
     blank's 1. upto: `words_upto`. learned: i32, 1/256 point, a number for each word. All are empty when nothing was
-    learned. A leave that the image lacks is worth what those with one tile less are on average, times n over n - 1, n
-    being its tiles.
+    learned. A leave that the image lacks has the value that it would have if its tiles mattered one by one and two by
+    two only (see `Smoother` in `lexc.kernels.learning`).
 
     vowels: a mask of tiles. To what was learned may be added, in units of 1/256 point: apiece[COUNTS * tile + n] for n
     of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
@@ -210,7 +210,7 @@ class RackLeaves:
             raise IndexError("no such leave")
         kept = bytearray()
         for i in range(self.n_kinds):
-            kept += bytes([self.kinds[i]]) * (index // self.radix[i] % (self.counts[self.kinds[i]] + 1))
+            kept += bytes([self.kinds[i]]) * self._digit(index, i)
         return bytes(kept)
 
     def index(self, leave):
@@ -258,6 +258,16 @@ class RackLeaves:
     @cython.exceptval(check=False)
     def _prepare(self) -> cython.void:
         """Value the leaves of the rack in `counts` and n_tiles, at most MOST_TILES."""
+        self._number()
+        self._add_up()
+        self._learn()
+        self._bound()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self) -> cython.void:
+        """Say what the digits of an index stand for."""
         tile: cython.int
         self.n_kinds = 0
         self.n_leaves = 1
@@ -267,9 +277,6 @@ class RackLeaves:
                 self.radix[self.n_kinds] = self.n_leaves
                 self.n_leaves *= self.counts[tile] + 1
                 self.n_kinds += 1
-        self._add_up()
-        self._learn()
-        self._bound()
 
     @cython.cfunc
     @cython.nogil
@@ -303,13 +310,22 @@ class RackLeaves:
         """Look up what was learned of each leave."""
         i: cython.int
         for i in range(self.n_leaves):
-            self.places[i] = _NONE
             self.worth[i] = 0
         if len(self.learned) == 0 or self.weight == 0:
             return
-        self._place(0, self.root, 0, 0)
+        self._locate()
         for i in range(1, self.n_leaves):
             self.worth[i] = self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _locate(self) -> cython.void:
+        """Find the ordinal of each leave, -1 for one that the image lacks."""
+        i: cython.int
+        for i in range(self.n_leaves):
+            self.places[i] = _NONE
+        self._place(0, self.root, 0, 0)
 
     @cython.cfunc
     @cython.nogil
@@ -356,17 +372,38 @@ class RackLeaves:
     @cython.nogil
     @cython.exceptval(check=False)
     def _extrapolate(self, index: cython.int) -> cython.int:
-        """The value of a leave that the image lacks, from those with one tile less."""
+        """The value of a leave that the image lacks, from those with one and with two tiles less."""
+        n: cython.int = self.sizes[index]
         kind: cython.int
+        other: cython.int
         count: cython.int
-        total: cython.longlong = 0
-        if self.sizes[index] < 2:
+        less: cython.int
+        one_less: cython.longlong = 0
+        two_less: cython.longlong = 0
+        if n < 2:
             return 0
         for kind in range(self.n_kinds):
-            count = index // self.radix[kind] % (self.counts[self.kinds[kind]] + 1)
-            if count:
-                total += count * self.worth[index - self.radix[kind]]
-        return cython.cast(cython.int, total // (self.sizes[index] - 1))
+            count = self._digit(index, kind)
+            if count == 0:
+                continue
+            less = index - self.radix[kind]
+            one_less += count * self.worth[less]
+            if count > 1:
+                two_less += (count * (count - 1) >> 1) * self.worth[less - self.radix[kind]]
+            for other in range(kind):
+                if self._digit(index, other):
+                    two_less += count * self._digit(index, other) * self.worth[less - self.radix[other]]
+        if n == 2:
+            return cython.cast(cython.int, one_less)
+        return cython.cast(cython.int, 2 * (one_less * (n - 2) - two_less) // ((n - 1) * (n - 2)))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _digit(self, index: cython.int, kind: cython.int) -> cython.int:
+        """How many tiles of a kind a leave has."""
+        return index // self.radix[kind] % (self.counts[self.kinds[kind]] + 1)
 
     @cython.cfunc
     @cython.nogil

@@ -32,8 +32,8 @@ class Leaves:
     """A value, in points, for each leave: how much more than an average rack's a rack is worth that keeps those tiles.
 
     An image of words whose letters are tiles, the blank first, with a column of numbers. Read-only; threads may share
-    it. alphabet: the game's. longest: tiles of the longest leave with a value of its own; a longer one is worth what
-    those with one tile less are on average, times n / (n - 1).
+    it. alphabet: the game's. longest: tiles of the longest leave with a value of its own; longer ones are worth what
+    they would be if their tiles mattered one by one and two by two only.
     """
 
     def __init__(self, image: Image) -> None:
@@ -63,6 +63,10 @@ class Leaves:
         about: title, source and so on, and shaping, for META.
         """
         return cls(open_image(memoryview(b"".join(pieces(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """Travels as bytes; verified on arrival."""
+        return _from_bytes, (bytes(self.image.data),)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the image, whole or not at all."""
@@ -101,6 +105,10 @@ class Leaves:
         for number, value in enumerate(learned):
             labels = self.image.rank.tiles_at(number, self.longest)
             yield bytes(label - 1 for label in labels), value / POINT
+
+
+def _from_bytes(data: bytes) -> Leaves:
+    return Leaves(open_image(memoryview(data)))
 
 
 def pieces(

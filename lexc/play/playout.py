@@ -88,8 +88,12 @@ class Worker:
 
 
 def last_leaves(rules: Rules) -> RackLeaves:
-    """What tiles are worth that stay on a rack when the bag is empty: their points are lost, and gained by others."""
+    """What tiles are worth that stay on a rack when the bag is empty: what they cost who is left with them.
+
+    The player `leaves` has it so, too.
+    """
+    stake = gain(rules) + loss(rules, True)
     scorer = RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
-    apiece = [-POINT * points * n for points in rules.values for n in range(COUNTS)]
+    apiece = [-POINT * stake * points * n for points in rules.values for n in range(COUNTS)]
     scorer.add(array("i", apiece + [0] * (64 * COUNTS - len(apiece))), array("i", [0] * COUNTS * COUNTS))
     return scorer

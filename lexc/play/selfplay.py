@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from lexc.alphabet import Alphabet
@@ -20,10 +20,9 @@ from lexc.play.players import Player, make
 from lexc.play.players.passing import Passing
 from lexc.play.rules import Rules
 from lexc.play.table import Choice, Table
+from lexc.play.work import Workers, units_of, working
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
-UNIT = 25
-"""Games in a unit of work: what a process is given at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +156,20 @@ def play_games(match: Match, numbers: range) -> Tally:
                 record.append(turn)
         tally.close(table.scores)
         if match.records:
-            _write_record(match, number, record, table)
+            path = Path(match.records) / f"{match.seed}-{number}.gcg"
+            title = f"lexc autoplay, seed {match.seed}, game {number}"
+            write_record(path, match.rules, match.players, record, table, title)
     return tally
 
 
-def _write_record(match: Match, number: int, record: list[Turn], table: Table) -> None:
-    """The game as ``seed-number.gcg``."""
-    said = [Pragma("title", f"lexc autoplay, seed {match.seed}, game {number}")]
+def write_record(
+    path: Path, rules: Rules, players: Sequence[str], record: list[Turn], table: Table, title: str
+) -> None:
+    """The game as GCG."""
     racks = [bytes(rack) for rack in table.racks]
-    game = Game.played(match.rules, nicks(match.players), _in_turn(match, record), racks, said)
-    write_atomically(Path(match.records) / f"{match.seed}-{number}.gcg", [game.to_gcg()])
+    turns = _in_turn(rules, len(players), record)
+    game = Game.played(rules, nicks(players), turns, racks, [Pragma("title", title)])
+    write_atomically(path, [game.to_gcg()])
 
 
 def nicks(players: Sequence[str]) -> tuple[str, ...]:
@@ -177,42 +180,23 @@ def nicks(players: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _in_turn(match: Match, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+def _in_turn(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
     """The turns with those of players who always pass, between them."""
-    alphabet, seat = match.rules.alphabet, 0
+    alphabet, seat = rules.alphabet, 0
     for turn in record:
         while seat != turn.player:
             yield b"", Move(alphabet, PASS)
-            seat = (seat + 1) % len(match.players)
+            seat = (seat + 1) % n_players
         yield turn.rack, turn.move(alphabet)
-        seat = (seat + 1) % len(match.players)
+        seat = (seat + 1) % n_players
 
 
-def autoplay(match: Match, n_games: int, jobs: int = 1) -> Iterator[Tally]:
-    """Play games 0 to n_games - 1, in so many processes; yields the tally of the games done so far, again and again.
+def autoplay(match: Match, n_games: int, workers: Workers | int = 1) -> Iterator[Tally]:
+    """Play games 0 to n_games - 1; yields the tally of the games done so far, again and again.
 
-    The last tally is the same whatever jobs is.
+    workers: who plays, or how many processes. The last tally is the same whoever does.
     """
-    units = [range(at, min(at + UNIT, n_games)) for at in range(0, n_games, UNIT)]
     tally = Tally()
-    if jobs <= 1:
-        for unit in units:
-            tally += play_games(match, unit)
-            yield tally
-        return
-    with ProcessPoolExecutor(jobs, initializer=_receive, initargs=(match,)) as executor:
-        for part in executor.map(_play_unit, units):
-            tally += part
-            yield tally
-
-
-_here: list[Match] = []
-
-
-def _receive(match: Match) -> None:
-    """A worker process is told once what is played: the lexicon comes by its path and is verified on arrival."""
-    _here[:] = [match]
-
-
-def _play_unit(numbers: range) -> Tally:
-    return play_games(_here[0], numbers)
+    for part in working(workers).run(partial(play_games, match), units_of(n_games)):
+        tally += part
+        yield tally

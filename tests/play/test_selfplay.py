@@ -33,8 +33,8 @@ def last(tallies: Iterator[Tally]) -> Tally:
 
 def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(english: Lexicon, times: Times) -> None:
     match, games = Match(english, ENGLISH, seed=7), times(60)
-    alone = last(autoplay(match, len(games), jobs=1))
-    assert alone == last(autoplay(match, len(games), jobs=2)) == play_games(match, games)
+    alone = last(autoplay(match, len(games), 1))
+    assert alone == last(autoplay(match, len(games), 2)) == play_games(match, games)
     assert alone != play_games(Match(english, ENGLISH, seed=8), games)
 
 
@@ -108,7 +108,7 @@ def test_a_tally_knows_how_sure_its_means_are() -> None:
 
 def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english: Lexicon, times: Times) -> None:
     match, n = Match(english, ENGLISH, seed=5, compares=True), max(4, len(times(30)))
-    alone, both = last(autoplay(match, n)), last(autoplay(match, n, jobs=2))
+    alone, both = last(autoplay(match, n)), last(autoplay(match, n, 2))
     assert alone == both
     comparison = both.comparison
     assert comparison is not None

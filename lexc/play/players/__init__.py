@@ -14,7 +14,12 @@ from lexc.errors import UsageError
 from lexc.play.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
-_PLAYERS = {"greedy": "Greedy", "simulate": "Simulate", "pass": "Passing"}
+_PLAYERS = {
+    "greedy": "Greedy",
+    "leaves": "Leaves",
+    "simulate": "Simulate",
+    "pass": "Passing",
+}
 _WRAPPERS: dict[str, str] = {}
 _MODULES = {"pass": "passing"}
 

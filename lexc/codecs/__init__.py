@@ -1,0 +1,115 @@
+"""Other programs' files: in and out. One module a format, each with one `CODEC`.
+
+>>> import lexc
+>>> lex = lexc.codecs.read("twl.kwg")                      # doctest: +SKIP
+>>> lexc.codecs.write(lex, "twl.dawg", "quackle-dawg")     # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from lexc.alphabet import Alphabet
+from lexc.codecs.codec import Codec, Decoded, File, Settings
+from lexc.codecs.compiled import lexicon_of
+from lexc.errors import FormatError, ImageError, LexcError, UsageError, printable
+from lexc.image.reader import map_file
+from lexc.image.writer import write_atomically
+from lexc.lexicon import Lexicon
+
+__all__ = ["Codec", "Decoded", "Settings", "codecs", "decode", "lexicon_of", "named", "of_suffix", "read", "write"]
+
+# Where the content of a file fits several, the first that reads it without complaint: the most particular ones first.
+_MODULES = (
+    "pdwg", "macondo_dawg", "macondo_gaddag", "lxd", "wmp", "quackle_dawg", "quackle_gaddag", "dawgdic", "dwg", "kwg", "kbwg", "kad",
+)  # fmt: skip
+
+
+@cache
+def codecs() -> dict[str, Codec]:
+    """All formats by name."""
+    found = (import_module(f"{__name__}.{module}").CODEC for module in _MODULES)
+    return {codec.name: codec for codec in found}
+
+
+def named(name: str) -> Codec:
+    """A format by name. UsageError lists those that there are."""
+    if name not in codecs():
+        raise UsageError("no such format", expected=", ".join(codecs()), found=repr(name))
+    return codecs()[name]
+
+
+def of_suffix(path: str) -> Codec | None:
+    """The format that a file of this name is written in when nothing else is said; None for ours and unknown ones."""
+    suffix = Path(path).suffix.lower()
+    found = (codec for codec in codecs().values() if suffix in codec.suffixes and codec.write)
+    return None if suffix in (".dawg", ".gaddag", ".trie", ".anag") else next(found, None)
+
+
+def decode(path: str | os.PathLike[str], name: str = "", alphabet: Alphabet | None = None) -> Decoded:
+    """What another program's file holds. name: of its format; "" tells it by its content, and by its name only among
+    formats that look alike. FormatError when it is none of them, or damaged.
+    """
+    where = os.fspath(path)
+    try:
+        file = File(map_file(where), where, os.path.abspath(where), alphabet)
+    except (OSError, ImageError) as error:
+        problem = str(getattr(error, "strerror", None) or getattr(error, "problem", error))
+        remedy = "Name a readable file, of a format that lexc reads."
+        raise FormatError(problem, where=printable(where), remedy=remedy) from error
+    return _decoded(file, [named(name)] if name else _candidates(file))
+
+
+def _candidates(file: File) -> list[Codec]:
+    """The formats that a file may be of, the likeliest first."""
+    suffix = Path(file.where).suffix.lower()
+    fitting = [codec for codec in codecs().values() if codec.read and codec.sniff(file.data)]
+    return sorted(fitting, key=lambda codec: suffix not in codec.suffixes)
+
+
+def _decoded(file: File, candidates: list[Codec]) -> Decoded:
+    """By the first format that finds the file sound. When none does, what the likeliest one found."""
+    complaint: LexcError | None = None
+    for codec in candidates:
+        if codec.read is None:
+            raise UsageError(f"{codec.name} is only written", where=file.where, remedy="Name another format.")
+        try:
+            decoded = codec.read(file)
+        except LexcError as error:
+            complaint = complaint or error
+            continue
+        decoded.facts = {"format": codec.name, **decoded.facts}
+        return decoded
+    if complaint:
+        raise complaint
+    raise FormatError(
+        "a file of no known format",
+        where=printable(file.where),
+        expected=f"a lexc image, or one of {', '.join(name for name, codec in codecs().items() if codec.read)}",
+        found=repr(bytes(file.data[:8])),
+        remedy="Build a word list with lexc build, or name the format with --from.",
+    )
+
+
+def read(path: str | os.PathLike[str], name: str = "", alphabet: str | Alphabet | None = None) -> Lexicon:
+    """Another program's file as a lexicon in memory: see `decode`. EmptySource when it holds no word."""
+    chosen = Alphabet.load(alphabet) if isinstance(alphabet, str) else alphabet
+    return lexicon_of(decode(path, name, chosen), os.fspath(path))
+
+
+def write(lexicon: Lexicon, path: str | os.PathLike[str], name: str = "", settings: Settings | None = None) -> int:
+    """Write a lexicon as another program's file, whole or not at all; its bytes. name: of the format, "" for the one
+    that the path's suffix means. CapacityExceeded and AlphabetError say what the format has no room for.
+    """
+    codec = named(name) if name else of_suffix(os.fspath(path))
+    if codec is None or codec.write is None:
+        raise UsageError(
+            f"{name or 'no format that is written'}",
+            where=os.fspath(path),
+            expected=", ".join(name for name, codec in codecs().items() if codec.write),
+            remedy="Name a format that lexc writes.",
+        )
+    return write_atomically(path, codec.write(lexicon, settings or Settings()))

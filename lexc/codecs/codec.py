@@ -1,0 +1,86 @@
+"""What a codec is, what it reads from, what it gives back, and what it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from lexc.alphabet import Alphabet
+from lexc.lexicon import Lexicon
+from lexc.source.words import Number, Words
+
+Bytes = bytes | bytearray | memoryview
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of another program, all of its bytes. where: its name in errors. path: "" when it has none, else files
+    beside it may be looked at. alphabet: the one to read it with, None for the format's own or what it says itself.
+    """
+
+    data: memoryview
+    where: str
+    path: str = ""
+    alphabet: Alphabet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """A value for each word, in the order of the words. type: "unsigned" or "bits" (of 0 and 1)."""
+
+    name: str
+    type: str
+    numbers: list[int]
+
+
+@dataclass(slots=True)
+class Decoded:
+    """What a file holds. words: ascending, perhaps none at all. columns: numbers that it has for each word. facts: what
+    `lexc info` shows of it. kind: gaddag when it holds one, else dawg. strings: of a GADDAG everything that it holds,
+    REV(x), 255 for the separator, y: for those who want to see all of it proven.
+    """
+
+    words: Words
+    facts: dict[str, Any] = field(default_factory=dict)
+    columns: list[Values] = field(default_factory=list)
+    kind: str = "dawg"
+    title: str = ""
+    strings: Callable[[], Iterator[bytes]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to write. kind: dawg or gaddag, where a format has both. order: of the nodes, depth (first) or breadth.
+    share_tails: a list of nodes that is the tail of another one is stored once. title: in formats that have one.
+    completion: dawgdic with the guide that listing words by prefix needs.
+    """
+
+    kind: str = "gaddag"
+    order: str = "depth"
+    share_tails: bool = False
+    title: str = ""
+    completion: bool = False
+
+
+def _never(_data: memoryview) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """A format. name: what --from and --to take. suffixes: of file names, the first is the usual one.
+
+    sniff: whether the first bytes look like it, quickly, and without believing them. read: FormatError says what is
+    wrong and where. write: the file in pieces, from a lexicon; CapacityExceeded when the format cannot hold it.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[memoryview], bool] = _never
+    read: Callable[[File], Decoded] | None = None
+    write: Callable[[Lexicon, Settings], Iterable[Bytes]] | None = None
+
+
+__all__ = ["Bytes", "Codec", "Decoded", "File", "Number", "Settings", "Values"]

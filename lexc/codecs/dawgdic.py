@@ -1,0 +1,126 @@
+"""dawgdic's dictionaries, which the Python packages DAWG and DAWG2 read and write: a double array over UTF-8 bytes.
+
+A unit of 32 bits is a label, where its children are (an exclusive or with its own index), and whether a word ends; the
+child with label 0 holds the word's value. A completion dictionary has, behind the units, the first child and the next
+sibling of each.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Iterable, Sequence
+
+from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings, Values
+from lexc.codecs.double_array import guide, units_of
+from lexc.codecs.lists import ACCEPTS, LAST, Arcs, as_text, spelled
+from lexc.codecs.valued import minimal
+from lexc.errors import CapacityExceeded, FormatError
+from lexc.lexicon import Lexicon
+from lexc.source.words import Words
+
+VALUE = "value"
+_LEAF, _HAS_LEAF, _EXTENDED = 1 << 31, 1 << 8, 1 << 9
+_BYTES_SEPARATOR = b"\1"  # of a BytesDAWG: what stands behind is no word
+
+
+def _n_units(data: memoryview) -> int:
+    return int.from_bytes(data[:4], "little")
+
+
+def _sniff(data: memoryview) -> bool:
+    """As many units as it says, and perhaps as many pairs of a guide."""
+    n = _n_units(data)
+    plain = 4 + 4 * n
+    return len(data) >= 8 and n % 256 == 0 and len(data) in (plain, plain + 4 + 2 * n)
+
+
+def _read(file: File) -> Decoded:
+    n = _n_units(file.data)
+    if len(file.data) < 8 or 4 + 4 * n > len(file.data):
+        expected, found = f"{4 + 4 * n:,} bytes of units", f"{len(file.data):,}"
+        raise FormatError("it ends too early", where=file.where, expected=expected, found=found)
+    units = struct.unpack_from(f"<{n}I", file.data, 4)
+    arcs, values, root = _lists(units, file)
+    found = spelled(arcs, root)
+    if any(_BYTES_SEPARATOR in word for word in found.labels.split(b"\0", 8)[:8]):
+        remedy = "Take its keys with the package that wrote it."
+        raise FormatError("a BytesDAWG or RecordDAWG: its keys hold more than words", where=file.where, remedy=remedy)
+    words = as_text(found.labels, "utf-8", file)
+    has_guide = len(file.data) > 4 + 4 * n
+    return Decoded(words, {"units": n, "guide": has_guide}, _columns(found.labels, found.finals, values, words))
+
+
+def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
+    """The children of each unit as sibling lists, a value for each arc, and the root; 0 when there is no word."""
+    children = _children(units)
+    where, order, n = {_base(units, 0): 1}, [_base(units, 0)], 1
+    for base in order:  # grows
+        where[base] = n
+        n += len(children.get(base, ()))
+        for child in children.get(base, ()):
+            below = _base(units, child)
+            if below not in where and below in children:
+                where[below] = 0
+                order.append(below)
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file.where, 255)
+    values = array("I", bytes(4 * n))
+    for base in order:
+        row = children.get(base, ())
+        for at, child in enumerate(row, where[base]):
+            below = _base(units, child)
+            arcs.targets[at] = where.get(below, 0)
+            arcs.marks[at] = units[child] & 255 | (LAST if child == row[-1] else 0)
+            if units[child] & _HAS_LEAF:
+                arcs.marks[at] |= ACCEPTS
+                values[at] = units[below] & ~_LEAF if below < len(units) else 0
+    return arcs, values, 1 if n > 1 else 0
+
+
+def _base(units: Sequence[int], i: int) -> int:
+    """The unit that a child with label 0 would be; child c is this one's exclusive or with c."""
+    unit = units[i]
+    return i ^ (unit >> 10 << (8 if unit & _EXTENDED else 0))
+
+
+def _children(units: Sequence[int]) -> dict[int, list[int]]:
+    """By base the units that answer to it, by label: all but those of values. Who refers to a base is another matter."""
+    children: dict[int, list[int]] = {}
+    for i, unit in enumerate(units):
+        if not unit & _LEAF and i and unit & 255:
+            children.setdefault(i ^ unit & 255, []).append(i)
+    for base, row in children.items():
+        row.sort(key=base.__xor__)
+    return children
+
+
+def _columns(labels: bytes, finals: Sequence[int], values: Sequence[int], words: Words) -> list[Values]:
+    """The words' values, unless all are 0."""
+    tokenize = words.alphabet.tokenize
+    texts = labels.decode().split("\0")
+    found = {tokenize(text): values[at] for text, at in zip(texts, finals, strict=False)}
+    numbers = [found[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
+    return [Values(VALUE, "unsigned", numbers)] if any(numbers) else []
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    """Words in UTF-8, each with its value if the lexicon has that column, else with 0."""
+    keys, values = _keys(lexicon)
+    units = units_of(minimal(keys, values))
+    yield struct.pack(f"<I{len(units)}I", len(units), *units)
+    if settings.completion:
+        yield struct.pack("<I", len(units)) + guide(units)
+
+
+def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
+    """All words as bytes, ascending, and their values."""
+    keys = [word.encode() for word in lexicon]
+    column = lexicon.image.columns.get(VALUE)
+    values = [int(value) for value in column.values()] if column and column.numbers else [0] * len(keys)
+    if min(values) < 0 or max(values) >= _LEAF:
+        raise CapacityExceeded("a value", expected=f"0 to {_LEAF - 1}", found=f"{min(values)} to {max(values)}")
+    pairs = sorted(zip(keys, values, strict=True))
+    return [key for key, _ in pairs], [value for _, value in pairs]
+
+
+CODEC = Codec("dawgdic", "dawgdic, of the packages DAWG and DAWG2", (".dawg",), _sniff, _read, _write)

@@ -1,0 +1,49 @@
+""".dwg of Zyzzyva and dawgutils: a number of arcs, then 4 bytes for each, numbered from 1; letters are ASCII."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
+from lexc.codecs.letters import bytes_of_letters
+from lexc.codecs.lists import Bits, Record, as_text, flattened, packed, plan, spelled, unpacked, words_of
+from lexc.errors import FormatError
+from lexc.lexicon import Lexicon
+
+RECORD = Record(4, target=Bits(0, 21), label=Bits(24, 8), last=Bits(22, 1), accepts=Bits(23, 1))
+_ROOT = 1
+
+
+def _sniff(data: memoryview) -> bool:
+    """As many arcs as it says, of which the first is a letter."""
+    n = int.from_bytes(data[:4], "little")
+    return len(data) >= 8 and 4 * (n + 1) == len(data) and 0x41 <= data[7] <= 0x7A
+
+
+def _read(file: File) -> Decoded:
+    n = int.from_bytes(file.data[:4], "little")
+    if len(file.data) < 4 or 4 * (n + 1) > len(file.data):
+        expected, found = f"{n:,} arcs in {4 * (n + 1):,} bytes", f"{len(file.data):,} bytes"
+        raise FormatError("it ends too early", where=file.where, expected=expected, found=found)
+    arcs = unpacked(file.data[: 4 * (n + 1)], RECORD, file.where, 126)
+    arcs.name = _letter
+    arcs.targets[0] = arcs.marks[0] = 0  # the number of arcs is none itself
+    found = spelled(arcs, _ROOT if n else 0)
+    return Decoded(as_text(found.labels, "ascii", file), {"nodes": n})
+
+
+def _letter(label: int) -> str:
+    return repr(chr(label))
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    """The root's arcs come first."""
+    words = words_of(lexicon.image)
+    labels = bytes_of_letters(words.alphabet, "ascii")
+    settings = replace(settings, kind="dawg", share_tails=False)
+    flat = flattened(words, plan(settings, first=_ROOT, labels=labels, most=1 << 21))
+    return [(len(flat.targets) - 1).to_bytes(4, "little"), packed(flat, RECORD, _ROOT)]
+
+
+CODEC = Codec("dwg", ".dwg of Zyzzyva and dawgutils", (".dwg",), _sniff, _read, _write)

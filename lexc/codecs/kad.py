@@ -1,0 +1,29 @@
+"""KAD: a KWG of alphagrams, the letters of each word in alphabet order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
+from lexc.codecs.kwg import RECORD, Layout, read_nodes, sniff, write_lists
+from lexc.codecs.lists import empty, in_order, words_of
+from lexc.lexicon import Lexicon
+
+_LAYOUT = Layout(RECORD, 1 << 22, "Use fewer words.", is_alphagrams=True)
+
+
+def _read(file: File) -> Decoded:
+    """What is read are the alphagrams: which words they came from is not in the file."""
+    return read_nodes(file, _LAYOUT)
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    """Each alphagram once, without a GADDAG."""
+    words = words_of(lexicon.image)
+    alphagrams = {bytes(sorted(word)) for word in bytes(words.tiles).split(b"\0")[:-1]}
+    tiles = b"".join(alphagram + b"\0" for alphagram in alphagrams)
+    return write_lists(in_order(tiles, empty(words.alphabet)), replace(settings, kind="dawg"), _LAYOUT)
+
+
+CODEC = Codec("kad", "KAD, of wolges: a KWG of alphagrams", (".kad",), sniff, _read, _write)

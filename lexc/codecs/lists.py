@@ -1,0 +1,270 @@
+"""Sibling lists, the way in which nearly all formats store an automaton: reading them as words, writing words as them.
+
+What differs from format to format is a `Record`: how one arc is packed into bytes, and where the first one stands.
+"""
+
+from __future__ import annotations
+
+import secrets
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from lexc.alphabet import Alphabet
+from lexc.codecs.codec import File, Settings
+from lexc.compile.automaton import Automaton, build, sort
+from lexc.compile.buffers import zeros
+from lexc.compile.sets import listed
+from lexc.errors import CapacityExceeded, FormatError
+from lexc.image.reader import Image
+from lexc.kernels import flatten, lists, sorting
+from lexc.source import ReadOptions, read_words
+from lexc.source.words import Words
+
+MOST_WORDS = 50_000_000  # a small sound file may spell 2^60 words
+_MOST_VISITS = 1 << 31
+LAST, ACCEPTS, FLAG = 256, 512, 1024  # in the marks of arcs, beside the label
+_PIECE = 1 << 20
+_WRONG = {
+    lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
+    lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
+    lists.LOOP: ("arcs lead round in a circle", "no way back"),
+    lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
+    lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+}
+
+
+class Bits(NamedTuple):
+    """Where a field of a record lies: its lowest bit, and how many it has; none when the format lacks the field."""
+
+    lowest: int = 0
+    n: int = 0
+
+
+_MISSING = Bits()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One arc in a file, seen as one number of so many bytes. bias: what is added to a label, modulo 256, so that
+    those of letters begin with 1."""
+
+    size: int
+    target: Bits
+    label: Bits
+    last: Bits
+    accepts: Bits
+    flag: Bits = _MISSING
+    is_big_endian: bool = False
+    bias: int = 0
+
+    def packed(self) -> bytes:
+        """As kernels take it."""
+        fields = self.target, self.label, self.last, self.accepts, self.flag
+        return bytes([self.size, self.is_big_endian, *(number for bits in fields for number in bits), self.bias])
+
+
+@dataclass(slots=True)
+class Arcs:
+    """The arcs of a file, not believed yet. labels: the largest one that may occur; start, size: where the first of
+    them stands in the file and how long each is, for errors; name: says in words which letter a label is.
+    """
+
+    targets: memoryview
+    marks: memoryview
+    where: str
+    labels: int
+    start: int = 0
+    size: int = 4
+    name: Callable[[int], str] = "tile {}".format
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+
+@dataclass(slots=True)
+class Spelled:
+    """Strings of labels, zero-ended, in the file's order, and the index of the last arc of each."""
+
+    labels: bytes
+    finals: array[int]
+
+    def __len__(self) -> int:
+        return len(self.finals)
+
+
+def unpacked(data: memoryview, record: Record, where: str, labels: int, start: int = 0) -> Arcs:
+    """All whole records of some bytes; what is left over at the end belongs to nobody."""
+    n = len(data) // record.size
+    targets, marks = zeros("I", n), zeros("H", n)
+    lists.unpack(data, record.packed(), targets, marks)
+    return Arcs(targets, marks, where, labels, start, record.size)
+
+
+def checked(arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False) -> lists.Lists:
+    """What a root leads to, found sound. FormatError names the arc where it is not, or what would be too much."""
+    found = lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
+    wrong, at = found.measure()
+    if wrong != lists.SOUND:
+        raise _unsound(arcs, wrong, at)
+    n_strings, _, visits = found.measured()
+    if n_strings > MOST_WORDS * (16 if follows_separator else 1) or visits > _MOST_VISITS:
+        shown = "2^63 or more" if n_strings >= (1 << 63) - 1 else f"{n_strings:,}"
+        expected = f"at most {MOST_WORDS:,}, over at most {_MOST_VISITS:,} arcs"
+        raise CapacityExceeded("too many words to read", where=arcs.where, expected=expected, found=shown)
+    return found
+
+
+def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
+    problem, expected = _WRONG[wrong]
+    label, target = (arcs.marks[at] & 255, arcs.targets[at]) if at < len(arcs) else (0, at)
+    return FormatError(
+        problem,
+        where=f"{arcs.where}: arc {at} at byte {arcs.start + at * arcs.size}",
+        expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
+        found=arcs.name(label) if wrong == lists.NO_LABEL else f"target {target}",
+        remedy="Copy the file again." if wrong != lists.NO_LABEL else "Name the alphabet that it was made with.",
+    )
+
+
+def spelled(arcs: Arcs, root: int, separator: int = -1) -> Spelled:
+    """All strings below a root, 0 for none; arcs with the separator are passed over. Errors as `checked`."""
+    if not root:
+        return Spelled(b"", array("I"))
+    labels, finals = bytearray(), array("I")
+    for piece, last in _pieces(checked(arcs, root, separator), 0):
+        labels += piece
+        finals.frombytes(last)
+    return Spelled(bytes(labels), finals)
+
+
+def strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
+    """Every string of a GADDAG, 255 standing for the separator. Errors as `checked`."""
+    if root:
+        for piece, _ in _pieces(checked(arcs, root, separator, follows_separator=True), 255):
+            yield from bytes(piece).split(b"\0")[:-1]
+
+
+def _pieces(found: lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
+    output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
+    while True:
+        used, n = found.spell(output, finals, shown)
+        if not n:
+            return
+        yield output[:used], finals[:n].cast("B")
+
+
+def empty(alphabet: Alphabet) -> Words:
+    """No words."""
+    return Words(memoryview(b""), 0, True, alphabet, (0, 0, 0))
+
+
+def as_text(labels: bytes, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
+    """Zero-ended strings of bytes as words of the alphabet asked for, else of english or of their own letters."""
+    try:
+        lines = labels.decode(encoding).split("\0")[:-1]
+    except UnicodeDecodeError as error:
+        found = repr(labels[error.start : error.end])
+        raise FormatError(f"letters that are no {encoding}", where=file.where, found=found) from error
+    if not lines:
+        return empty(file.alphabet or Alphabet.load("english"))
+    words = sort(read_words([lines], ReadOptions(alphabet=file.alphabet or "auto")))
+    words.summary.notes += notes
+    return words
+
+
+def in_order(tiles: bytes, words: Words) -> Words:
+    """The words of zero-ended tiles in whatever order; words has the alphabet, and the summary that counts them."""
+    n = tiles.count(0)
+    if not n:
+        return words
+    words.summary.lines = n
+    words.summary.words = n
+    return sort(Words(memoryview(tiles), n, False, words.alphabet, (0, 0, 0), words.summary))
+
+
+@dataclass(slots=True)
+class Flat:
+    """An automaton as sibling lists, records of the first indexes left free. Roots are indexes, 0 for none."""
+
+    targets: memoryview
+    marks: memoryview
+    dawg_root: int
+    gaddag_root: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How words become lists. first: the index of the first arc. labels: of each tile, at 0 of the separator; None
+    leaves tiles as they are. downward: children behind their parents. most: indexes that the format can tell apart.
+    """
+
+    kind: str = "dawg"
+    first: int = 1
+    labels: bytes | None = None
+    is_separator_last: bool = False
+    order: str = "depth"
+    share_tails: bool = False
+    has_dawg: bool = True
+    most: int = 1 << 32
+    remedy: str = "Use fewer words."
+
+
+def plan(settings: Settings, **changes: object) -> Plan:
+    """A plan that follows the settings, with these changes."""
+    values = {"kind": settings.kind, "order": settings.order, "share_tails": settings.share_tails}
+    return Plan(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def words_of(image: Image) -> Words:
+    """The words of an image, ascending."""
+    tiles = listed(image)
+    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure(tiles))
+
+
+def flattened(words: Words, how: Plan) -> Flat:
+    """The minimal automaton of words as sibling lists. CapacityExceeded when the format cannot hold it."""
+    automaton = build(words, how.kind)
+    arcs, end = automaton.arcs, automaton.end
+    aliases = _tails(automaton) if how.share_tails else zeros("I", end)
+    order, index = _ordered(automaton, aliases, how), zeros("I", end)
+    n = flatten.place(arcs, order, aliases, how.first, index)
+    if n > how.most:
+        raise CapacityExceeded(
+            "too many nodes for the format", expected=f"at most {how.most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
+        )
+    targets, marks = zeros("I", n), zeros("H", n)
+    flatten.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
+    return Flat(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
+
+
+def _tails(automaton: Automaton) -> memoryview:
+    """Which states need no lists of their own."""
+    bits = (2 * automaton.end).bit_length()
+    aliases = zeros("I", automaton.end)
+    flatten.share_tails(
+        automaton.arcs, automaton.end, zeros("I", 1 << bits), 64 - bits, secrets.randbits(64) | 1, aliases
+    )
+    return aliases
+
+
+def _ordered(automaton: Automaton, aliases: memoryview, how: Plan) -> memoryview:
+    """All states that have lists of their own. order: depth, breadth, post (children first) or down (children last)."""
+    order = how.order
+    arcs, end = automaton.arcs, automaton.end
+    roots = [automaton.dawg_root, automaton.gaddag_root][not how.has_dawg :]
+    states, seen = zeros("I", end), zeros("B", end)
+    if order == "breadth":
+        return states[: flatten.breadth_first(arcs, array("I", roots), aliases, seen, states)]
+    n, stack = 0, zeros("I", 2 * (2 * automaton.longest + 4))
+    for root in roots:
+        n = flatten.depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
+    return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
+
+
+def packed(flat: Flat, record: Record, first: int = 0) -> bytearray:
+    """The records from an index on."""
+    data = bytearray(record.size * (len(flat.targets) - first))
+    lists.pack(flat.targets[first:], flat.marks[first:], record.packed(), data)
+    return data

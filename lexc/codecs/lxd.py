@@ -1,0 +1,70 @@
+"""Lexpert's .lxd: a header with a title and a date, then 4 bytes an arc; letters are Windows' code page 1252."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
+from lexc.codecs.letters import bytes_of_letters
+from lexc.codecs.lists import Bits, Record, as_text, flattened, packed, plan, spelled, unpacked, words_of
+from lexc.errors import FormatError, UsageError
+from lexc.image.fields import Field
+from lexc.image.fields import Record as Header
+from lexc.lexicon import Lexicon
+
+RECORD = Record(4, target=Bits(0, 22), label=Bits(22, 8), last=Bits(31, 1), accepts=Bits(30, 1))
+HEADER = Header(
+    Field("size", "I", "of the header, 64"),
+    Field("n_nodes", "I", "arcs"),
+    Field("title", "32s", "at most 31 bytes"),
+    Field("date", "20s", "at most 19 bytes"),
+    Field("n_words", "I", "words"),
+)
+_ENCODING = "cp1252"
+_ROOT = 2
+_MARKS = (0x8A800000, 0x8A800002)  # the first two arcs, "*", of which the second leads to the root
+_NO_WORDS = 0x8A800000
+
+
+def _sniff(data: memoryview) -> bool:
+    return len(data) >= HEADER.size + 4 and int.from_bytes(data[:4], "little") == HEADER.size and data[67] == 0x8A
+
+
+def _read(file: File) -> Decoded:
+    if len(file.data) < HEADER.size:
+        raise FormatError("it ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
+    head = HEADER.unpack(file.data)
+    n, room = head["n_nodes"], (len(file.data) - HEADER.size) // 4
+    if head["size"] != HEADER.size or not _ROOT < n <= room:
+        expected, found = f"a header of 64 bytes, and 3 to {room} nodes", f"{head['size']} bytes, {n} nodes"
+        raise FormatError("a header that does not fit", where=file.where, expected=expected, found=found)
+    arcs = unpacked(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file.where, 255, HEADER.size)
+    words = as_text(spelled(arcs, _ROOT).labels, _ENCODING, file)
+    if head["n_words"] != words.n_words:
+        expected, found = f"{head['n_words']:,}", f"{words.n_words:,}"
+        raise FormatError("another number of words", where=file.where, expected=expected, found=found)
+    return Decoded(words, {"nodes": n, "date": _text(head["date"])}, title=_text(head["title"]))
+
+
+def _text(field: int | bytes) -> str:
+    return bytes(field).split(b"\0")[0].decode(_ENCODING, "replace")  # type: ignore[arg-type]
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    """No date: the same words give the same bytes."""
+    words = words_of(lexicon.image)
+    labels = bytes_of_letters(words.alphabet, _ENCODING)
+    settings = replace(settings, kind="dawg", share_tails=False)
+    flat = flattened(words, plan(settings, first=_ROOT, labels=labels, most=1 << 22))
+    try:
+        title = (settings.title or lexicon.meta.title).encode(_ENCODING)
+    except UnicodeEncodeError as error:
+        raise UsageError(
+            "a title that Lexpert cannot show", found=repr(error.object), remedy="Give --title."
+        ) from error
+    head = HEADER.pack(size=HEADER.size, n_nodes=len(flat.targets), title=title[:31], date=b"", n_words=words.n_words)
+    return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), packed(flat, RECORD, _ROOT)]
+
+
+CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _sniff, _read, _write)

@@ -1,0 +1,33 @@
+"""macondo's old .gaddag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
+from lexc.codecs.letters import alphabet_with
+from lexc.codecs.lists import empty, in_order, spelled, words_of
+from lexc.codecs.macondo import SEPARATOR, lists_of, take_apart, written
+from lexc.lexicon import Lexicon
+
+_MAGIC = b"cgdg"
+
+
+def _sniff(data: memoryview) -> bool:
+    return bytes(data[:4]) == _MAGIC
+
+
+def _read(file: File) -> Decoded:
+    parts = take_apart(file)
+    arcs, root = lists_of(parts, file)
+    backward = spelled(arcs, root, SEPARATOR + 1).labels.split(b"\0")[:-1]
+    words = in_order(b"".join(word[::-1] + b"\0" for word in backward), empty(alphabet_with(parts.letters, file)))
+    facts = {"elements": len(parts.elements), "letter sets": len(parts.sets)}
+    return Decoded(words, facts, kind="gaddag", title=parts.name)
+
+
+def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
+    return [written(words_of(lexicon.image), "gaddag", _MAGIC, settings.title or lexicon.meta.title)]
+
+
+CODEC = Codec("macondo-gaddag", "macondo's old .gaddag", (".gaddag",), _sniff, _read, _write)

@@ -1,0 +1,60 @@
+"""PDWG, MAGPIE's packed DAWG: nodes of just as many bits as they need. Read only: MAGPIE makes it from KWG."""
+
+from __future__ import annotations
+
+from lexc.codecs.codec import Codec, Decoded, File
+from lexc.codecs.kwg import alphabet_of
+from lexc.codecs.lists import ACCEPTS, LAST, Arcs, empty, in_order, spelled
+from lexc.errors import FormatError
+from lexc.image.fields import Field, Record
+
+MAGIC = b"PDWG"
+HEADER = Record(
+    Field("magic", "4s", "PDWG"),
+    Field("version", "B", "1"),
+    Field("tile_bits", "B", "of a letter"),
+    Field("arc_bits", "B", "of a target"),
+    Field("width", "B", "bits of a node as stored"),
+    Field("flags", "B", "1: nodes begin at whole bytes"),
+    Field("reserved", "3s", "zero"),
+    Field("n_nodes", "I", "two header nodes included"),
+    Field("root", "I", "the DAWG's"),
+)
+
+
+def _sniff(data: memoryview) -> bool:
+    return bytes(data[:4]) == MAGIC
+
+
+def _read(file: File) -> Decoded:
+    if len(file.data) < HEADER.size:
+        raise FormatError("it ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
+    head = HEADER.unpack(file.data)
+    room = 8 * (len(file.data) - HEADER.size)
+    needed = head["arc_bits"] + 2 + head["tile_bits"]
+    if head["version"] != 1 or not needed <= head["width"] <= 64 or head["n_nodes"] * head["width"] > room:
+        expected = f"version 1, nodes of {needed} to 64 bits, all of them in {room} bits"
+        found = f"version {head['version']}, {head['n_nodes']} nodes of {head['width']} bits"
+        raise FormatError("a header that does not fit", where=file.where, expected=expected, found=found)
+    alphabet, notes = alphabet_of(file)
+    arcs = _arcs(file, head, alphabet.n_letters)
+    words = in_order(spelled(arcs, head["root"]).labels, empty(alphabet))
+    words.summary.notes += notes
+    return Decoded(words, {"nodes": head["n_nodes"], "bits a node": head["width"]})
+
+
+def _arcs(file: File, head: dict[str, int], labels: int) -> Arcs:
+    """From the lowest bit on a node is its target, last, accepts, letter."""
+    n, width, arc_bits, tile_bits = head["n_nodes"], head["width"], head["arc_bits"], head["tile_bits"]
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file.where, labels)
+    for i in range(n):
+        at = 8 * HEADER.size + i * width
+        node = int.from_bytes(file.data[at // 8 : (at + width + 7) // 8], "little") >> at % 8
+        label = node >> arc_bits + 2 & (1 << min(tile_bits, 8)) - 1
+        is_last, accepts = node >> arc_bits & 1, node >> arc_bits + 1 & 1
+        arcs.targets[i] = node & (1 << min(arc_bits, 32)) - 1
+        arcs.marks[i] = label | LAST * is_last | ACCEPTS * accepts
+    return arcs
+
+
+CODEC = Codec("pdwg", "PDWG, MAGPIE's packed DAWG", (".pdawg",), _sniff, _read)
