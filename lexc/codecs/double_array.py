@@ -31,9 +31,7 @@ class _Array:
     def _grow(self) -> None:
         n = len(self.units)
         if n >= MOST:
-            raise CapacityExceeded(
-                "too many units for dawgdic", expected=f"at most {MOST:,}", remedy="Use fewer words."
-            )
+            raise CapacityExceeded("too many units for dawgdic", expected=f"at most {MOST:,}", remedy="Use fewer words.")
         self.units.extend([_LEAF] * _BLOCK)  # no child has this: free units answer to no label
         self.is_free += b"\1" * _BLOCK
         self.is_base += bytes(_BLOCK)
