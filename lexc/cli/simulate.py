@@ -18,6 +18,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.players.simulate import leaves_for
 from lexc.play.simulation import Result, Simulation
 
 SECONDS = 5.0
@@ -36,23 +37,28 @@ _INTERRUPTED = 130
               help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Threads.")
 @click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
+@click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
+              help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
 @json_option
 @quiet_option
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, plies: int, candidates: int, iterations: int | None,
-    seconds: float | None, threads: int, seed: int, rules_name: str | None, as_json: bool, quiet: bool,
+    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, as_json: bool,
+    quiet: bool,
 ) -> None:  # fmt: skip
     """Play on from the best moves of a position, and say which brings most.
 
-    What the mover does not see is dealt at random, the same for every candidate; then everybody makes the best play,
-    to the end of the game where the bag gets empty. A candidate that the leader beats by 3.3 standard errors of their
+    What the mover does not see is dealt at random, the same for every candidate; then everybody makes the move of the
+    highest equity (points, and the value of what stays on the rack), to the end of the game where the bag gets empty.
+    The candidates are the best by equity, too. One that the leader beats by 3.3 standard errors of their
     paired differences is dropped; the command stops when one is left, or at --iterations or --seconds. Ctrl-C prints
     what is known so far, and ends with status 130.
 
-    Printed are, for each candidate: points gained on the other player, with their standard error; the standard
-    deviation of a single playout; the chance to win; and how many playouts there were. The same seed and iterations
+    Printed are, for each candidate: points gained on the other player in the mean, with the value of what stays on
+    racks, and the standard error of that; the standard deviation of a single playout; the chance to win; and how many
+    playouts there were. The same seed and iterations
     give the same figures, whatever the number of threads.
 
     \b
@@ -67,8 +73,9 @@ def command(
     with open_gaddag(image) as lexicon:
         position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name))
         generator = MoveGenerator(lexicon, position.rules)
+        leaves = leaves_for(position.rules, leaves_file)
+        simulation = Simulation(generator, position, candidates, plies, seed, leaves)
         say_notice(generator)
-        simulation = Simulation(generator, position, candidates, plies, seed)
         try:
             with Bar(not quiet) as bar:
                 for share in simulation.run(iterations, seconds, threads):

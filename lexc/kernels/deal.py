@@ -38,8 +38,8 @@ class Deal:
         if not (1 <= len(racks) == len(sizes) <= MOST_PLAYERS and rack_size <= HAND
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
             raise ValueError(f"{len(racks)} racks of {sizes} tiles, of at most {rack_size}")
-        if n_hidden > len(unseen) or max(unseen, default=0) > 63:
-            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles on racks")
+        if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) > 63:
+            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles on racks, or what is no tile")
         self.n_players = len(racks)
         self.rack_size = rack_size
         self.n_in_bag = len(unseen) - n_hidden

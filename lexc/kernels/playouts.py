@@ -240,18 +240,16 @@ class Playouts:
     def _value(self, leaves: RackLeaves, player: cython.Py_ssize_t) -> cython.void:
         """Value the leaves of a hand; who goes out has what the others then hold."""
         i: cython.Py_ssize_t
-        n_others: cython.Py_ssize_t = self.deal.n_players - 1
         others: cython.longlong = 0
         leaves.n_tiles = cython.cast(cython.int, self.deal.sizes[player])
         for i in range(64):
             leaves.counts[i] = 0
         for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
             leaves.counts[self.deal.hands[i]] += 1
-        if n_others and self.deal.front == self.deal.back:
-            for i in range(n_others + 1):
+        if self.deal.front == self.deal.back:
+            for i in range(self.deal.n_players):
                 others += self._worth(i) if i != player else 0
-            others = others * _POINT * self.ending[0] + others * _POINT * self.ending[1] // n_others
-        leaves.out = cython.cast(cython.int, others)
+        leaves.out = cython.cast(cython.int, others * _POINT * (self.ending[0] + self.ending[1]))
         leaves._prepare()
 
     @cython.cfunc

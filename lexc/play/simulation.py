@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from lexc.errors import UsageError
+from lexc.image.graph import GADDAG
 from lexc.kernels.playouts import POINT, ROW
 from lexc.play.candidates import candidates as best_moves
 from lexc.play.chance import chance, outcome
@@ -73,6 +74,7 @@ class Simulation:
     ) -> None:  # fmt: skip
         _at_least("candidates", candidates, 1)
         _at_least("plies", plies, 1)
+        _check_image(generator)
         if leaves is not None:
             leaves.check(position.rules)
         self.generator, self.plies, self.n, self.leaves = generator, plies, 0, leaves
@@ -145,6 +147,18 @@ class Simulation:
         equity, deviation, error = race.mean(who) / POINT, race.deviation(who) / POINT, race.error(who) / POINT
         return Result(
             self.candidates[who].move, equity, deviation, error, self._chances[who] / max(n, 1), n, who in race.running
+        )
+
+
+def _check_image(generator: MoveGenerator) -> None:
+    graph = generator.lexicon.image.graph
+    if GADDAG not in graph.roots:
+        raise UsageError(
+            "a simulation needs a GADDAG",
+            where=generator.lexicon.image.where,
+            expected="an image of the kind gaddag",
+            found=graph.kind,
+            remedy="Build a .gaddag.",
         )
 
 
