@@ -11,7 +11,7 @@ from importlib import import_module
 NAMES = (
     "alphagrams", "appel_jacobson", "best", "board", "bounds", "deal", "draws", "encode", "flatten", "generator",
     "gordon", "isomorph", "learning", "leaves", "lists", "lookup", "match", "minimise", "moves", "near", "place",
-    "playouts", "rack", "rank", "reference", "sets", "sorting", "verify", "walk", "weights",
+    "playouts", "rack", "rank", "reference", "replies", "sets", "sorting", "verify", "walk", "weights",
 )  # fmt: skip
 
 

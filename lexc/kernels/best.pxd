@@ -26,6 +26,8 @@ cdef class Best(Moves):
     cdef object _take_leaves(self, RackLeaves leaves)
     cdef void _use(self, RackLeaves leaves) noexcept nogil
     cdef void _search(self, Py_ssize_t n_anchors) noexcept nogil
+    cdef void _start(self) noexcept nogil
+    cdef void _go_on(self, Py_ssize_t n_anchors) noexcept nogil
     cdef inline void _visit(self, Py_ssize_t row) noexcept nogil
     cdef void _raise_floor(self, long long worth) noexcept nogil
     cdef long long _worth(self, long long score, unsigned int blanks) noexcept nogil

@@ -116,14 +116,28 @@ class Best(Moves):
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self, n_anchors: cython.Py_ssize_t) -> cython.void:
-        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
-        i: cython.Py_ssize_t
-        top: cython.Py_ssize_t
-        bound: cython.int
+        """Find the best plays of the rack that is held; `Bounds` has prepared the tables."""
+        self._start()
+        self._go_on(n_anchors)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _start(self) -> cython.void:
+        """No play has been found."""
         self._begin()
         self.n_plays = 0
         self.n_words = self.n_wanted
         self._raise_floor(0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _go_on(self, n_anchors: cython.Py_ssize_t) -> cython.void:
+        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
+        i: cython.Py_ssize_t
+        top: cython.Py_ssize_t
+        bound: cython.int
         while True:
             top = -1
             bound = self.floor

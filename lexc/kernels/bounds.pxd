@@ -48,6 +48,8 @@ cdef class Bounds:
     cdef long long scale  # 1, or what a point is worth beside leaves
     cdef int[::1] spans  # `RackLeaves.spans`, or zeros
     cdef int[::1] zeros
+    cdef unsigned char[::1] is_left_out  # lanes that are not searched, none as a rule
+    cdef unsigned char[::1] none
     cdef unsigned long long last_key  # what `_letters_for_blanks` was asked last, and its answer
     cdef unsigned long long last_mask
 

@@ -171,6 +171,8 @@ class Bounds:
         self.zeros = array("i", bytes(4 * 2048))
         self.spans = self.zeros
         self.scale = 1
+        self.none = bytearray(2 * stride)
+        self.is_left_out = self.none
 
     def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None):
         """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play.
@@ -264,9 +266,11 @@ class Bounds:
             self._anchor(lane, at, at, lane * self.stride)
             return
         for lane in range(1, self.n_rows + 1):
-            self._one_lane(lane, self.n_cols)
+            if self.is_left_out[lane] == 0:
+                self._one_lane(lane, self.n_cols)
         for lane in range(self.stride + 1, self.stride + self.n_cols + 1):
-            self._one_lane(lane, self.n_rows)
+            if self.is_left_out[lane] == 0:
+                self._one_lane(lane, self.n_rows)
 
     @cython.cfunc
     @cython.nogil

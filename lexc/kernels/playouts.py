@@ -17,18 +17,21 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.bounds import Bounds
     from cython.cimports.lexc.kernels.deal import Deal
     from cython.cimports.lexc.kernels.leaves import RackLeaves
+    from cython.cimports.lexc.kernels.replies import Replies
 else:
     from lexc.kernels.best import Best
     from lexc.kernels.board import Board
     from lexc.kernels.bounds import Bounds
     from lexc.kernels.deal import Deal
     from lexc.kernels.leaves import RackLeaves
+    from lexc.kernels.replies import Replies
 
 # A row of results: the mover's points, from the candidate on, less the mean of the others'; the mover's final score
 # less the highest of theirs, both in 1 / POINT of a point, and if the game is not over with the values of what the
 # players' last moves left on their racks; how many tiles the mover does not see in the end, -1 when the game is over.
 ROW = 3
 POINT = 256
+_KEPT = cython.declare(cython.Py_ssize_t, 8)
 _ROW = cython.declare(cython.Py_ssize_t, 3)
 _POINT = cython.declare(cython.longlong, 256)
 _HAND = cython.declare(cython.Py_ssize_t, 16)
@@ -66,6 +69,9 @@ class Playouts:
     ending: cython.longlong[::1]
     score: cython.longlong  # the candidate's, and the value of what it leaves
     leave: cython.longlong
+    replies: Replies
+    first: cython.ulonglong  # the deals that have replies, from this one on
+    row: cython.Py_ssize_t  # the next turn's reply, -1 for none
     # The game that is played on.
     points: cython.longlong[::1]
     left: cython.longlong[::1]  # the values of what the players' last moves left
@@ -88,7 +94,9 @@ class Playouts:
         self.limit = limit
         self.exchange_limit = exchange_limit
         self.ending = array("q", ending)
-        self.score = self.leave = 0
+        self.score = self.leave = self.first = 0
+        self.row = -1
+        self.replies = Replies(board)
         self.leaves = leaves
         self.last = last
         self.has_leaves = leaves is not None
@@ -99,8 +107,33 @@ class Playouts:
         self.deal.set_mover(kept, returned)
         self.board.set(squares)
         self.board._keep()
+        self.replies._compare(self.board)
         self.score = score
         self.leave = leave
+
+    def look_ahead(self, squares, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
+        """Look for the best replies to n deals from first on, before any candidate is put down on these squares.
+
+        It speeds up playouts of these deals, with whatever candidates are set afterwards, until it is called again. An
+        empty board is left alone, and so is who plays alone.
+        """
+        i: cython.Py_ssize_t
+        self.replies.make_room(0)
+        self.deal.set_mover(b"", b"")
+        self.board.set(squares)
+        if self.board.n_tiles == 0 or self.deal.n_players < 2:
+            return
+        self.replies.make_room(n)
+        self.first = first
+        with cython.nogil:
+            self.replies._note_board(self.board)
+            for i in range(n):
+                self.deal._deal(seed, first + i)
+                self._hold(1, _KEPT)
+                if self.has_leaves:
+                    self._value(self.leaves, 1, 0)
+                self._search()
+                self.replies._note(i, self.moves)
 
     def run(self, seed: cython.ulonglong, first: cython.ulonglong, plies: cython.Py_ssize_t,
             results: cython.longlong[::1]):
@@ -110,6 +143,9 @@ class Playouts:
         with cython.nogil:
             for i in range(len(results) // _ROW):
                 self.deal._deal(seed, first + i)
+                self.row = -1
+                if self.first <= first + i < self.first + self.replies.n:
+                    self.row = first + i - self.first
                 self._play_on(plies)
                 self._judge(results, i * _ROW)
 
@@ -154,11 +190,12 @@ class Playouts:
     @cython.exceptval(check=False)
     def _turn(self, player: cython.Py_ssize_t) -> cython.void:
         """Make the best play, or exchange, or pass."""
-        self._hold(player)
+        self._hold(player, 1)
         if self.deal.front == self.deal.back:
-            self._search_by(self.last, player)
+            self.row = -1
+            self._search_by(self.last, player, self._stake(player))
         elif self.has_leaves:
-            self._search_by(self.leaves, player)
+            self._search_by(self.leaves, player, 0)
         else:
             self._search()
             if self.moves.n_plays == 0:
@@ -178,7 +215,7 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hold(self, player: cython.Py_ssize_t) -> cython.void:
+    def _hold(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
         """Make ready for a search with a hand, by points."""
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t = player * _HAND
@@ -191,7 +228,7 @@ class Playouts:
             self.bounds._hold(self.deal.hands[i])
         self.moves.is_opening = self.board.n_tiles == 0
         self.moves.n_tiles = self.deal.sizes[player]
-        self.moves.n_wanted = 1
+        self.moves.n_wanted = n_wanted
         self.moves.scale = 1
         self.bounds._use_points()
 
@@ -199,9 +236,14 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self) -> cython.void:
-        """Find the best play of what is held."""
+        """Find the best play of what is held; a reply that is known says what has to be beaten where things changed."""
+        self.moves._start()
+        if self.row >= 0 and self.replies._recall(self.row, self.moves):
+            self.bounds.is_left_out = self.replies.is_unchanged
+        self.row = -1
         self.bounds._prepare(self.moves.is_opening)
-        self.moves._search(self.bounds.n_anchors)
+        self.bounds.is_left_out = self.bounds.none
+        self.moves._go_on(self.bounds.n_anchors)
 
     @cython.cfunc
     @cython.nogil
@@ -218,12 +260,10 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _search_by(self, leaves: RackLeaves, player: cython.Py_ssize_t) -> cython.void:
+    def _search_by(self, leaves: RackLeaves, player: cython.Py_ssize_t, out: cython.longlong) -> cython.void:
         """Find the play of the highest equity; or let tiles go, where what then stays is worth more."""
         kept: cython.int
-        self._value(leaves, player)
-        self.moves._use(leaves)
-        self.bounds._use(leaves)
+        self._value(leaves, player, out)
         self._search()
         kept = self._best_exchange(leaves)
         if kept >= 0 and (self.moves.n_plays == 0 or leaves.values[kept] > self.moves.worths[0]):
@@ -237,20 +277,29 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value(self, leaves: RackLeaves, player: cython.Py_ssize_t) -> cython.void:
-        """Value the leaves of a hand; who goes out has what the others then hold."""
+    def _value(self, leaves: RackLeaves, player: cython.Py_ssize_t, out: cython.longlong) -> cython.void:
+        """Value the leaves of the hand that is held, for the search. out: what the empty one is worth."""
         i: cython.Py_ssize_t
-        others: cython.longlong = 0
         leaves.n_tiles = cython.cast(cython.int, self.deal.sizes[player])
         for i in range(64):
             leaves.counts[i] = 0
         for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
             leaves.counts[self.deal.hands[i]] += 1
-        if self.deal.front == self.deal.back:
-            for i in range(self.deal.n_players):
-                others += self._worth(i) if i != player else 0
-        leaves.out = cython.cast(cython.int, others * _POINT * (self.ending[0] + self.ending[1]))
+        leaves.out = cython.cast(cython.int, out)
         leaves._prepare()
+        self.moves._use(leaves)
+        self.bounds._use(leaves)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _stake(self, player: cython.Py_ssize_t) -> cython.longlong:
+        """What going out brings: the others' tiles."""
+        i: cython.Py_ssize_t
+        others: cython.longlong = 0
+        for i in range(self.deal.n_players):
+            others += self._worth(i) if i != player else 0
+        return others * _POINT * (self.ending[0] + self.ending[1])
 
     @cython.cfunc
     @cython.nogil

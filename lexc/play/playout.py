@@ -69,6 +69,7 @@ class Worker:
         position, rules = unseen.position, unseen.position.rules
         kernels = machine(lexicon.image, rules, FAST)
         assert isinstance(kernels.moves, Best)
+        self._squares = position.squares
         self._leaves = None if leaves is None else leaves.scorer()
         deal = Deal(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
@@ -76,6 +77,10 @@ class Worker:
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
             (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules), self._leaves,
         )  # fmt: skip
+
+    def look_ahead(self, seed: int, deals: range) -> None:
+        """Make playouts of these deals faster. It pays where several candidates follow."""
+        self._playouts.look_ahead(self._squares, seed, deals.start, len(deals))
 
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
         """Rows of `ROW` numbers, see `lexc.kernels.playouts`: what came of each deal."""
