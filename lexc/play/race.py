@@ -21,13 +21,13 @@ class Race:
     standard errors of the mean of their paired differences: of two that are equally good, one is dropped in 1 % of
     races, all looks up to 10,000 samples together (specs/decisions/0010-simulation.md).
 
-    Samples are whole numbers, so that sums do not depend on their order.
+    next_look: how many samples that takes. Samples are whole numbers, so that sums do not depend on their order.
     """
 
     def __init__(self, n_runners: int) -> None:
         self._samples = [array("q") for _ in range(n_runners)]
         self._sums = [(0, 0)] * n_runners
-        self._next_look = FIRST_LOOK
+        self.next_look = FIRST_LOOK
         self.running = list(range(n_runners))
 
     def add(self, runner: int, samples: Iterable[int]) -> None:
@@ -61,8 +61,8 @@ class Race:
         """Drop who is beaten, if it is time for that. All who run have the same number of samples."""
         leader = max(self.running, key=lambda runner: (self.mean(runner), -runner))
         n = self.n(leader)
-        if n >= self._next_look:
-            self._next_look = math.ceil(n * _GROWTH)
+        if n >= self.next_look:
+            self.next_look = math.ceil(n * _GROWTH)
             self.running = [runner for runner in self.running if runner == leader or not self._beats(leader, runner)]
 
     def _beats(self, leader: int, runner: int) -> bool:

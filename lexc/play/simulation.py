@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -18,6 +17,7 @@ from lexc.image.graph import GADDAG
 from lexc.kernels.playouts import POINT, ROW
 from lexc.play.candidates import candidates as best_moves
 from lexc.play.chance import chance, outcome
+from lexc.play.crew import Batch, Crew
 from lexc.play.generator import MoveGenerator
 from lexc.play.leaves import Leaves
 from lexc.play.move import Move
@@ -27,8 +27,6 @@ from lexc.play.race import Race
 
 ITERATIONS = 1000
 """When neither iterations nor seconds are given."""
-_ROUND = 32  # iterations between two looks at the clock
-_UNIT = 8  # iterations that a thread is given at a time: half a millisecond
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +93,10 @@ class Simulation:
         limit = _limit(iterations, seconds)
         _at_least("threads", threads, 1)
         start, share = time.monotonic(), 0.0
-        workers = [Worker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)]
-        with ThreadPoolExecutor(threads) as executor:
+        crew = Crew([Worker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
+        with crew:
             while share < 1 and (self.n_running > 1 or not self.n):
-                self._round(workers, executor, range(self.n, min(self.n + _ROUND, limit or self.n + _ROUND)))
+                self._play(crew, limit)
                 share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
                 yield min(share, 1.0)
 
@@ -106,33 +104,16 @@ class Simulation:
         """What is known so far, the best first: those who were dropped last come before those dropped earlier."""
         return [self._result(number) for number in self._race.ranking()]
 
-    def _round(self, workers: list[Worker], executor: ThreadPoolExecutor, deals: range) -> None:
-        """Play these deals out, for each candidate that is in the race; who is beaten is dropped."""
-        starts = range(deals.start, deals.stop, _UNIT)
-        units = [(who, range(at, min(at + _UNIT, deals.stop))) for who in self._race.running for at in starts]
-        found: dict[tuple[int, int], array[int]] = {}
-        todo = units[::-1]
-        try:
-            if len(workers) == 1:
-                self._work(workers[0], todo, found)
-            else:
-                for done in [executor.submit(self._work, worker, todo, found) for worker in workers]:
-                    done.result()
-        finally:
-            todo.clear()  # if we were interrupted, threads find nothing more to do
-        for who, part in units:
-            self._count(who, found[who, part.start])
-        self.n = deals.stop
+    def _play(self, crew: Crew, limit: int | None) -> None:
+        """Play some deals out, at most up to the next look at who is beaten."""
+        running = self._race.running
+        stop = min(self.n + crew.batch(len(running)), self._race.next_look, limit or self._race.next_look)
+        batch = Batch([self.candidates[who] for who in running], self._seed, self.plies)
+        for rows in crew.run(batch, range(self.n, stop)):
+            for who, part in zip(running, rows, strict=True):
+                self._count(who, part)
+        self.n = stop
         self._race.look()
-
-    def _work(self, worker: Worker, todo: list[tuple[int, range]], found: dict[tuple[int, int], array[int]]) -> None:
-        """Do units until none is left."""
-        while True:
-            try:
-                who, deals = todo.pop()
-            except IndexError:
-                return
-            found[who, deals.start] = worker.run(self.candidates[who], self._seed, deals, self.plies)
 
     def _count(self, who: int, rows: array[int]) -> None:
         self._race.add(who, rows[::ROW])
