@@ -30,7 +30,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
     leaves = leaves_for(generator.rules)
     caption = f"CPU time a turn; {len(chosen)} positions with 30 to 70 tiles unseen, {_CANDIDATES} candidates, "
     result = Table("9d. Simulation", f"{caption}{_PLIES} turns, {len(_DEALS)} deals; ratio: beside the row above")
-    sticks = [yardstick.moves(chosen) for _ in range(rounds)] if yardstick else []
+    sticks = [yardstick.moves(positions) for _ in range(rounds)] if yardstick else []
     for used in (None, leaves) if leaves else (None,):
         how = "by equity" if used else "by points"
         tried = [candidates(generator, one, Unseen(one).n_in_bag, _CANDIDATES, used) for one in chosen]
@@ -42,7 +42,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
         turn.note = f"{n_turns / median(played):,.0f} turns a second"
         result.rows += [search, turn]
         if sticks:  # 30,000 turns a second where the yardstick takes 60 µs
-            stick = Row("yardstick: cross-sets and all plays", sticks, "µs", len(chosen))
+            stick = Row("yardstick: all plays, as in table 9", sticks, "µs", len(positions))
             beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556, bar_on_ratio=True)
             result.rows += [stick, beside]
         one, two = (
