@@ -49,6 +49,7 @@ SECTIONS = {
         "moves": "List the legal plays of a position.",
         "simulate": "Play on from the best moves of a position, and say which brings most.",
         "autoplay": "Let the greedy player play games against itself, and count.",
+        "leaves": "Learn, show and convert what leaves are worth.",
         "tournament": "Let two players play, and say which is better and how sure that is.",
         "gcg": "Replay a recorded game and check what it says.",
     },

@@ -33,7 +33,7 @@ class Leaves:
 
     An image of words whose letters are tiles, the blank first, with a column of numbers. Read-only; threads may share
     it. alphabet: the game's. longest: tiles of the longest leave with a value of its own; longer ones are worth what
-    they would be if their tiles mattered one by one and two by two only.
+    they would be if their tiles mattered one by one and two by two only. walk: what kernels need to find a leave.
     """
 
     def __init__(self, image: Image) -> None:
@@ -45,8 +45,8 @@ class Leaves:
         upto, n_words = words_upto(nodes.units, nodes.mask_units, root)
         if n_words != image.graph.n_words:
             raise Malformed("another number of leaves", where=image.where, expected=str(image.graph.n_words))
-        vowels = sum(1 << tile for tile in self.alphabet.vowels)
-        self._kernel = nodes.units, nodes.mask_units, root, upto, _whole_values(image), vowels
+        self.walk = nodes.units, nodes.mask_units, root, upto
+        self._learned = _whole_values(image)
 
     @classmethod
     def load(cls, source: str | os.PathLike[str] | memoryview) -> Leaves:
@@ -97,12 +97,12 @@ class Leaves:
 
         It costs 40 kB and is not to be shared by threads: make one for each.
         """
-        return RackLeaves(*self._kernel)
+        vowels = sum(1 << tile for tile in self.alphabet.vowels)
+        return RackLeaves(*self.walk, self._learned, vowels)
 
     def __iter__(self) -> Iterator[tuple[bytes, float]]:
         """Every leave's tiles and value, in the image's order."""
-        learned: array[int] = self._kernel[4]
-        for number, value in enumerate(learned):
+        for number, value in enumerate(self._learned):
             labels = self.image.rank.tiles_at(number, self.longest)
             yield bytes(label - 1 for label in labels), value / POINT
 

@@ -19,9 +19,12 @@ _PLAYERS = {
     "leaves": "Leaves",
     "simulate": "Simulate",
     "pass": "Passing",
+    "rack1": "Rack1",
+    "rack2": "Rack2",
+    "rack3": "Rack3",
 }
 _WRAPPERS: dict[str, str] = {}
-_MODULES = {"pass": "passing"}
+_MODULES = {"pass": "passing", "rack1": "rack", "rack2": "rack", "rack3": "rack"}
 
 
 class Player(Protocol):

@@ -1,0 +1,151 @@
+"""`lexc leaves`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from lexc.cli.shared import (
+    Bar,
+    dask_option,
+    image_argument,
+    jobs_option,
+    json_option,
+    open_gaddag,
+    print_facts,
+    print_json,
+    print_lines,
+    quiet_option,
+    say_notice,
+)
+from lexc.errors import PositionError, printable
+from lexc.play.generator import MoveGenerator
+from lexc.play.leaves import LONGEST, Leaves
+from lexc.play.rules import Rules
+from lexc.play.tiles import tile_text
+from lexc.play.work import Workers
+
+
+@click.group("leaves")
+def command() -> None:
+    """Learn, show and convert what leaves are worth.
+
+    A leave are the tiles that stay on a rack; its value is in points.
+
+    \b
+    Example:
+      lexc leaves learn twl.gaddag -o twl.leaves --games 100000 --jobs 2
+      lexc leaves show twl.leaves S '?' QU
+      lexc leaves convert english.klv2 -o english.leaves
+    """
+
+
+@command.command("learn")
+@image_argument
+@click.option("-o", "--output", required=True, metavar="FILE", help="Where the leaves go; learning goes on from there.")
+@click.option("--games", default=20_000, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
+@click.option(
+    "--longest",
+    default=LONGEST,
+    show_default=True,
+    type=click.IntRange(1, 9),
+    metavar="N",
+    help="Tiles of the longest leave with a value of its own; longer ones follow from shorter ones.",
+)
+@click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
+@jobs_option
+@dask_option
+@click.option("--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played.")
+@json_option
+@quiet_option
+def learn_command(
+    image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str, as_json: bool,
+    quiet: bool,
+) -> None:  # fmt: skip
+    """Learn by self-play what each leave is worth.
+
+    A tenth of the games is played for points alone, three tenths by what they taught, the rest by what those taught.
+    Interrupted, the same command goes on where it stood; what is learned is the same for any number of jobs.
+
+    \b
+    Example:
+      lexc leaves learn english -o my.leaves --games 100000 --jobs 2
+      lexc leaves learn osps.gaddag -o polish.leaves --rules polish
+      lexc tournament english leaves:file=my.leaves greedy
+    """
+    from lexc.play.learning import Course, learn
+
+    with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
+        say_notice(MoveGenerator(lexicon, rules))
+        course = Course(lexicon, Rules.load(rules), games, seed, longest)
+        for learner in learn(course, output, Workers(jobs, dask)):
+            bar(f"{learner.done} games", learner.done / games)
+    facts = {"leaves": len(learner.values), "games": learner.done, "file": output, "bytes": os.path.getsize(output)}
+    if as_json:
+        print_json(facts)
+    elif not quiet:
+        print_facts(facts.items())
+
+
+@command.command("show")
+@click.argument("file")
+@click.argument("racks", metavar="TILES...", nargs=-1)
+@json_option
+def show_command(file: str, racks: tuple[str, ...], as_json: bool) -> None:
+    """Show what tiles are worth when they stay on the rack; ? is a blank.
+
+    Without TILES, each single one. A value is in points, compared with the mean of all racks.
+
+    \b
+    Example:
+      lexc leaves show english.leaves S '?' QU AEINST
+      lexc leaves show english.leaves --json
+    """
+    leaves = Leaves.load(file)
+    text = tile_text(leaves.alphabet)
+    asked = list(racks) or [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
+    values = {rack: _value(leaves, rack) for rack in asked}
+    if as_json:
+        print_json(values)
+    else:
+        width = max(map(len, values))
+        print_lines(f"{rack:<{width}}  {value:+8.2f}" for rack, value in values.items())
+
+
+def _value(leaves: Leaves, rack: str) -> float:
+    tiles = tile_text(leaves.alphabet).read_rack(leaves.alphabet.normalise(rack), PositionError, repr(rack))
+    try:
+        return leaves.value(tiles)
+    except ValueError as error:
+        raise PositionError(str(error), where=repr(rack), expected="at most 10 tiles") from error
+
+
+@command.command("convert")
+@click.argument("file")
+@click.option("-o", "--output", required=True, metavar="FILE", help="A .klv2 is written as such, all else as ours.")
+@click.option(
+    "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not say them."
+)
+@quiet_option
+def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
+    """Convert leaves to and from KLV2, the format of MAGPIE, wolges and macondo.
+
+    What FILE is, its content tells.
+
+    \b
+    Example:
+      lexc leaves convert CSW21.klv2 -o csw.leaves
+      lexc leaves convert csw.leaves -o CSW21.klv2
+    """
+    from lexc.play import klv
+
+    leaves, notes = klv.read(file, alphabet)
+    if output.lower().endswith(".klv2"):
+        klv.write(leaves, output)
+    else:
+        leaves.save(output)
+    for note in notes:
+        click.echo(f"lexc: {printable(note)}", err=True)
+    if not quiet:
+        print_facts([("leaves", len(leaves)), ("file", output), ("bytes", os.path.getsize(output))])

@@ -1,0 +1,99 @@
+"""`lexc leaves` and `lexc tournament`, as people call them."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from command_line import Lexc, files
+
+import lexc
+from lexc import resources
+from lexc.play import Rules
+from lexc.play.leaves import Leaves, all_leaves
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
+    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
+    path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
+    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
+    return path
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """Leaves of one tile: tile t is worth t points, the blank 30."""
+    alphabet = Rules.load("english").alphabet
+    Leaves.made(alphabet, all_leaves(alphabet, 1), [30, *range(1, 27)]).save(tmp_path / "own.leaves")
+    return tmp_path / "own.leaves"
+
+
+def test_leaves_are_learned_and_learning_goes_on_from_the_file(run: Lexc, short: Path, tmp_path: Path) -> None:
+    learn = ("leaves", "learn", str(short), "-o", str(tmp_path / "a"), "--games", "30", "--longest", "1")
+    first = run(*learn, "--json")
+    assert first.status == 0
+    assert first.json["leaves"] == 27
+    assert first.json["games"] == 30
+    before = (tmp_path / "a").read_bytes()
+    assert run(*learn).lines[0].split() == ["leaves", "27"]
+    assert (tmp_path / "a").read_bytes() == before
+    other = run(*learn, "--seed", "9")
+    assert other.status == 2
+    assert "learned otherwise" in other.err
+    assert (tmp_path / "a").read_bytes() == before
+
+
+def test_values_are_shown(run: Lexc, own: Path) -> None:
+    assert run("leaves", "show", str(own), "?", "a", "AB").lines == ["?     +30.00", "a      +1.00", "AB     +3.00"]
+    shown = run("leaves", "show", str(own), "--json").json
+    assert shown["?"] == 30
+    assert shown["Z"] == 26
+    assert len(shown) == 27
+
+
+@pytest.mark.parametrize("tiles", ["S1", "AAAAAAAAAAA"])
+def test_what_is_no_rack_is_refused(run: Lexc, own: Path, tiles: str) -> None:
+    said = run("leaves", "show", str(own), tiles)
+    assert said.status == 2
+    assert said.out == ""
+    assert "tile" in said.err
+
+
+def test_leaves_are_converted_there_and_back(run: Lexc, own: Path, tmp_path: Path) -> None:
+    assert run("leaves", "convert", str(own), "-o", str(tmp_path / "b.klv2")).status == 0
+    back = run("leaves", "convert", str(tmp_path / "b.klv2"), "-o", str(tmp_path / "c.leaves"), "-q")
+    assert (back.status, back.out) == (0, "")
+    assert "English is taken" in back.err
+    assert dict(Leaves.load(tmp_path / "c.leaves")) == dict(Leaves.load(own))
+
+
+def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_path: Path) -> None:
+    said = run("tournament", short, "greedy", "pass", "--games", "4", "--gcg", str(tmp_path / "games"))
+    assert said.status == 0
+    assert said.lines[-1].startswith("greedy against pass: +")
+    assert said.lines[-1].endswith("4 games in pairs")
+    assert len(files(tmp_path / "games")) == 4
+    plain = run("tournament", short, f"leaves:file={own}", "pass", "--games", "2", "--json").json
+    assert (plain["games"], plain["margin_95"]) == (2, None)
+    assert plain["players"][0]["wins"] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["greedy", "greedy", "--games", "3"], "no pairs"),
+        (["greedy", "nobody"], "no such player"),
+        (["greedy:x=1", "greedy"], "no such option"),
+        (["leaves:file=none", "greedy"], "No such file"),
+        (["pass", "pass", "--games", "2"], "nobody plays"),
+        (["greedy", "leaves", "--rules", "spanish"], "other letters"),
+    ],
+)
+def test_a_tournament_that_cannot_be_held_is_refused(run: Lexc, short: Path, options: list[str], problem: str) -> None:
+    said = run("tournament", short, *options)
+    assert said.status == 2
+    assert problem in said.err
+    assert said.out == ""
