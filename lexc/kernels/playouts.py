@@ -51,7 +51,7 @@ class Playouts:
     and a player's own against them when somebody has, and when nobody has.
 
     leaves: values of what stays on a rack, None for none; last: of what stays there when the bag is empty, `out` being
-    set here. What is drawn has no value: it is the same for all on average.
+    set here; nobody else uses these, either. What is drawn has no value: it is the same for all on average.
     """
 
     board: Board
@@ -100,6 +100,8 @@ class Playouts:
         self.leaves = leaves
         self.last = last
         self.has_leaves = leaves is not None
+        if leaves is not None:
+            leaves.is_whole_left_out = True
 
     def set_candidate(self, squares, score, leave, kept: bytes, returned: bytes):
         """Play on from this move: squares as it leaves them, its points, the value of what it leaves on the rack in
@@ -272,7 +274,7 @@ class Playouts:
         elif self.moves.n_plays:
             self.left[player] = self.moves.worths[0] + leaves.least - self.moves.plays[0] * _POINT
         else:
-            self.left[player] = leaves.values[leaves.n_leaves - 1] + leaves.least
+            self.left[player] = leaves._whole()
 
     @cython.cfunc
     @cython.nogil

@@ -14,17 +14,20 @@ from lexc.play.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move and what it leads to. squares: behind it. kept: what stays on the mover's rack before tiles are drawn."""
+    """A move and what it leads to. squares: behind it. kept: what stays on the mover's rack before tiles are drawn, and
+    leave: the value of that in 1 / POINT."""
 
     move: Move
     squares: bytes
     kept: bytes
+    leave: int
 
     @classmethod
-    def of(cls, position: Position, move: Move) -> Candidate:
-        """MoveError where the move cannot be made."""
+    def of(cls, position: Position, move: Move, scorer: RackLeaves | None = None) -> Candidate:
+        """MoveError where the move cannot be made. Without a scorer leaves have no value."""
         after = position.play(move)
-        return cls(move, after.squares, after.racks[-1])
+        kept = after.racks[-1]
+        return cls(move, after.squares, kept, scorer.value(scorer.prepare(kept) - 1) if scorer else 0)
 
     @property
     def returned(self) -> bytes:
@@ -43,12 +46,13 @@ def candidates(
     generator.check(position)
     may_exchange = n_in_bag >= max(position.rules.exchange_limit, 1)
     rack = bytes(sorted(position.racks[0]))
-    if leaves is None:
+    scorer = leaves.scorer() if leaves else None
+    if scorer is None:
         whole = [_exchange(position, rack)] if may_exchange and len(rack) <= n_in_bag else []
         found = generator.best(position, n) or whole
     else:
-        found = _by_equity(generator, position, n_in_bag if may_exchange else 0, n, leaves.scorer())
-    return [Candidate.of(position, move) for move in found or [Move(position.rules.alphabet, PASS)]]
+        found = _by_equity(generator, position, n_in_bag if may_exchange else 0, n, scorer)
+    return [Candidate.of(position, move, scorer) for move in found or [Move(position.rules.alphabet, PASS)]]
 
 
 def _by_equity(generator: MoveGenerator, position: Position, n_going: int, n: int, scorer: RackLeaves) -> list[Move]:

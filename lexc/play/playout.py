@@ -70,12 +70,11 @@ class Worker:
         kernels = machine(lexicon.image, rules, FAST)
         assert isinstance(kernels.moves, Best)
         self._squares = position.squares
-        self._leaves = None if leaves is None else leaves.scorer()
         deal = Deal(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
             kernels.board, kernels.moves, bounds(lexicon.image, rules, kernels.board, kernels.moves), deal,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules), self._leaves,
+            (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules), leaves.scorer() if leaves else None,
         )  # fmt: skip
 
     def look_ahead(self, seed: int, deals: range) -> None:
@@ -85,9 +84,8 @@ class Worker:
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
         """Rows of `ROW` numbers, see `lexc.kernels.playouts`: what came of each deal."""
         results = array("q", bytes(8 * ROW * len(deals)))
-        kept = candidate.kept
-        leave = 0 if self._leaves is None else self._leaves.value(self._leaves.prepare(kept) - 1)
-        self._playouts.set_candidate(candidate.squares, candidate.move.score or 0, leave, kept, candidate.returned)
+        score, kept = candidate.move.score or 0, candidate.kept
+        self._playouts.set_candidate(candidate.squares, score, candidate.leave, kept, candidate.returned)
         self._playouts.run(seed, deals.start, plies, results)
         return results
 

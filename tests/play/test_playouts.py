@@ -101,7 +101,7 @@ def test_exchanges_and_passes_are_played_on_from(english: Lexicon, leaves: Leave
     for position in positions(english, 8)[:-6:4]:
         tiles = position.racks[0][:4] if kind == EXCHANGE else b""
         move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
-        assert agrees(english, position, Candidate.of(position, move), 3, leaves)
+        assert agrees(english, position, Candidate.of(position, move, leaves.scorer()), 3, leaves)
 
 
 def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(english: Lexicon) -> None:
