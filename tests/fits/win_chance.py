@@ -1,11 +1,10 @@
 """Fits `lexc.play.chance` to self-play: how often who is to move wins, by lead and by tiles that cannot be seen.
 
-    python tests/fits/win_chance.py IMAGE [--games 20000] [--seed 1] [--player greedy]
+    python tests/fits/win_chance.py IMAGE [--games 20000] [--seed 1] [--player leaves]
 
 Positions are put into classes by tiles unseen. In each, the chance is fitted as 1 / (1 + exp(-(lead + shift) / scale))
-by Newton's method on the likelihood (a tie is half a win); then the shifts and the squares of the scales by lines over
-the tiles unseen, each class counting as often as it has positions. Prints the classes, what the lines make of them, and
-the four constants.
+by Newton's method on the likelihood (a tie is half a win); then shifts and scales by lines over the tiles unseen, each
+class counting as often as it has positions. Prints the classes, what the lines make of them, and the four constants.
 """
 
 from __future__ import annotations
@@ -29,20 +28,20 @@ def main() -> None:
     parser.add_argument("image")
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--player", default="greedy")
+    parser.add_argument("--player", default="leaves")
     options = parser.parse_args()
     with lexc.open(options.image) as lexicon:
         counts = collect(Match(lexicon, Rules.load("english"), options.seed), options.player, options.games)
     classes = sorted({unseen // _WIDTH for unseen, _, _ in counts})
     rows = [(group * _WIDTH + (_WIDTH - 1) / 2, *fit(counts, group)) for group in classes]
     shift = line([(unseen, value, n) for unseen, value, _, n in rows])
-    square = line([(unseen, scale * scale, n) for unseen, _, scale, n in rows])
+    scales = line([(unseen, scale, n) for unseen, _, scale, n in rows])
     print("unseen   shift (line)    scale (line)  positions")
     for unseen, value, scale, n in rows:
-        fitted = at(shift, unseen), math.sqrt(max(at(square, unseen), 0))
+        fitted = at(shift, unseen), at(scales, unseen)
         print(f"{unseen:6.1f}  {value:6.1f} {fitted[0]:6.1f}   {scale:6.1f} {fitted[1]:6.1f}   {n:8,}")
-    print(f"shift = {shift[0]:.2f} + {shift[1]:.4f} unseen; scale ** 2 = {square[0]:.1f} + {square[1]:.3f} unseen")
-    print(f"mean log loss {loss(counts, shift, square):.4f}, of a coin {math.log(2):.4f}")
+    print(f"shift = {shift[0]:.2f} + {shift[1]:.4f} unseen; scale = {scales[0]:.2f} + {scales[1]:.4f} unseen")
+    print(f"mean log loss {loss(counts, shift, scales):.4f}, of a coin {math.log(2):.4f}")
 
 
 def collect(match: Match, player: str, n_games: int) -> Counts:
@@ -98,11 +97,11 @@ def at(fitted: tuple[float, float], unseen: float) -> float:
     return fitted[0] + fitted[1] * unseen
 
 
-def loss(counts: Counts, shift: tuple[float, float], square: tuple[float, float]) -> float:
+def loss(counts: Counts, shift: tuple[float, float], scales: tuple[float, float]) -> float:
     """Mean logarithmic loss of the lines."""
     total = 0.0
     for (unseen, lead, won), n in counts.items():
-        p = 1 / (1 + math.exp(-(lead + at(shift, unseen)) / math.sqrt(at(square, unseen))))
+        p = 1 / (1 + math.exp(-(lead + at(shift, unseen)) / at(scales, unseen)))
         p = min(max(p, 1e-9), 1 - 1e-9)
         total -= n * (won * math.log(p) + (1 - won) * math.log(1 - p))
     return total / sum(counts.values())
