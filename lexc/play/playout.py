@@ -74,7 +74,8 @@ class Worker:
         self._playouts = Playouts(
             kernels.board, kernels.moves, bounds(lexicon.image, rules, kernels.board, kernels.moves), deal,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules), leaves.scorer() if leaves else None,
+            (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules),
+            leaves.scorer() if leaves else None,
         )  # fmt: skip
 
     def look_ahead(self, seed: int, deals: range) -> None:
