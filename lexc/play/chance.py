@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 
-# Fitted to 20,000 games of the greedy player by tests/fits/win_chance.py (specs/decisions/0010-simulation.md).
-_SHIFT, _SHIFT_PER_TILE = 15.10, 0.0449
-_SQUARE, _SQUARE_PER_TILE = 12.7, 28.71
+# Fitted to 20,000 games of the player `leaves` by tests/fits/win_chance.py (specs/decisions/0010-simulation.md).
+_SHIFT, _SHIFT_PER_TILE = 18.23, 0.0157
+_SCALE, _SCALE_PER_TILE = 17.29, 0.5412
 
 
 def chance(lead: float, n_unseen: int, is_to_move: bool = True) -> float:
     """Of a player who leads by so many points (below 0: who is behind), a tie being half a win.
 
-    Logistic: the lead and the worth of being to move, over a scale whose square grows by as much with every tile that
-    the players cannot see.
+    Logistic: the lead and the worth of being to move, over a scale that grows with every tile that cannot be seen.
     """
     shift = _SHIFT + _SHIFT_PER_TILE * n_unseen
-    scale = math.sqrt(_SQUARE + _SQUARE_PER_TILE * n_unseen)
+    scale = _SCALE + _SCALE_PER_TILE * n_unseen
     x = (lead + (shift if is_to_move else -shift)) / scale
     return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
 

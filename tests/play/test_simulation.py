@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from conftest import INTERPRETED
 
 import lexc
 from lexc.errors import AlphabetError, PositionError, UsageError
@@ -22,6 +23,9 @@ from lexc.play.simulation import Simulation, simulate
 from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
+long = pytest.mark.skipif(
+    INTERPRETED, reason="thousands of playouts; test_playouts compares kernels with uncompiled ones"
+)
 MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
 LATE = "15/15/4P10/4L10/4I10/4N10/4T10/4HOUR7/15/15/15/15/15/15/15 QZ/AEINRST 200/250 0"
 
@@ -62,6 +66,7 @@ def few():  # type: ignore[no-untyped-def]
     return replace(ENGLISH.alphabet, counts=tuple(counts), blank_count=0)
 
 
+@long
 def test_what_iterations_bound_is_the_same_for_any_number_of_threads(generator: MoveGenerator, leaves: Leaves) -> None:
     for used in (None, leaves):
         found = [
@@ -71,6 +76,7 @@ def test_what_iterations_bound_is_the_same_for_any_number_of_threads(generator: 
         assert found[0] != simulate(generator, middle(), 6, 2, 100, seed="t", leaves=used)
 
 
+@long
 def test_the_results_say_how_sure_they_are(generator: MoveGenerator) -> None:
     results = simulate(generator, middle(), 5, 2, 150)
     assert [result.n for result in results] == sorted((result.n for result in results), reverse=True)
@@ -81,11 +87,13 @@ def test_the_results_say_how_sure_they_are(generator: MoveGenerator) -> None:
     assert results[0].equity == max(result.equity for result in results if result.is_running)
 
 
+@long
 def test_a_bingo_is_worth_more_than_what_keeps_it_on_the_rack(generator: MoveGenerator) -> None:
     best = simulate(generator, middle(), 10, 2, 300)[0]
     assert sum(map(bool, best.move.tiles)) == 7
 
 
+@long
 def test_the_more_a_simulation_knows_the_less_its_playouts_differ(generator: MoveGenerator) -> None:
     """The other rack known, one ply: all playouts are the same."""
     position = middle()
@@ -95,6 +103,7 @@ def test_the_more_a_simulation_knows_the_less_its_playouts_differ(generator: Mov
     assert simulate(generator, middle(), 5, 1, 70)[0].deviation > 0
 
 
+@long
 def test_with_an_empty_bag_the_game_is_played_to_its_end(english: Lexicon) -> None:
     position = late()
     results = simulate(MoveGenerator(english, position.rules), position, 5, 2, 64)
@@ -102,6 +111,7 @@ def test_with_an_empty_bag_the_game_is_played_to_its_end(english: Lexicon) -> No
     assert all(result.deviation == 0.0 for result in results)
 
 
+@long
 def test_a_simulation_stops_when_the_leader_is_clear(generator: MoveGenerator) -> None:
     simulation = Simulation(generator, middle(), 10)
     shares = list(simulation.run(iterations=100_000))
@@ -182,6 +192,7 @@ def test_chances_grow_with_the_lead_and_with_fewer_tiles_to_come() -> None:
     assert [outcome(lead) for lead in (3, 0, -3)] == [1, 0.5, 0]
 
 
+@long
 def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> None:
     table = Table(ENGLISH, "hidden")
     table.take(make("greedy", generator).choose(table))
