@@ -43,21 +43,6 @@ class Best(Moves):
     leave is worth more than the rack's worst one: never below 0.
     """
 
-    n_wanted: cython.Py_ssize_t
-    worths: cython.longlong[::1]  # of the best, in order
-    leaves: RackLeaves  # None when leaves have no values
-    scale: cython.int
-    n_tiles: cython.Py_ssize_t
-    n_kinds: cython.int
-    kinds: cython.int[::1]
-    radix: cython.int[::1]
-    worth_of_leaves: cython.int[::1]
-    most: cython.int[::1]
-    bounds: tuple  # the tables as Python sees them
-    tops: cython.int[::1]
-    anchors: cython.longlong[::1]
-    rights: cython.longlong[::1]
-
     @cython.cfunc
     def _reserve(self) -> object:
         Moves._reserve(self)
@@ -113,27 +98,47 @@ class Best(Moves):
     def _take_leaves(self, leaves: RackLeaves) -> object:
         if leaves.n_leaves == 0 or leaves.n_tiles != self.n_tiles:
             raise ValueError("the leaves are of another rack")
-        if leaves is not self.leaves:
-            self.kinds = leaves.kinds
-            self.radix = leaves.radix
-            self.worth_of_leaves = leaves.values
-            self.most = leaves.most
-        self.n_kinds = leaves.n_kinds
-        self.scale = _POINT
+        self._use(leaves)
         return None
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _use(self, leaves: RackLeaves) -> cython.void:
+        """Look for the highest equity: these are the leaves of the rack that is held."""
+        self.kinds = leaves.kinds
+        self.radix = leaves.radix
+        self.worth_of_leaves = leaves.values
+        self.most = leaves.most
+        self.n_kinds = leaves.n_kinds
+        self.scale = _POINT
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _search(self, n_anchors: cython.Py_ssize_t) -> cython.void:
-        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
-        i: cython.Py_ssize_t
-        top: cython.Py_ssize_t
-        bound: cython.int
+        """Find the best plays of the rack that is held; `Bounds` has prepared the tables."""
+        self._start()
+        self._go_on(n_anchors)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _start(self) -> cython.void:
+        """No play has been found."""
         self._begin()
         self.n_plays = 0
         self.n_words = self.n_wanted
         self._raise_floor(0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _go_on(self, n_anchors: cython.Py_ssize_t) -> cython.void:
+        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
+        i: cython.Py_ssize_t
+        top: cython.Py_ssize_t
+        bound: cython.int
         while True:
             top = -1
             bound = self.floor

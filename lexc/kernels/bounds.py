@@ -148,50 +148,6 @@ class Bounds:
     to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
 
-    n_rows: cython.Py_ssize_t
-    n_cols: cython.Py_ssize_t
-    stride: cython.Py_ssize_t
-    start_row: cython.Py_ssize_t
-    start_col: cython.Py_ssize_t
-    rack_size: cython.int
-    all: cython.ulonglong
-    values: cython.const[cython.int][::1]
-    bonus: cython.const[cython.int][::1]
-    tiles: cython.const[cython.uchar][::1]
-    cross: cython.const[cython.ulonglong][::1]
-    factors: cython.const[cython.ulonglong][::1]
-    sums: cython.const[cython.ulonglong][::1]
-    cross_sums: cython.const[cython.ulonglong][::1]
-    keys: cython.const[cython.ulonglong][::1]
-    bits: cython.const[cython.ulonglong][::1]
-    shift: cython.int
-    tops: cython.int[::1]
-    anchors: cython.longlong[::1]
-    lefts: cython.int[::1]
-    rights: cython.longlong[::1]
-    ends: cython.longlong[::1]
-    n_right: cython.Py_ssize_t
-    plain: cython.int  # of this anchor: the bound without the bonus for a whole rack
-    for_blanks: cython.ulonglong  # of this anchor: letters for which a blank may stand in a play with that bonus
-    has_bonus: cython.Py_ssize_t  # 1 if the rack is whole, and that has a bonus
-    plain_bonus: cython.int  # the highest of the others
-    n_anchors: cython.Py_ssize_t
-    n_tiles: cython.Py_ssize_t  # on the rack, blanks included
-    n_blanks: cython.Py_ssize_t
-    rack_mask: cython.ulonglong
-    fits: cython.ulonglong  # the tiles that the rack can put down
-    rack_key: cython.ulonglong
-    ranked: cython.int[::1]
-    highest: cython.int[::1]
-    powers: cython.uint[::1]
-    crosses: cython.ulonglong[::1]  # by position in the lane, as `through`: see `_sum_lane`
-    through: cython.ulonglong[::1]
-    scale: cython.longlong  # 1, or what a point is worth beside leaves
-    spans: cython.int[::1]  # `RackLeaves.spans`, or zeros
-    zeros: cython.int[::1]
-    last_key: cython.ulonglong  # what `_letters_for_blanks` was asked last, and its answer
-    last_mask: cython.ulonglong
-
     def __init__(self, n_letters, n_rows, n_cols, start_row, start_col, rack_size, values, bonus, lanes, alphagrams,
                  tables):
         self.all = (2 << n_letters) - 2
@@ -215,6 +171,8 @@ class Bounds:
         self.zeros = array("i", bytes(4 * 2048))
         self.spans = self.zeros
         self.scale = 1
+        self.none = bytearray(2 * stride)
+        self.is_left_out = self.none
 
     def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None):
         """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play.
@@ -225,34 +183,63 @@ class Bounds:
             raise ValueError("no such rack")
         if leaves is not None and (leaves.n_leaves == 0 or leaves.n_tiles != len(rack)):
             raise ValueError("the leaves are of another rack")
-        self.scale = 1 if leaves is None else _POINT
-        self.spans = self.zeros if leaves is None else leaves.spans
-        self._take_rack(rack)
+        self._use_points()
+        if leaves is not None:
+            self._use(leaves)
+        self._clear_rack()
+        for tile in rack:
+            self._hold(tile)
         with cython.nogil:
-            self._all_lanes(is_opening)
+            self._prepare(is_opening)
         return self.n_anchors
 
     @cython.cfunc
-    def _take_rack(self, rack: bytes) -> object:
-        """Rank the rack's letters by points; highest[k] are the points of the k highest."""
-        tile: cython.int
-        i: cython.int
-        n: cython.int = 0
-        self.n_tiles = len(rack)
-        self.n_blanks = 0
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _use_points(self) -> cython.void:
+        """Bound points alone."""
+        self.scale = 1
+        self.spans = self.zeros
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _use(self, leaves: RackLeaves) -> cython.void:
+        """Bound equity: these are the leaves of the rack that is held."""
+        self.scale = _POINT
+        self.spans = leaves.spans
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _clear_rack(self) -> cython.void:
+        self.n_tiles = self.n_blanks = 0
         self.rack_mask = self.rack_key = 0
-        for tile in rack:
-            if tile == 0:
-                self.n_blanks += 1
-                continue
-            self.rack_mask |= _ONE << tile
-            self.rack_key = (self.rack_key + self.keys[tile]) & _WORD
-            i = n
-            while i > 0 and self.values[self.ranked[i - 1]] < self.values[tile]:
-                self.ranked[i] = self.ranked[i - 1]
-                i -= 1
-            self.ranked[i] = tile
-            n += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hold(self, tile: cython.int) -> cython.void:
+        """Add a tile to the rack: letters are ranked by points."""
+        i: cython.Py_ssize_t = self.n_tiles - self.n_blanks
+        self.n_tiles += 1
+        if tile == 0:
+            self.n_blanks += 1
+            return
+        self.rack_mask |= _ONE << tile
+        self.rack_key = (self.rack_key + self.keys[tile]) & _WORD
+        while i > 0 and self.values[self.ranked[i - 1]] < self.values[tile]:
+            self.ranked[i] = self.ranked[i - 1]
+            i -= 1
+        self.ranked[i] = tile
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prepare(self, is_opening: cython.bint) -> cython.void:
+        """Bounds for the rack that is held; highest[k] are the points of its k highest letters."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = self.n_tiles - self.n_blanks
         self.highest[0] = 0
         for i in range(self.n_tiles):
             self.highest[i + 1] = self.highest[i] + (self.values[self.ranked[i]] if i < n else 0)
@@ -263,7 +250,7 @@ class Bounds:
             self.plain_bonus = max(self.plain_bonus, self.bonus[i])
         self.last_key = _WORD
         self.last_mask = self.all  # should a key be this one: too high a bound is no error, too low a one is
-        return None
+        self._all_lanes(is_opening)
 
     @cython.cfunc
     @cython.nogil
@@ -279,9 +266,11 @@ class Bounds:
             self._anchor(lane, at, at, lane * self.stride)
             return
         for lane in range(1, self.n_rows + 1):
-            self._one_lane(lane, self.n_cols)
+            if self.is_left_out[lane] == 0:
+                self._one_lane(lane, self.n_cols)
         for lane in range(self.stride + 1, self.stride + self.n_cols + 1):
-            self._one_lane(lane, self.n_rows)
+            if self.is_left_out[lane] == 0:
+                self._one_lane(lane, self.n_rows)
 
     @cython.cfunc
     @cython.nogil

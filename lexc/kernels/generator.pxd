@@ -36,6 +36,8 @@ cdef class Generator:
     cdef object _reserve(self)
     cdef object _make_room(self, Py_ssize_t n_plays, Py_ssize_t n_words)
     cdef object _take_rack(self, object rack)
+    cdef void _clear_rack(self) noexcept nogil
+    cdef void _hold(self, int tile) noexcept nogil
     cdef void _all_lanes(self, bint both) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef void _one_lane(self, Py_ssize_t lane, Py_ssize_t n) noexcept nogil

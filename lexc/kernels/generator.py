@@ -106,19 +106,33 @@ class Generator:
         tile: cython.int
         if len(rack) >= len(self.bonus):
             raise ValueError(f"a rack of {len(rack)} tiles")
+        self._clear_rack()
+        for tile in rack:
+            if not 0 <= tile < 64 or (tile and not self.all >> tile & 1):
+                raise ValueError(f"no such tile: {tile}")
+            self._hold(tile)
+        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _clear_rack(self) -> cython.void:
+        tile: cython.int
         self.n_blanks = 0
         self.letters = 0
         for tile in range(64):
             self.rack[tile] = 0
-        for tile in rack:
-            if tile == 0:
-                self.n_blanks += 1
-            elif 0 < tile < 64 and self.all >> tile & 1:
-                self.rack[tile] += 1
-                self.letters |= _ONE << tile
-            else:
-                raise ValueError(f"no such tile: {tile}")
-        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hold(self, tile: cython.int) -> cython.void:
+        """Add a tile to the rack."""
+        if tile == 0:
+            self.n_blanks += 1
+        else:
+            self.rack[tile] += 1
+            self.letters |= _ONE << tile
 
     @cython.cfunc
     @cython.nogil

@@ -17,6 +17,7 @@ cdef class RackLeaves:
     cdef int[::1] counts
     cdef int[::1] kinds
     cdef int[::1] radix
+    cdef int[::1] digits  # of the leave that is extrapolated
     cdef int[::1] places
     cdef int[::1] worth
     cdef int[::1] sizes
@@ -29,6 +30,7 @@ cdef class RackLeaves:
     cdef int least
     cdef int weight
     cdef int out
+    cdef bint is_whole_left_out  # nobody asks what the whole rack is worth, but by `_whole`
 
     cdef object _take(self, object rack)
     cdef void _prepare(self) noexcept nogil
@@ -39,4 +41,5 @@ cdef class RackLeaves:
     cdef void _learn(self) noexcept nogil
     cdef int _extrapolate(self, int index) noexcept nogil
     cdef inline int _digit(self, int index, int kind) noexcept nogil
+    cdef int _whole(self) noexcept nogil
     cdef void _bound(self) noexcept nogil

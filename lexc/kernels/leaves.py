@@ -158,6 +158,7 @@ class RackLeaves:
         self.counts = array("i", bytes(4 * 64))
         self.kinds = array("i", bytes(4 * 64))
         self.radix = array("i", bytes(4 * 64))
+        self.digits = array("i", bytes(4 * 64))
         self.places = array("i", bytes(4 * room))
         self.worth = array("i", bytes(4 * room))
         self.sizes = array("i", bytes(4 * room))
@@ -170,6 +171,7 @@ class RackLeaves:
         self.n_tiles = self.n_kinds = self.least = self.out = 0
         self.n_leaves = 1
         self.weight = _POINT
+        self.is_whole_left_out = False
 
     def add(self, apiece: cython.const[cython.int][::1], balance: cython.const[cython.int][::1]):
         """Set what is added to the learned values: two buffers of i32 as the class says."""
@@ -314,8 +316,19 @@ class RackLeaves:
         if len(self.learned) == 0 or self.weight == 0:
             return
         self._locate()
-        for i in range(1, self.n_leaves):
+        for i in range(1, self.n_leaves - self.is_whole_left_out):
             self.worth[i] = self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _whole(self) -> cython.int:
+        """The value of the whole rack, if it was left out: no play leaves that, and it is long to work out."""
+        i: cython.int = self.n_leaves - 1
+        value: cython.int = self.values[i] + self.least
+        if len(self.learned) == 0 or self.weight == 0 or i == 0:
+            return value
+        return value + (self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i))
 
     @cython.cfunc
     @cython.nogil
@@ -384,6 +397,7 @@ class RackLeaves:
             return 0
         for kind in range(self.n_kinds):
             count = self._digit(index, kind)
+            self.digits[kind] = count
             if count == 0:
                 continue
             less = index - self.radix[kind]
@@ -391,8 +405,8 @@ class RackLeaves:
             if count > 1:
                 two_less += (count * (count - 1) >> 1) * self.worth[less - self.radix[kind]]
             for other in range(kind):
-                if self._digit(index, other):
-                    two_less += count * self._digit(index, other) * self.worth[less - self.radix[other]]
+                if self.digits[other]:
+                    two_less += count * self.digits[other] * self.worth[less - self.radix[other]]
         if n == 2:
             return cython.cast(cython.int, one_less)
         return cython.cast(cython.int, 2 * (one_less * (n - 2) - two_less) // ((n - 1) * (n - 2)))

@@ -65,7 +65,7 @@ def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> M
     name = _chosen(image, algorithm)
     kernel, root = ALGORITHMS[name]
     nodes = _bitmap_nodes(image)
-    shape, letters, values = rules.layout, rules.alphabet.n_letters, _values(rules)
+    shape, letters, values = rules.layout, rules.alphabet.n_letters, values_by_code(rules)
     words, gaddag = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
     board = kind(
         nodes.units, nodes.mask_units, words, gaddag, letters, shape.n_rows, shape.n_cols,
@@ -89,12 +89,12 @@ def bounds(image: Image, rules: Rules, board: Board, moves: Best) -> Bounds:
         kept[sizes] = Alphagrams(nodes.units, nodes.mask_units, words, image.graph.n_words, *sizes)
     return Bounds(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
-        _values(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,
+        values_by_code(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,
     )  # fmt: skip
 
 
-def _values(rules: Rules) -> array[int]:
-    """Points by code; those of blanks are 0."""
+def values_by_code(rules: Rules) -> array[int]:
+    """Points of each code that a square or a rack may hold; those of blanks are 0."""
     return array("i", [*rules.values, *[0] * (128 - len(rules.values))])
 
 

@@ -96,3 +96,11 @@ def kept(rack: bytes, found: Found) -> bytes:
         if code:
             left.remove(0 if code & BLANK else code)
     return bytes(left)
+
+
+def without(rack: bytes, tiles: bytes) -> bytes:
+    """A rack, less these of its tiles."""
+    left = bytearray(rack)
+    for tile in tiles:
+        left.remove(tile)
+    return bytes(left)

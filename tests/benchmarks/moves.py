@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from statistics import median
 
+import simulations
 from measure import Row, Table, cpu, wall
 from yardstick import Yardstick
 
@@ -24,7 +25,12 @@ _COMPARED = 1000
 
 def tables(lexicon: Lexicon, yardstick: Yardstick | None, rounds: int) -> list[Table]:
     positions = [Position.from_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
-    return [_positions(lexicon, positions, yardstick, rounds), _games(lexicon, rounds), _papers(lexicon)]
+    return [
+        _positions(lexicon, positions, yardstick, rounds),
+        _games(lexicon, rounds),
+        _papers(lexicon),
+        simulations.table(lexicon, positions, yardstick, rounds),
+    ]
 
 
 def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:

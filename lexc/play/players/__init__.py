@@ -17,6 +17,7 @@ from lexc.play.table import Choice, Table
 _PLAYERS = {
     "greedy": "Greedy",
     "leaves": "Leaves",
+    "simulate": "Simulate",
     "pass": "Passing",
     "rack1": "Rack1",
     "rack2": "Rack2",

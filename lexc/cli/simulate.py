@@ -1,0 +1,138 @@
+"""`lexc simulate`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from lexc.cli.shared import (
+    Bar,
+    image_argument,
+    json_option,
+    open_gaddag,
+    print_json,
+    print_lines,
+    quiet_option,
+    say_notice,
+)
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.players.simulate import leaves_for
+from lexc.play.simulation import Result, Simulation
+
+SECONDS = 5.0
+_INTERRUPTED = 130
+
+
+@click.command("simulate")
+@image_argument
+@click.option("--cgp", required=True, metavar="TEXT", help="The position, the mover's rack first.")
+@click.option("--plies", default=2, show_default=True, type=click.IntRange(1, 100), metavar="N",
+              help="Turns that follow the candidate.")  # fmt: skip
+@click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, 1000), metavar="N",
+              help="How many moves are tried.")  # fmt: skip
+@click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after so many deals of tiles.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
+              help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
+@click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Threads.")
+@click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
+@click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
+              help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
+@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@json_option
+@quiet_option
+@click.pass_context
+def command(
+    ctx: click.Context, image: str, cgp: str, plies: int, candidates: int, iterations: int | None,
+    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, as_json: bool,
+    quiet: bool,
+) -> None:  # fmt: skip
+    """Play on from the best moves of a position, and say which brings most.
+
+    What the mover does not see is dealt at random, the same for every candidate; then everybody makes the move of the
+    highest equity (points, and the value of what stays on the rack), to the end of the game where the bag gets empty.
+    The candidates are the best by equity, too. One that the leader beats by 3.3 standard errors of their
+    paired differences is dropped; the command stops when one is left, or at --iterations or --seconds. Ctrl-C prints
+    what is known so far, and ends with status 130.
+
+    Printed are, for each candidate: points gained on the other player in the mean, with the value of what stays on
+    racks, and the standard error of that; the standard deviation of a single playout; the chance to win; and how many
+    playouts there were. The same seed and iterations
+    give the same figures, whatever the number of threads.
+
+    \b
+    Example:
+      lexc simulate english --seconds 2 --cgp \\
+        '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'
+      lexc simulate twl.gaddag --cgp '...' --iterations 1000 --threads 2 --json
+    """
+    if seconds is None and iterations is None:
+        seconds = SECONDS
+    is_interrupted = False
+    with open_gaddag(image) as lexicon:
+        position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name))
+        generator = MoveGenerator(lexicon, position.rules)
+        leaves = leaves_for(position.rules, leaves_file)
+        simulation = Simulation(generator, position, candidates, plies, seed, leaves)
+        say_notice(generator)
+        try:
+            with Bar(not quiet) as bar:
+                for share in simulation.run(iterations, seconds, threads):
+                    bar(_progress(simulation), share)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    if as_json:
+        print_json(_plain(simulation, is_interrupted))
+    elif not quiet:
+        print_lines(_lines(simulation))
+    if is_interrupted:
+        ctx.exit(_INTERRUPTED)
+
+
+def _progress(simulation: Simulation) -> str:
+    first = simulation.results()[0]
+    return f"{simulation.n} iterations, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
+
+
+def _lines(simulation: Simulation) -> Iterator[str]:
+    results = simulation.results()
+    width = max(len("move"), *(len(str(result.move)) for result in results))
+    yield f"{'move':<{width}}  points   gained   error  deviation  wins %  playouts"
+    for result in results:
+        yield (
+            f"{result.move!s:<{width}}  {result.move.score or 0:6}  {result.equity:+7.2f}  {result.error:6.2f}  "
+            f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {result.n:8,}"
+        )
+    yield f"{simulation.n:,} iterations: {_verdict(simulation)}"
+
+
+def _verdict(simulation: Simulation) -> str:
+    n = simulation.n_running
+    if len(simulation.candidates) == 1:
+        return "there is one candidate"
+    return "the leader is clear" if n == 1 else f"{n} of {len(simulation.candidates)} candidates are close"
+
+
+def _plain(simulation: Simulation, is_interrupted: bool) -> dict[str, Any]:
+    return {
+        "cgp": simulation.unseen.position.to_cgp(),
+        "plies": simulation.plies,
+        "iterations": simulation.n,
+        "is_clear": simulation.n_running == 1,
+        "is_interrupted": is_interrupted,
+        "candidates": [_result(result) for result in simulation.results()],
+    }
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "move": str(result.move),
+        "score": result.move.score or 0,
+        "equity": result.equity,
+        "error": result.error,
+        "deviation": result.deviation,
+        "chance": result.chance,
+        "n": result.n,
+        "is_running": result.is_running,
+    }

@@ -1,0 +1,67 @@
+"""One who looks ahead by simulation (Appel and Jacobson 1988, section 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from lexc.errors import ResourceMissing, UsageError
+from lexc.play.generator import MoveGenerator
+from lexc.play.leaves import Leaves
+from lexc.play.move import EXCHANGE, PLAY
+from lexc.play.players.leaves import bundled, opened
+from lexc.play.position import Position
+from lexc.play.rules import Rules
+from lexc.play.simulation import simulate
+from lexc.play.table import Choice, Table
+
+NO_LEAVES = "none"
+
+
+class Simulate:
+    """Makes the candidate that gains most in playouts. leaves: see `leaves_for`.
+
+    Without `seconds` it does the same for the same seed and the same table.
+    """
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
+        "plies": int, "iterations": int, "candidates": int, "seconds": float, "leaves": str,
+    }  # fmt: skip
+
+    def __init__(
+        self, generator: MoveGenerator, seed: str = "", plies: int = 2, iterations: int = 200, candidates: int = 10,
+        seconds: float | None = None, leaves: str = "",
+    ) -> None:  # fmt: skip
+        self._generator, self._seed = generator, seed
+        self._leaves = leaves_for(generator.rules, leaves)
+        self._plies, self._candidates, self._iterations, self._seconds = plies, candidates, iterations, seconds
+
+    def choose(self, table: Table) -> Choice:
+        seed = f"{self._seed} {table.squares.count(0)}"  # other deals in every position
+        move = simulate(
+            self._generator, seen(table), self._candidates, self._plies, self._iterations, self._seconds, seed=seed,
+            leaves=self._leaves,
+        )[0].move  # fmt: skip
+        if move.kind == PLAY:
+            return move.score or 0, move.is_down, move.row, move.col, move.tiles
+        return move.tiles if move.kind == EXCHANGE else b""
+
+
+def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
+    """The leaves of a file; without one, the bundled leaves for the rules' letters, and none where there are none or
+    the file is called ``none``."""
+    if file == NO_LEAVES:
+        return None
+    if file:
+        return opened(file)
+    try:
+        return bundled(rules)
+    except (ResourceMissing, UsageError):
+        return None
+
+
+def seen(table: Table) -> Position:
+    """The mover's position as the mover sees it: no other rack."""
+    whole = table.position()
+    others = (b"",) * (len(whole.racks) - 1)
+    return Position(whole.rules, whole.squares, (whole.racks[0], *others), whole.scores, whole.scoreless)

@@ -1,0 +1,95 @@
+"""Table 9d: a turn of a playout beside the search for one best play, and two threads beside one."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from statistics import median
+
+from measure import Row, Table, cpu, wall
+from yardstick import Yardstick
+
+from lexc.kernels.leaves import RackLeaves
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position
+from lexc.play.candidates import Candidate, candidates
+from lexc.play.crew import Batch, Crew
+from lexc.play.leaves import Leaves
+from lexc.play.players.simulate import leaves_for
+from lexc.play.playout import Unseen, Worker
+
+_POSITIONS = 24
+_CANDIDATES, _PLIES = 10, 2
+_DEALS = range(64)
+
+
+def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:
+    """positions: all racks known, of which the mover's is kept."""
+    chosen = _midgame(positions)
+    generator = MoveGenerator(lexicon)
+    leaves = leaves_for(generator.rules)
+    caption = f"CPU time a turn; {len(chosen)} positions with 30 to 70 tiles unseen, {_CANDIDATES} candidates, "
+    result = Table("9d. Simulation", f"{caption}{_PLIES} turns, {len(_DEALS)} deals; ratio: beside the row above")
+    sticks = [yardstick.moves(positions) for _ in range(rounds)] if yardstick else []
+    for used in (None, leaves) if leaves else (None,):
+        how = "by equity" if used else "by points"
+        tried = [candidates(generator, one, Unseen(one).n_in_bag, _CANDIDATES, used) for one in chosen]
+        searched, n_searched = _searches(generator, chosen, tried, used, rounds)
+        n_turns = sum(map(len, tried)) * len(_DEALS) * _PLIES
+        played = [cpu(lambda used=used, tried=tried: _play(lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
+        search = Row(f"the best play {how}, of a playout's position", searched, "µs", n_searched)
+        turn = Row(f"a playout's turn, {how}", played, "µs", n_turns, search, 1.4, bar_on_ratio=True)
+        turn.note = f"{n_turns / median(played):,.0f} turns a second"
+        result.rows += [search, turn]
+        if sticks:  # 30,000 turns a second where the yardstick takes 60 µs
+            stick = Row("yardstick: all plays, as in table 9", sticks, "µs", len(positions))
+            beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556, bar_on_ratio=True)
+            result.rows += [stick, beside]
+        one, two = (
+            [wall(lambda n=n, used=used, tried=tried: _play(lexicon, chosen, tried, used, n)) for _ in range(rounds)]
+            for n in (1, 2)
+        )
+        alone = Row("one thread, wall time a turn", one, "µs", n_turns)
+        both = Row("two threads", two, "µs", n_turns, alone, 1 / 1.8, bar_on_ratio=True)
+        result.rows += [alone, both, None]
+    return result
+
+
+def _midgame(positions: list[Position]) -> list[Position]:
+    seen = [replace(one, racks=(one.racks[0], b"")) for one in positions if not one.is_opening]
+    return random.Random(1988).sample([one for one in seen if 30 <= sum(one.unseen) <= 70], _POSITIONS)
+
+
+def _searches(
+    generator: MoveGenerator,
+    positions: list[Position],
+    tried: list[list[Candidate]],
+    leaves: Leaves | None,
+    rounds: int,
+) -> tuple[list[float], int]:
+    """Seconds for searches behind each candidate, with racks drawn from the unseen tiles, and how many."""
+    draw, scorer = random.Random(3), leaves.scorer() if leaves else None
+    boards = [
+        (one.squares, bytes(draw.sample(Unseen(position).tiles, 7)))
+        for position, found in zip(positions, tried, strict=True)
+        for one in found * 8
+    ]
+    return [cpu(lambda: [_best(generator, *board, scorer) for board in boards]) for _ in range(rounds)], len(boards)
+
+
+def _best(generator: MoveGenerator, squares: bytes, rack: bytes, scorer: RackLeaves | None) -> object:
+    if scorer is None:
+        return generator.top(squares, rack)
+    scorer.prepare(rack)
+    return generator.best_equity(squares, rack, scorer)
+
+
+def _play(
+    lexicon: Lexicon, positions: list[Position], tried: list[list[Candidate]], leaves: Leaves | None, threads: int
+) -> None:
+    """Play every deal out, whoever leads."""
+    for position, found in zip(positions, tried, strict=True):
+        unseen = Unseen(position)
+        with Crew([Worker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:
+            for at in range(_DEALS.start, _DEALS.stop, crew.batch(len(found))):
+                crew.run(Batch(found, 7, _PLIES), range(at, min(at + crew.batch(len(found)), _DEALS.stop)))

@@ -1,0 +1,114 @@
+"""`lexc simulate`, as people and programs call it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+import lexc
+from lexc.play import Rules
+from lexc.play.leaves import Leaves, all_leaves
+from lexc.play.simulation import Simulation
+
+POSITION = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A GADDAG of some of the bundled words."""
+    path = tmp_path_factory.mktemp("lexicons") / "some.gaddag"
+    with lexc.open("english") as words:
+        lexc.build((word for word in words if len(word) <= 5), kind="gaddag", alphabet="english").save(path)
+    return path
+
+
+def test_it_says_what_each_candidate_gains_the_best_first(run: Lexc, image: Path) -> None:
+    said = run("simulate", image, "--cgp", POSITION, "--iterations", "200", "--candidates", "4", "--leaves", "none")
+    assert said.status == 0
+    assert said.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
+    assert len(said.lines) == 6
+    assert "iterations: " in said.lines[-1]
+    playouts = [int(line.split()[-1]) for line in said.lines[1:-1]]
+    assert playouts == sorted(playouts, reverse=True)
+
+
+def test_what_programs_read_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) -> None:
+    answers = [
+        run("simulate", image, "--cgp", POSITION, "--iterations", "96", "--threads", n, "--seed", "3", "--json").out
+        for n in ("1", "2")
+    ]
+    assert answers[0] == answers[1]
+    answer = json.loads(answers[0])
+    assert answer["cgp"].startswith(POSITION)
+    assert not answer["is_interrupted"]
+    assert answer["is_clear"] == (sum(candidate["is_running"] for candidate in answer["candidates"]) == 1)
+    for candidate in answer["candidates"]:
+        assert set(candidate) == {"move", "score", "equity", "error", "deviation", "chance", "n", "is_running"}
+        assert 0 <= candidate["chance"] <= 1
+
+
+def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> None:
+    alphabet = Rules.load("english").alphabet
+    tiles = all_leaves(alphabet, 1)
+    Leaves.made(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
+    common = ("simulate", image, "--cgp", POSITION, "--iterations", "40", "--json", "--leaves")
+    with_leaves, without = (json.loads(run(*common, name).out) for name in (elsewhere / "own.leaves", "none"))
+    assert with_leaves["candidates"] != without["candidates"]
+
+
+def test_seconds_bound_it_and_quiet_prints_nothing(run: Lexc, image: Path) -> None:
+    said = run("simulate", image, "--cgp", POSITION, "--seconds", "0.01", "-q")
+    assert (said.status, said.raw, said.err) == (0, b"", "")
+
+
+@pytest.mark.parametrize("is_json", [False, True])
+def test_interrupted_it_says_what_it_knows(
+    run: Lexc, image: Path, monkeypatch: pytest.MonkeyPatch, is_json: bool
+) -> None:
+    whole: Callable[..., Iterator[float]] = Simulation.run
+
+    def interrupted(self: Simulation, *arguments: object) -> Iterator[float]:
+        yield next(whole(self, *arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Simulation, "run", interrupted)
+    said = run("simulate", image, "--cgp", POSITION, "--candidates", "3", *(["--json"] if is_json else []))
+    assert said.status == 130
+    if is_json:
+        assert json.loads(said.out)["is_interrupted"]
+    else:
+        assert len(said.lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("--seconds", "0"), "x>0"),
+        (("--seconds", "nan"), "time"),
+        (("--iterations", "0"), "x>=1"),
+        (("--plies", "0"), "1<=x"),
+        (("--threads", "0"), "1<=x"),
+        (("--candidates", "0"), "1<=x"),
+        (("--leaves", "nowhere.leaves"), "nowhere.leaves"),
+        (("--rules", "nowhere"), "nowhere"),
+    ],
+)
+def test_what_cannot_be_is_refused(run: Lexc, image: Path, wrong: tuple[str, str], said: str) -> None:
+    ran = run("simulate", image, "--cgp", POSITION, *wrong)
+    assert (ran.status, ran.raw) == (2, b"")
+    assert said in ran.err
+
+
+def test_positions_that_cannot_be_simulated_are_named(
+    refused: Callable[..., str], image: Path, elsewhere: Path
+) -> None:
+    assert "mover's rack" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
+    assert "too many" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
+    assert "CGP" in refused("simulate", image, "--cgp", "nonsense")
+    lexc.build(["CAT"], "dawg", alphabet="english").save(elsewhere / "cat.dawg")
+    assert "GADDAG" in refused("simulate", elsewhere / "cat.dawg", "--cgp", POSITION)
+    assert "no leaves" in refused("simulate", image, "--cgp", POSITION, "--leaves", image)
