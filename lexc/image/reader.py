@@ -21,6 +21,7 @@ from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.ranks import RankTable
+from lexc.kernels.groups import Groups
 from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
@@ -130,6 +131,14 @@ class Image:
                 "the image has no weights", where=self.where, remedy="Build it anew, from a table with --weight."
             )
         return column
+
+    @cached_property
+    def groups(self) -> Groups | None:
+        """Exact anagrams in one call; None without a letter table, or where a letter is not one ASCII character."""
+        table = self._letter_table
+        if table is None or not table.order or not self.rank.has_text():
+            return None
+        return table.groups(self.alphabet.byte_table(), self.rank, self.graph.longest)
 
     @property
     def letter_table(self) -> LetterTable:
