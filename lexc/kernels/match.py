@@ -70,6 +70,7 @@ class Automaton:
     n_rows: cython.Py_ssize_t
     n_positions: cython.Py_ssize_t
     has_loop: cython.bint
+    chain: cython.ulonglong[::1]  # the tiles that each position reads, where just the next may follow; else empty
 
     def __init__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
         self.table = table
@@ -81,6 +82,8 @@ class Automaton:
         self.has_loop = has_loop
         if not self._is_sound():
             raise ValueError("an automaton that does not fit together")
+        self.chain = memoryview(bytearray(8 * n_positions if self._is_chain() else 0)).cast("Q")
+        self._take_chain()
 
     @cython.cfunc
     def _is_sound(self) -> cython.bint:
@@ -113,6 +116,29 @@ class Automaton:
         return self._is_set(len(self.table) - words)
 
     @cython.cfunc
+    def _is_chain(self) -> cython.bint:
+        """Whether each position is followed by the next one alone, and a word ends at the last: a fixed length."""
+        p: cython.Py_ssize_t
+        n: cython.Py_ssize_t = self.n_positions
+        records: cython.Py_ssize_t = self.n_rows
+        if self.words != 1 or n == 0 or len(self.bounds) != 0:
+            return False
+        for p in range(n):
+            if self.table[records + 3 * p] != (_ONE << p + 1 if p + 1 < n else 0):
+                return False
+        return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == _ONE << n - 1
+
+    @cython.cfunc
+    def _take_chain(self) -> object:
+        p: cython.Py_ssize_t
+        tile: cython.int
+        for p in range(len(self.chain)):
+            for tile in range(1, 64):
+                if self.table[tile] >> p & 1:
+                    self.chain[p] |= _ONE << tile
+        return None
+
+    @cython.cfunc
     def _is_set(self, at: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no more than the positions there are."""
         p: cython.Py_ssize_t
@@ -143,6 +169,7 @@ class Match:
     table: cython.const[cython.ulonglong][::1]
     bounds: cython.const[cython.uint][::1]
     rows: cython.const[cython.uint][::1]
+    chain: cython.ulonglong[::1]
     words: cython.Py_ssize_t
     records: cython.Py_ssize_t  # where the records begin in the table
     ends: cython.Py_ssize_t  # where the set of last positions stands
@@ -166,6 +193,7 @@ class Match:
         self.points = points
         self.longest = longest
         self.depth = -1
+        self.memory = memoryview(bytearray(8)).cast("Q")
 
     def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint):
         """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
@@ -186,9 +214,11 @@ class Match:
         match.letters = self.letters
         match.points = self.points
         match.longest = self.longest
+        match.memory = self.memory
         match.table = automaton.table
         match.bounds = automaton.bounds
         match.rows = automaton.rows
+        match.chain = automaton.chain
         match.words = automaton.words
         match.records = automaton.n_rows * automaton.words
         match.ends = len(automaton.table) - automaton.words
@@ -205,12 +235,16 @@ class Match:
         frames: cython.Py_ssize_t = (2 * self.longest if self.is_reversed else self.longest) + 2
         self.stack = memoryview(bytearray(8 * frames * (3 + self.words))).cast("Q")
         self.path = bytearray(frames)
-        self.memory = memoryview(bytearray(16 * 2048 if has_memory else 8)).cast("Q")
+        if has_memory:
+            self.memory = memoryview(bytearray(16 * 2048)).cast("Q")
         for w in range(self.words):
             self.stack[3 + w] = self.table[at + w]
         self.depth = 0
         self.found = 0
         self._enter(self.stack, 0, root)
+        if self.mask_units and len(self.chain) != 0:
+            self.stack[0] = self.chain[0] & mask_at(
+                self.nodes32, root + (self.mask_units if len(self.chain) == 1 else 0), self.mask_units)
         return None
 
     def __iter__(self):
@@ -271,6 +305,8 @@ class Match:
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
+        if self.mask_units and len(self.chain) != 0:
+            return _next_of_chain(self, self.nodes32, self.chain, self.stack, self.path)
         if self.mask_units and self.words == 1:
             return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory)
         return self._next_any(self.table, self.stack, self.path)
@@ -488,6 +524,44 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
             walk.depth = depth
             walk.found = found
             return length
+    walk.depth = depth
+    return 0 if depth < 0 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next_of_chain(walk: Match, nodes: cython.const[cython.uint][::1], chain: cython.ulonglong[::1],
+                   stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
+    """`Match._next` in the bitmap layout where each place has its own letters: of a frame, what is left and the node."""
+    depth: cython.Py_ssize_t = walk.depth
+    units: cython.int = walk.mask_units
+    last: cython.Py_ssize_t = len(chain) - 1
+    steps: cython.Py_ssize_t = 0
+    node: cython.Py_ssize_t
+    rest: cython.ulonglong
+    bit: cython.ulonglong
+    while depth >= 0:
+        rest = stack[4 * depth]
+        if rest == 0:
+            depth -= 1
+            continue
+        bit = rest & (0 - rest)
+        stack[4 * depth] = rest ^ bit
+        path[depth] = lowest(rest)
+        if depth == last:
+            walk.depth = depth
+            return depth + 1
+        steps += 1
+        if steps > _PAUSE:
+            break
+        node = stack[4 * depth + 1]
+        node = nodes[node + 2 * units + popcount(mask_at(nodes, node, units) & (bit - 1))]
+        rest = chain[depth + 1] & mask_at(nodes, node + (units if depth + 1 == last else 0), units)
+        if rest:
+            depth += 1
+            stack[4 * depth] = rest
+            stack[4 * depth + 1] = node
     walk.depth = depth
     return 0 if depth < 0 else -1
 

@@ -100,6 +100,16 @@ class TestPatterns:
         with running(kernel):
             assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
 
+    @given(script=scripts, data=st.data())
+    def test_a_pattern_of_one_length_finds_what_has_the_right_letter_at_each_place(
+        self, kernel: Any, script: Script, data: st.DataObject
+    ) -> None:
+        words = data.draw(script.words())
+        one = place(script).filter(lambda both: both[0] != "*")
+        text, oracle = apart(script, data.draw(st.lists(one, min_size=1, max_size=5)))
+        with running(kernel):
+            assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
+
     @pytest.mark.parametrize(
         ("text", "found"),
         [
