@@ -533,7 +533,7 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
 @cython.exceptval(check=False)
 def _next_of_chain(walk: Match, nodes: cython.const[cython.uint][::1], chain: cython.ulonglong[::1],
                    stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
-    """`Match._next` in the bitmap layout where each place has its own letters: of a frame, what is left and the node."""
+    """`Match._next` in the bitmap layout where each place has letters of its own; no set of positions in a frame."""
     depth: cython.Py_ssize_t = walk.depth
     units: cython.int = walk.mask_units
     last: cython.Py_ssize_t = len(chain) - 1
