@@ -147,6 +147,14 @@ class Image:
             raise SectionMissing("the image has no ALPH", where=self.where, remedy="Build a letter table: -o NAME.anag")
         return self._letter_table
 
+    @cached_property
+    def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
+        """RANK's of the DAWG's nodes: the first one's unit, the bits, the counts, how many there are. None without."""
+        table, g = self._ranks, self.graph
+        if table is None or not g.mask_units:
+            return None
+        return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
+
     def _verify(self) -> None:
         """The part that takes time in proportion to the image."""
         check.checksums(self.sections, self.where)

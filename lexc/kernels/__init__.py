@@ -11,7 +11,7 @@ from importlib import import_module
 NAMES = (
     "alphagrams", "anagrams", "appel_jacobson", "best", "board", "bounds", "census", "draws", "encode",
     "endgame", "flatten", "generator", "gordon", "groups", "isomorph", "listing", "lists", "lookup", "making",
-    "match", "minimise", "moves", "near", "place", "rack", "rank", "reference", "sets", "sorting",
+    "match", "minimise", "moves", "near", "place", "rack", "rank", "reach", "reference", "sets", "sorting",
     "transposition", "verify", "walk", "weights",
 )  # fmt: skip
 

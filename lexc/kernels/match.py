@@ -5,7 +5,8 @@ The automaton has no states but positions, places of an expression that each rea
 set of positions where one may be is a set of bits, so it needs no determinising and never grows: a step is an `and` of
 those that may follow with those that read the letter (G. Navarro and M. Raffinot, "Compact DFA representation for
 fast regular expression search", 2001). Only letters that lead on are looked at: a mask of them goes with each node.
-Where the expression has a loop, nodes that were searched in vain are remembered, since many words end alike.
+Where the expression has a loop, nodes that were searched in vain are remembered, since many words end alike; when there
+were many, one pass over all nodes finds out below which ones words can end, so that no other is entered.
 """
 
 try:
@@ -22,6 +23,7 @@ else:
     from lexc.kernels._node import mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
 
+from lexc.kernels.reach import reach
 from lexc.kernels.walk import FORMS
 
 _UTF8 = cython.declare(cython.int, 3)
@@ -35,6 +37,8 @@ _TILES = cython.declare(cython.Py_ssize_t, 64)  # rows of an automaton over tile
 # of a letter; the set of positions.
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
+_NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)
+_IN_VAIN = cython.declare(cython.Py_ssize_t, 1 << 10)  # nodes searched in vain, after which it pays to look ahead
 _FEW = cython.declare(cython.Py_ssize_t, 32)  # numbers that are sorted one by one
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -179,6 +183,12 @@ class Match:
     stack: cython.ulonglong[::1]
     path: cython.uchar[::1]
     memory: cython.ulonglong[::1]  # node and set of positions below which there is no word; empty without a loop
+    directory: object  # what `begin` was given, until somebody looked ahead
+    in_vain: cython.Py_ssize_t  # nodes searched in vain; far below 0 if nobody will look ahead
+    start: cython.Py_ssize_t
+    node_starts: cython.const[cython.ulonglong][::1]
+    nodes_before: cython.const[cython.uint][::1]
+    alive: cython.uchar[::1]  # for each node of the directory the positions from which there is a word; else empty
 
     def __cinit__(self):
         self.depth = -1  # however it is made, it is at its end
@@ -194,10 +204,15 @@ class Match:
         self.longest = longest
         self.depth = -1
         self.memory = memoryview(bytearray(8)).cast("Q")
+        self.alive = bytearray(0)
+        self.node_starts = memoryview(b"").cast("Q")
+        self.nodes_before = memoryview(b"").cast("I")
 
-    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint):
+    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint, directory=None):
         """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
 
+        directory: RANK's of all nodes below the root: where the first one stands, the bits, the counts, and how many
+        nodes there are; a search that is long in vain then takes a byte for each.
         IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
         """
         size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
@@ -215,6 +230,9 @@ class Match:
         match.points = self.points
         match.longest = self.longest
         match.memory = self.memory
+        match.alive = self.alive
+        match.node_starts = self.node_starts
+        match.nodes_before = self.nodes_before
         match.table = automaton.table
         match.bounds = automaton.bounds
         match.rows = automaton.rows
@@ -223,6 +241,11 @@ class Match:
         match.records = automaton.n_rows * automaton.words
         match.ends = len(automaton.table) - automaton.words
         match.is_reversed = is_reversed
+        match.start = 0
+        match.in_vain = -_NEVER
+        if directory is not None and automaton.has_loop and automaton.n_positions <= 8:
+            match.directory = directory
+            match.in_vain = 0
         # Read from their end, words that go on behind a fixed end are there: nothing is searched in vain.
         match._start(root, automaton.n_positions, automaton.has_loop and automaton.words == 1 and not is_reversed)
         return match
@@ -260,6 +283,8 @@ class Match:
                 if length >= 0:
                     break
                 check_signals()
+                if self.in_vain >= _IN_VAIN:
+                    self._look_ahead()
             if length == 0:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
@@ -301,6 +326,32 @@ class Match:
         return _in_order(words, keys, n)
 
     @cython.cfunc
+    def _look_ahead(self) -> object:
+        """Find out for all nodes from which positions words end below them; from now on no other is entered."""
+        p: cython.Py_ssize_t
+        s: cython.Py_ssize_t
+        n: cython.Py_ssize_t = (self.ends - self.records) // 3 - 1
+        reads = bytearray(64)
+        before = bytearray(256)
+        for p in range(64):
+            reads[p] = self.table[p]
+        for p in range(n):
+            for s in range(256):
+                if self.table[self.records + 3 * p] & s:
+                    before[s] |= 1 << p
+        start, node_starts, nodes_before, n_nodes = self.directory
+        self.memory = memoryview(bytearray(8)).cast("Q")  # makes room for what takes its place
+        alive = bytearray(n_nodes)
+        reach(self.nodes32, self.mask_units, start, node_starts, nodes_before, reads, before, self.table[self.ends],
+              alive)
+        self.alive = alive
+        self.start = start
+        self.node_starts = node_starts
+        self.nodes_before = nodes_before
+        self.in_vain = -_NEVER
+        return None
+
+    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
@@ -308,7 +359,8 @@ class Match:
         if self.mask_units and len(self.chain) != 0:
             return _next_of_chain(self, self.nodes32, self.chain, self.stack, self.path)
         if self.mask_units and self.words == 1:
-            return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory)
+            return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory, self.alive,
+                               self.node_starts, self.nodes_before)
         return self._next_any(self.table, self.stack, self.path)
 
     @cython.cfunc
@@ -450,8 +502,9 @@ class Match:
 @cython.inline
 @cython.exceptval(check=False)
 def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
-                stack: cython.ulonglong[::1], path: cython.uchar[::1], memory: cython.ulonglong[::1]
-                ) -> cython.Py_ssize_t:
+                stack: cython.ulonglong[::1], path: cython.uchar[::1], memory: cython.ulonglong[::1],
+                alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
+                nodes_before: cython.const[cython.uint][::1]) -> cython.Py_ssize_t:
     """`Match._next` in the bitmap layout, for at most 64 positions.
 
     No method: only of a function whose address nobody has does C pass on what it needs of the buffers and no more.
@@ -462,6 +515,9 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
     found: cython.ulonglong = walk.found
     last: cython.ulonglong = table[walk.ends]
     has_memory: cython.bint = len(memory) > 1
+    is_ahead: cython.bint = len(alive) != 0
+    start: cython.Py_ssize_t = walk.start
+    block: cython.Py_ssize_t
     steps: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -484,6 +540,9 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
                 place = _place(node, stack[at + 3])
                 memory[place] = node
                 memory[place + 1] = stack[at + 3]
+                walk.in_vain += 1
+                if walk.in_vain == _IN_VAIN:
+                    break
             depth -= 1
             continue
         steps += 1
@@ -509,7 +568,13 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
                 ending |= table[place + 2]
             node = nodes[node + 2 * units + popcount(children & (bit - 1))]
             rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
-            if rest and has_memory:
+            if is_ahead and rest:
+                block = (node - start) >> 6
+                follow &= alive[
+                    nodes_before[block] + popcount(node_starts[block] & ((_ONE << ((node - start) & 63)) - 1))]
+                if follow == 0:
+                    rest = 0
+            if has_memory and rest:
                 place = _place(node, follow)
                 if memory[place] == node and memory[place + 1] == follow:
                     rest = 0
