@@ -103,6 +103,10 @@ class Alphabet:
             "is_utf8": self.is_utf8,
         }
 
+    def __hash__(self) -> int:
+        """Alphabets are keys of caches that every question looks into: all fields would take longer than the look."""
+        return hash((self.name, len(self.labels)))
+
     def __repr__(self) -> str:
         return f"<Alphabet {self.name}: {'UTF-8 bytes' if self.is_utf8 else ' '.join(self.labels)}>"
 

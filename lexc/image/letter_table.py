@@ -10,6 +10,7 @@ from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
 from lexc.kernels.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
+from lexc.kernels.groups import Groups
 from lexc.kernels.rank import Ranks
 
 ALPH = Record(
@@ -53,6 +54,10 @@ class LetterTable:
         if self.firsts.format == "I":
             return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
         return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
+
+    def groups(self, table: bytes, words: Ranks, longest: int) -> Groups:
+        """What answers with words for text. table: `Alphabet.byte_table`; words: their ordinals, which have text."""
+        return Groups(table, self.order, self.places, self.ranks, words, longest, *self._buffers())
 
     def group(self, number: int) -> memoryview:
         """The ordinals of the words of an alphagram, ascending."""

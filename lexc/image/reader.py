@@ -21,6 +21,7 @@ from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.ranks import RankTable
+from lexc.kernels.groups import Groups
 from lexc.kernels.lookup import Lookup
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import alignment
@@ -131,12 +132,28 @@ class Image:
             )
         return column
 
+    @cached_property
+    def groups(self) -> Groups | None:
+        """Exact anagrams in one call; None without a letter table, or where a letter is not one ASCII character."""
+        table = self._letter_table
+        if table is None or not table.order or not self.rank.has_text():
+            return None
+        return table.groups(self.alphabet.byte_table(), self.rank, self.graph.longest)
+
     @property
     def letter_table(self) -> LetterTable:
         """The words by alphagram; SectionMissing in an image of another kind."""
         if self._letter_table is None:
             raise SectionMissing("the image has no ALPH", where=self.where, remedy="Build a letter table: -o NAME.anag")
         return self._letter_table
+
+    @cached_property
+    def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
+        """RANK's of the DAWG's nodes: the first one's unit, the bits, the counts, how many there are. None without."""
+        table, g = self._ranks, self.graph
+        if table is None or not g.mask_units:
+            return None
+        return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
 
     def _verify(self) -> None:
         """The part that takes time in proportion to the image."""

@@ -10,9 +10,9 @@ from importlib import import_module
 
 NAMES = (
     "alphagrams", "anagrams", "appel_jacobson", "best", "board", "bounds", "census", "deal", "draws", "duel",
-    "encode", "endgame", "flatten", "generator", "gordon", "isomorph", "learning", "leaves", "listing", "lists",
-    "lookup", "making", "match", "minimise", "moves", "near", "place", "playouts", "rack", "rank", "reference",
-    "replies", "sets", "sorting", "transposition", "verify", "walk", "weights",
+    "encode", "endgame", "flatten", "generator", "gordon", "groups", "isomorph", "learning", "leaves",
+    "listing", "lists", "lookup", "making", "match", "minimise", "moves", "near", "place", "playouts", "rack",
+    "rank", "reach", "reference", "replies", "sets", "sorting", "transposition", "verify", "walk", "weights",
 )  # fmt: skip
 
 

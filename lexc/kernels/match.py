@@ -5,7 +5,8 @@ The automaton has no states but positions, places of an expression that each rea
 set of positions where one may be is a set of bits, so it needs no determinising and never grows: a step is an `and` of
 those that may follow with those that read the letter (G. Navarro and M. Raffinot, "Compact DFA representation for
 fast regular expression search", 2001). Only letters that lead on are looked at: a mask of them goes with each node.
-Where the expression has a loop, nodes that were searched in vain are remembered, since many words end alike.
+Where the expression has a loop, nodes that were searched in vain are remembered, since many words end alike; when there
+were many, one pass over all nodes finds out below which ones words can end, so that no other is entered.
 """
 
 try:
@@ -22,6 +23,7 @@ else:
     from lexc.kernels._node import mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
 
+from lexc.kernels.reach import reach
 from lexc.kernels.walk import FORMS
 
 _UTF8 = cython.declare(cython.int, 3)
@@ -35,6 +37,8 @@ _TILES = cython.declare(cython.Py_ssize_t, 64)  # rows of an automaton over tile
 # of a letter; the set of positions.
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
+_NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)
+_IN_VAIN = cython.declare(cython.Py_ssize_t, 1 << 10)  # nodes searched in vain, after which it pays to look ahead
 _FEW = cython.declare(cython.Py_ssize_t, 32)  # numbers that are sorted one by one
 _MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -70,6 +74,7 @@ class Automaton:
     n_rows: cython.Py_ssize_t
     n_positions: cython.Py_ssize_t
     has_loop: cython.bint
+    chain: cython.ulonglong[::1]  # the tiles that each position reads, where just the next may follow; else empty
 
     def __init__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
         self.table = table
@@ -81,6 +86,8 @@ class Automaton:
         self.has_loop = has_loop
         if not self._is_sound():
             raise ValueError("an automaton that does not fit together")
+        self.chain = memoryview(bytearray(8 * n_positions if self._is_chain() else 0)).cast("Q")
+        self._take_chain()
 
     @cython.cfunc
     def _is_sound(self) -> cython.bint:
@@ -113,6 +120,29 @@ class Automaton:
         return self._is_set(len(self.table) - words)
 
     @cython.cfunc
+    def _is_chain(self) -> cython.bint:
+        """Whether each position is followed by the next one alone, and a word ends at the last: a fixed length."""
+        p: cython.Py_ssize_t
+        n: cython.Py_ssize_t = self.n_positions
+        records: cython.Py_ssize_t = self.n_rows
+        if self.words != 1 or n == 0 or len(self.bounds) != 0:
+            return False
+        for p in range(n):
+            if self.table[records + 3 * p] != (_ONE << p + 1 if p + 1 < n else 0):
+                return False
+        return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == _ONE << n - 1
+
+    @cython.cfunc
+    def _take_chain(self) -> object:
+        p: cython.Py_ssize_t
+        tile: cython.int
+        for p in range(len(self.chain)):
+            for tile in range(1, 64):
+                if self.table[tile] >> p & 1:
+                    self.chain[p] |= _ONE << tile
+        return None
+
+    @cython.cfunc
     def _is_set(self, at: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no more than the positions there are."""
         p: cython.Py_ssize_t
@@ -143,6 +173,7 @@ class Match:
     table: cython.const[cython.ulonglong][::1]
     bounds: cython.const[cython.uint][::1]
     rows: cython.const[cython.uint][::1]
+    chain: cython.ulonglong[::1]
     words: cython.Py_ssize_t
     records: cython.Py_ssize_t  # where the records begin in the table
     ends: cython.Py_ssize_t  # where the set of last positions stands
@@ -152,6 +183,12 @@ class Match:
     stack: cython.ulonglong[::1]
     path: cython.uchar[::1]
     memory: cython.ulonglong[::1]  # node and set of positions below which there is no word; empty without a loop
+    directory: object  # what `begin` was given, until somebody looked ahead
+    in_vain: cython.Py_ssize_t  # nodes searched in vain; far below 0 if nobody will look ahead
+    start: cython.Py_ssize_t
+    node_starts: cython.const[cython.ulonglong][::1]
+    nodes_before: cython.const[cython.uint][::1]
+    alive: cython.uchar[::1]  # for each node of the directory the positions from which there is a word; else empty
 
     def __cinit__(self):
         self.depth = -1  # however it is made, it is at its end
@@ -166,10 +203,16 @@ class Match:
         self.points = points
         self.longest = longest
         self.depth = -1
+        self.memory = memoryview(bytearray(8)).cast("Q")
+        self.alive = bytearray(0)
+        self.node_starts = memoryview(b"").cast("Q")
+        self.nodes_before = memoryview(b"").cast("I")
 
-    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint):
+    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint, directory=None):
         """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
 
+        directory: RANK's of all nodes below the root: where the first one stands, the bits, the counts, and how many
+        nodes there are; a search that is long in vain then takes a byte for each.
         IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
         """
         size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
@@ -186,13 +229,23 @@ class Match:
         match.letters = self.letters
         match.points = self.points
         match.longest = self.longest
+        match.memory = self.memory
+        match.alive = self.alive
+        match.node_starts = self.node_starts
+        match.nodes_before = self.nodes_before
         match.table = automaton.table
         match.bounds = automaton.bounds
         match.rows = automaton.rows
+        match.chain = automaton.chain
         match.words = automaton.words
         match.records = automaton.n_rows * automaton.words
         match.ends = len(automaton.table) - automaton.words
         match.is_reversed = is_reversed
+        match.start = 0
+        match.in_vain = -_NEVER
+        if directory is not None and automaton.has_loop and automaton.n_positions <= 8:
+            match.directory = directory
+            match.in_vain = 0
         # Read from their end, words that go on behind a fixed end are there: nothing is searched in vain.
         match._start(root, automaton.n_positions, automaton.has_loop and automaton.words == 1 and not is_reversed)
         return match
@@ -205,12 +258,16 @@ class Match:
         frames: cython.Py_ssize_t = (2 * self.longest if self.is_reversed else self.longest) + 2
         self.stack = memoryview(bytearray(8 * frames * (3 + self.words))).cast("Q")
         self.path = bytearray(frames)
-        self.memory = memoryview(bytearray(16 * 2048 if has_memory else 8)).cast("Q")
+        if has_memory:
+            self.memory = memoryview(bytearray(16 * 2048)).cast("Q")
         for w in range(self.words):
             self.stack[3 + w] = self.table[at + w]
         self.depth = 0
         self.found = 0
         self._enter(self.stack, 0, root)
+        if self.mask_units and len(self.chain) != 0:
+            self.stack[0] = self.chain[0] & mask_at(
+                self.nodes32, root + (self.mask_units if len(self.chain) == 1 else 0), self.mask_units)
         return None
 
     def __iter__(self):
@@ -226,6 +283,8 @@ class Match:
                 if length >= 0:
                     break
                 check_signals()
+                if self.in_vain >= _IN_VAIN:
+                    self._look_ahead()
             if length == 0:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
@@ -267,12 +326,41 @@ class Match:
         return _in_order(words, keys, n)
 
     @cython.cfunc
+    def _look_ahead(self) -> object:
+        """Find out for all nodes from which positions words end below them; from now on no other is entered."""
+        p: cython.Py_ssize_t
+        s: cython.Py_ssize_t
+        n: cython.Py_ssize_t = (self.ends - self.records) // 3 - 1
+        reads = bytearray(64)
+        before = bytearray(256)
+        for p in range(64):
+            reads[p] = self.table[p]
+        for p in range(n):
+            for s in range(256):
+                if self.table[self.records + 3 * p] & s:
+                    before[s] |= 1 << p
+        start, node_starts, nodes_before, n_nodes = self.directory
+        self.memory = memoryview(bytearray(8)).cast("Q")  # makes room for what takes its place
+        alive = bytearray(n_nodes)
+        reach(self.nodes32, self.mask_units, start, node_starts, nodes_before, reads, before, self.table[self.ends],
+              alive)
+        self.alive = alive
+        self.start = start
+        self.node_starts = node_starts
+        self.nodes_before = nodes_before
+        self.in_vain = -_NEVER
+        return None
+
+    @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
         """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
+        if self.mask_units and len(self.chain) != 0:
+            return _next_of_chain(self, self.nodes32, self.chain, self.stack, self.path)
         if self.mask_units and self.words == 1:
-            return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory)
+            return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory, self.alive,
+                               self.node_starts, self.nodes_before)
         return self._next_any(self.table, self.stack, self.path)
 
     @cython.cfunc
@@ -414,8 +502,9 @@ class Match:
 @cython.inline
 @cython.exceptval(check=False)
 def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
-                stack: cython.ulonglong[::1], path: cython.uchar[::1], memory: cython.ulonglong[::1]
-                ) -> cython.Py_ssize_t:
+                stack: cython.ulonglong[::1], path: cython.uchar[::1], memory: cython.ulonglong[::1],
+                alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
+                nodes_before: cython.const[cython.uint][::1]) -> cython.Py_ssize_t:
     """`Match._next` in the bitmap layout, for at most 64 positions.
 
     No method: only of a function whose address nobody has does C pass on what it needs of the buffers and no more.
@@ -426,6 +515,9 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
     found: cython.ulonglong = walk.found
     last: cython.ulonglong = table[walk.ends]
     has_memory: cython.bint = len(memory) > 1
+    is_ahead: cython.bint = len(alive) != 0
+    start: cython.Py_ssize_t = walk.start
+    block: cython.Py_ssize_t
     steps: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -448,6 +540,9 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
                 place = _place(node, stack[at + 3])
                 memory[place] = node
                 memory[place + 1] = stack[at + 3]
+                walk.in_vain += 1
+                if walk.in_vain == _IN_VAIN:
+                    break
             depth -= 1
             continue
         steps += 1
@@ -473,7 +568,13 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
                 ending |= table[place + 2]
             node = nodes[node + 2 * units + popcount(children & (bit - 1))]
             rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
-            if rest and has_memory:
+            if is_ahead and rest:
+                block = (node - start) >> 6
+                follow &= alive[
+                    nodes_before[block] + popcount(node_starts[block] & ((_ONE << ((node - start) & 63)) - 1))]
+                if follow == 0:
+                    rest = 0
+            if has_memory and rest:
                 place = _place(node, follow)
                 if memory[place] == node and memory[place + 1] == follow:
                     rest = 0
@@ -488,6 +589,44 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
             walk.depth = depth
             walk.found = found
             return length
+    walk.depth = depth
+    return 0 if depth < 0 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next_of_chain(walk: Match, nodes: cython.const[cython.uint][::1], chain: cython.ulonglong[::1],
+                   stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
+    """`Match._next` in the bitmap layout where each place has letters of its own; no set of positions in a frame."""
+    depth: cython.Py_ssize_t = walk.depth
+    units: cython.int = walk.mask_units
+    last: cython.Py_ssize_t = len(chain) - 1
+    steps: cython.Py_ssize_t = 0
+    node: cython.Py_ssize_t
+    rest: cython.ulonglong
+    bit: cython.ulonglong
+    while depth >= 0:
+        rest = stack[4 * depth]
+        if rest == 0:
+            depth -= 1
+            continue
+        bit = rest & (0 - rest)
+        stack[4 * depth] = rest ^ bit
+        path[depth] = lowest(rest)
+        if depth == last:
+            walk.depth = depth
+            return depth + 1
+        steps += 1
+        if steps > _PAUSE:
+            break
+        node = stack[4 * depth + 1]
+        node = nodes[node + 2 * units + popcount(mask_at(nodes, node, units) & (bit - 1))]
+        rest = chain[depth + 1] & mask_at(nodes, node + (units if depth + 1 == last else 0), units)
+        if rest:
+            depth += 1
+            stack[4 * depth] = rest
+            stack[4 * depth + 1] = node
     walk.depth = depth
     return 0 if depth < 0 else -1
 

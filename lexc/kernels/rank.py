@@ -14,11 +14,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels._node import mask_at
     from cython.cimports.lexc.kernels._text import new_ascii
 else:
-    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._bits import highest, lowest, popcount
     from lexc.kernels._node import mask_at
 
 _ACCEPT = cython.declare(cython.ulonglong, 256)
@@ -29,6 +29,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 _LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
+@cython.final
 @cython.cclass
 class Ranks:
     """Reads RANK beside the nodes of one image; shared by threads, nothing is written after __init__.
@@ -36,24 +37,6 @@ class Ranks:
     start: the unit at which the DAWG's range begins; end: where it ends. values8, values4, values2, values1: the runs.
     letters: the ASCII letter of each tile, for `text_at`; empty where letters are anything else.
     """
-
-    nodes32: cython.const[cython.uint][::1]
-    nodes64: cython.const[cython.ulonglong][::1]
-    mask_units: cython.int
-    unit_bytes: cython.int
-    start: cython.Py_ssize_t
-    root: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    values8: cython.const[cython.ulonglong][::1]
-    values4: cython.const[cython.uint][::1]
-    values2: cython.const[cython.ushort][::1]
-    values1: cython.const[cython.uchar][::1]
-    first4: cython.ulonglong
-    first2: cython.ulonglong
-    first1: cython.ulonglong
-    node_starts: cython.const[cython.ulonglong][::1]
-    nodes_before: cython.const[cython.uint][::1]
-    letters: cython.const[cython.uchar][::1]
 
     def __init__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, node_starts, nodes_before,
                  values8, values4, values2, values1, letters):
@@ -77,12 +60,21 @@ class Ranks:
 
     def ordinal(self, tiles: cython.const[cython.uchar][::1]):
         """The number of words before this one, or -1 when it is no word."""
+        if cython.compiled:
+            return self.number(cython.address(tiles[0]), len(tiles))
+        else:
+            return self.number(tiles, len(tiles))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def number(self, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
+        """The ordinal of the word of n tiles, or -1."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
         before: cython.ulonglong = 0
         is_word: cython.bint = False
         arc: cython.ulonglong
-        for i in range(len(tiles)):
+        for i in range(n):
             if node == 0 and i:
                 return -1
             arc = self._arc(node, tiles[i])
@@ -186,6 +178,70 @@ class Ranks:
         if is_text:
             return new_ascii(tiles, depth) if cython.compiled else tiles[:depth].decode("ascii")
         return bytes(tiles[:depth])
+
+    @cython.cfunc
+    def anagram(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
+                longest: cython.Py_ssize_t) -> object:
+        """The same as `text_at`, sooner where the word is made of these n tiles, at most 256; only where `has_text`.
+
+        Of a node only arcs for tiles that are left are looked at, from the last one on. That the word is another one
+        shows on the way or at its end.
+        """
+        text = cython.declare(cython.uchar[256])
+        left = cython.declare(cython.uchar[64])
+        if not cython.compiled:
+            text, left = bytearray(256), bytearray(64)
+        i: cython.Py_ssize_t = 0
+        node: cython.Py_ssize_t = self.root
+        depth: cython.Py_ssize_t
+        rest: cython.ulonglong = ordinal
+        tiles: cython.ulonglong = 0
+        some: cython.ulonglong
+        bit: cython.ulonglong = 0
+        before: cython.ulonglong
+        children: cython.ulonglong
+        accepts: cython.ulonglong
+        slot: cython.ulonglong
+        tile: cython.int
+        if not self.mask_units or n > 255:
+            return self._at(ordinal, longest, True)
+        for i in range(64):
+            left[i] = 0
+        for i in range(n):
+            left[letters[i] & 63] += 1
+            tiles |= _ONE << (letters[i] & 63)
+        for depth in range(n):
+            children = mask_at(self.nodes32, node, self.mask_units)
+            accepts = mask_at(self.nodes32, node + self.mask_units, self.mask_units)
+            slot = self._slot(node)
+            some = (children | accepts) & tiles
+            before = rest + 1
+            tile = 0
+            while some and before > rest:
+                tile = highest(some)
+                bit = _ONE << tile
+                some ^= bit
+                before = popcount(accepts & (bit - 1))
+                i = popcount(children & (bit - 1))
+                if i:
+                    before += self._value(slot + i - 1)
+            if before > rest:
+                break
+            rest -= before
+            text[depth] = self.letters[tile]
+            if accepts & bit:
+                if depth == n - 1 and rest == 0:
+                    return new_ascii(text, n) if cython.compiled else text[:n].decode("ascii")
+                if rest == 0:
+                    break
+                rest -= 1
+            if not children & bit:
+                break
+            node = self.nodes32[node + 2 * self.mask_units + i]
+            left[tile] -= 1
+            if left[tile] == 0:
+                tiles ^= bit
+        return self._at(ordinal, longest, True)
 
     def mismatch(self, n_words: cython.ulonglong):
         """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.

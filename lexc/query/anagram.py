@@ -37,13 +37,17 @@ def anagram(
     Exact anagrams without blanks come from the letter table of an image that has one, all else from a walk of the DAWG,
     which is quicker even there, since it spells the words on its way.
     """
+    is_exact = not (sub or required or plus or lengths is not None)
+    if is_exact and limit is None and order in ORDERS and image.groups is not None:
+        words = image.groups.words(rack)
+        if words is not None:
+            return iter(words)
     if order not in ORDERS:
         raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
     if plus < 0:
         raise UsageError("a number of letters below 0", found=str(plus))
     if limit is not None:
         check_limit(limit)
-    is_exact = not (sub or required or plus or lengths is not None)
     if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):
         found = of_letters(image, rack)
         return found if limit is None else islice(found, limit)
@@ -51,8 +55,8 @@ def anagram(
     given, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
     given = Rack(given.letters, given.blanks + plus)
     walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
-    words = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
-    return islice(_spelled(alphabet, words), limit)
+    answers = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
+    return islice(_spelled(alphabet, answers), limit)
 
 
 def of_letters(image: Image, letters: str) -> Iterator[str]:

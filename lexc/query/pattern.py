@@ -24,6 +24,10 @@ _MOST = 12_600
 """So many words that a GADDAG finds from their end are put in order, by 100 kB of keys; more are listed in order."""
 
 
+_SURVEYED = 90_000
+"""Of so many nodes, a byte each, a walk that is long in vain finds out where words can end."""
+
+
 def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """The words that fit a pattern from beginning to end, in alphabet order.
 
@@ -61,7 +65,8 @@ def _from_the_end(alphabet: Alphabet, text: str) -> Automaton | None:
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
-    found = image.prepared(Match).begin(image.graph.roots[WORDS], automaton, False)
+    directory = image.directory if image.graph.n_dawg_nodes <= _SURVEYED else None
+    found = image.prepared(Match).begin(image.graph.roots[WORDS], automaton, False, directory)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return first(words, limit)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import string
 import warnings
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice, pairwise
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given
@@ -21,6 +23,7 @@ from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
 from lexc.kernels.match import Automaton, Match
 from lexc.query import pattern
 
+FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
 Both = tuple[str, str]  # what lexc is asked, and what the oracle is asked
 
 
@@ -97,6 +100,16 @@ class TestPatterns:
     ) -> None:
         words = data.draw(script.words())
         text, oracle = apart(script, data.draw(st.lists(place(script), min_size=1, max_size=6)))
+        with running(kernel):
+            assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
+
+    @given(script=scripts, data=st.data())
+    def test_a_pattern_of_one_length_finds_what_has_the_right_letter_at_each_place(
+        self, kernel: Any, script: Script, data: st.DataObject
+    ) -> None:
+        words = data.draw(script.words())
+        one = place(script).filter(lambda both: both[0] != "*")
+        text, oracle = apart(script, data.draw(st.lists(one, min_size=1, max_size=5)))
         with running(kernel):
             assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
 
@@ -315,6 +328,24 @@ class TestKernel:
         ):  # fmt: skip
             with pytest.raises(ValueError, match="fit"):
                 made(1, 64, n, words64(table), words32(bounds), words32(rows), False)
+
+    @pytest.mark.parametrize("text", ["*ABC", "*A?B*CD", "*[AB]?*HH*", "A*FGH*", "*ABCDEF*HH", "*"])
+    @pytest.mark.parametrize("alphabet", ["english", "forty letters"])
+    def test_a_walk_that_is_long_in_vain_looks_ahead_and_finds_the_same(
+        self, kernel: Any, text: str, alphabet: str
+    ) -> None:
+        rng = random.Random(5)
+        words = sorted({"".join(rng.choices("ABCDEFGH", k=rng.randint(2, 9))) for _ in range(4000)})
+        letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(FORTY, "none")
+        lexicon = lexc.build(words, alphabet=letters)
+        found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
+        with running(kernel), patch.object(kernel("match"), "reach", wraps=kernel("reach").reach) as reach:
+            assert list(lexicon.pattern(text)) == found
+            assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
+            reach.reset_mock()
+            with patch.object(pattern, "_SURVEYED", 0):
+                assert list(lexicon.pattern(text)) == found
+            assert not reach.called
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image

@@ -1,0 +1,61 @@
+"""Where a word can still end, beside following every path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.kernels._node import child_at, mask_at
+
+Load = Callable[[str], ModuleType]
+words = st.lists(st.text("AEST", min_size=1, max_size=6), min_size=1, max_size=30, unique=True)
+sets = st.lists(st.integers(0, 255), min_size=8, max_size=8)
+
+
+@pytest.mark.parametrize("n_letters", [26, 40])
+@given(words=words, data=st.data())
+def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end(
+    kernel: Load, n_letters: int, words: list[str], data: st.DataObject
+) -> None:
+    letters = "".join(map(chr, range(ord("A"), ord("A") + n_letters)))
+    image = lexc.build(words, alphabet=Alphabet.of_letters(letters, "none")).image
+    reads = [data.draw(st.integers(0, 255)) if 0 < tile < 24 else 0 for tile in range(64)]
+    follow, last = data.draw(sets), data.draw(st.integers(0, 255))
+    units, nodes = image.graph.mask_units, image.nodes32
+
+    @cache
+    def ends(node: int, position: int) -> bool:
+        for tile in range(1, 64):
+            if reads[tile] >> position & 1:
+                if mask_at(nodes, node + units, units) >> tile & last >> position & 1:
+                    return True
+                child = child_at(nodes, node, units, tile)
+                if child and any(ends(child, p) for p in range(8) if follow[position] >> p & 1):
+                    return True
+        return False
+
+    assert image.directory is not None
+    start, starts, before, n = image.directory
+    after = bytes(sum(1 << p for p in range(8) if follow[p] & s) for s in range(256))
+    output = bytearray(n)
+    kernel("reach").reach(nodes, units, start, starts, before, bytes(reads), after, last, output)
+    units_of_nodes = [64 * b + i for b, bits in enumerate(starts) for i in range(64) if bits >> i & 1]
+    assert list(output) == [sum(ends(start + at, p) << p for p in range(8)) for at in units_of_nodes]
+
+
+def test_tables_that_do_not_fit_are_refused(kernel: Load) -> None:
+    image = lexc.build(["TEA"]).image
+    assert image.directory is not None
+    start, starts, before, n = image.directory
+    for reads, after, size in ((63, 256, n), (64, 255, n), (64, 256, n - 1), (64, 256, n + 1)):
+        with pytest.raises(ValueError, match=r"fit|byte"):
+            kernel("reach").reach(
+                image.nodes32, 1, start, starts, before, bytes(reads), bytes(after), 0, bytearray(size)
+            )
