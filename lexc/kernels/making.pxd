@@ -27,7 +27,7 @@ cdef class Making(Board):
     cdef inline unsigned long long _content(self, Py_ssize_t at) noexcept nogil
     cdef void make(self, const unsigned char[::1] placed, Py_ssize_t row) noexcept nogil
     cdef inline void _place(self, Py_ssize_t at, Py_ssize_t other, int code) noexcept nogil
-    cdef inline void _renew(self, Py_ssize_t lane, Py_ssize_t pos) noexcept nogil
+    cdef inline void _renew_square(self, Py_ssize_t lane, Py_ssize_t pos) noexcept nogil
     cdef inline void _change(self, Py_ssize_t at) noexcept nogil
     cdef void unmake(self, Py_ssize_t n_old, Py_ssize_t n_old_lanes, unsigned long long key,
                      int n_placed) noexcept nogil

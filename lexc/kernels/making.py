@@ -117,18 +117,18 @@ class Making(Board):
         for i in range(placed[row + 3]):
             at = placed[row + _HEAD + 2 * i]
             self._place(lane * stride + at, (crossing + at) * stride + other, placed[row + _HEAD + 2 * i + 1])
-        self._renew(lane, placed[row + 1] - 1)
-        self._renew(lane, placed[row + 2] + 1)
+        self._renew_square(lane, placed[row + 1] - 1)
+        self._renew_square(lane, placed[row + 2] + 1)
         for i in range(placed[row + 3]):
             at = crossing + placed[row + _HEAD + 2 * i]
             end = other - 1
             while self.tiles[at * stride + end] != 0:
                 end -= 1
-            self._renew(at, end)
+            self._renew_square(at, end)
             end = other + 1
             while self.tiles[at * stride + end] != 0:
                 end += 1
-            self._renew(at, end)
+            self._renew_square(at, end)
 
     @cython.final
     @cython.cfunc
@@ -153,7 +153,7 @@ class Making(Board):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _renew(self, lane: cython.Py_ssize_t, pos: cython.Py_ssize_t) -> cython.void:
+    def _renew_square(self, lane: cython.Py_ssize_t, pos: cython.Py_ssize_t) -> cython.void:
         """Renew what the word along this lane, at whose end the square lies, means for the lane that crosses there."""
         stride: cython.Py_ssize_t = self.stride
         at: cython.Py_ssize_t = lane * stride + pos

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-# Fitted to 20,000 games of the player `leaves` by tests/fits/win_chance.py (specs/decisions/0010-simulation.md).
+# Fitted to 20,000 games of the player `leaves` by tests/fits/win_chance.py (specs/decisions/0012-simulation.md).
 _SHIFT, _SHIFT_PER_TILE = 18.23, 0.0157
 _SCALE, _SCALE_PER_TILE = 17.29, 0.5412
 

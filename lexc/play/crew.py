@@ -13,7 +13,7 @@ from lexc.play.playout import Worker
 _PLAYOUTS = 40  # about so many make a unit of work: some milliseconds
 _UNITS = 4  # so many for each thread, before all wait for the last
 _MANY = 4
-"""So many candidates are worth a look ahead (specs/decisions/0010-simulation.md)."""
+"""So many candidates are worth a look ahead (specs/decisions/0012-simulation.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Race:
 
     At 64 samples, and whenever there are a quarter more, `look` drops every runner whom the leader beats by CLEAR
     standard errors of the mean of their paired differences: of two that are equally good, one is dropped in 1 % of
-    races, all looks up to 10,000 samples together (specs/decisions/0010-simulation.md).
+    races, all looks up to 10,000 samples together (specs/decisions/0012-simulation.md).
 
     next_look: how many samples that takes. Samples are whole numbers, so that sums do not depend on their order.
     """
