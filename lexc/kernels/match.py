@@ -317,7 +317,6 @@ class Match:
         sorted runs are merged as Python does.
         """
         words: list = []
-        run: list = []
         room: cython.Py_ssize_t = min(2048, at_once)
         keys: cython.ulonglong[::1] = memoryview(bytearray(8 * room)).cast("Q")
         more: cython.ulonglong[::1]
@@ -334,13 +333,10 @@ class Match:
                     continue
                 if length == 0:
                     break
-                if len(words) + n >= most:
+                if len(words) >= most or (len(words) == at_once and self._has_just_begun()):
                     return None
                 if n == at_once:
-                    if not words and self._has_just_begun():
-                        return None
-                    words += _in_order(run, keys, n)
-                    run = []
+                    _put_in_order(words, keys, n)
                     n = 0
                 elif n == room:
                     room = at_once
@@ -349,10 +345,10 @@ class Match:
                     keys = more
                 keys[n] = _first_letters(self.path, length, self.is_reversed, bits) << 14 | n
                 n += 1
-                run.append(spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed))
-        if not words:
-            return _in_order(run, keys, n)
-        words += _in_order(run, keys, n)
+                words.append(spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed))
+        _put_in_order(words, keys, n)
+        if len(words) == n:
+            return words
         keys = more = memoryview(bytearray(8)).cast("Q")  # Python takes as much to merge
         words.sort()
         return words
@@ -814,8 +810,8 @@ def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_s
 
 
 @cython.cfunc
-def _in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
-    """Sort the keys and bring the words to their places; runs of equal letters there are sorted as Python does.
+def _put_in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
+    """Sort the keys of the last n words and bring these to their places; runs of equal letters are sorted as by Python.
 
     A key whose word has come says so: it holds its own place.
     """
@@ -823,23 +819,24 @@ def _in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) ->
     j: cython.Py_ssize_t
     at: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
+    base: cython.Py_ssize_t = len(words) - n
     _sort(keys, 0, n, 58)
     for i in range(n):
         at = i
         j = keys[i] & 0x3FFF
         if j == i:
             continue
-        word = words[i]
+        word = words[base + i]
         while j != i:  # a round of words, each of which goes where another one stands
-            words[at] = words[j]
+            words[base + at] = words[base + j]
             keys[at] = keys[at] >> 14 << 14 | at
             at = j
             j = keys[at] & 0x3FFF
-        words[at] = word
+        words[base + at] = word
         keys[at] = keys[at] >> 14 << 14 | at
     for i in range(1, n + 1):
         if i == n or keys[i] >> 14 != keys[start] >> 14:
             if i - start > 1:
-                words[start:i] = sorted(words[start:i])
+                words[base + start:base + i] = sorted(words[base + start:base + i])
             start = i
-    return words
+    return None
