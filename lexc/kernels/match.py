@@ -75,6 +75,7 @@ class Automaton:
     n_positions: cython.Py_ssize_t
     has_loop: cython.bint
     chain: cython.ulonglong[::1]  # the tiles that each position reads, where just the next may follow; else empty
+    run: cython.Py_ssize_t  # a position that nothing but itself follows, if there is one; else -1
 
     def __init__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
         self.table = table
@@ -88,6 +89,7 @@ class Automaton:
             raise ValueError("an automaton that does not fit together")
         self.chain = memoryview(bytearray(8 * n_positions if self._is_chain() else 0)).cast("Q")
         self._take_chain()
+        self.run = self._find_run()
 
     @cython.cfunc
     def _is_sound(self) -> cython.bint:
@@ -131,6 +133,14 @@ class Automaton:
             if self.table[records + 3 * p] != (_ONE << p + 1 if p + 1 < n else 0):
                 return False
         return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == _ONE << n - 1
+
+    @cython.cfunc
+    def _find_run(self) -> cython.Py_ssize_t:
+        p: cython.Py_ssize_t
+        for p in range(self.n_positions if self.words == 1 else 0):
+            if self.table[self.n_rows + 3 * p] == _ONE << p:
+                return p
+        return -1
 
     @cython.cfunc
     def _take_chain(self) -> object:
@@ -183,6 +193,9 @@ class Match:
     stack: cython.ulonglong[::1]
     path: cython.uchar[::1]
     memory: cython.ulonglong[::1]  # node and set of positions below which there is no word; empty without a loop
+    run: cython.ulonglong  # the set of just a position that nothing but itself follows; 0 if there is none
+    run_record: cython.Py_ssize_t
+    base: cython.Py_ssize_t  # the depth from which on all frames hold this set, or beyond the stack
     directory: object  # what `begin` was given, until somebody looked ahead
     in_vain: cython.Py_ssize_t  # nodes searched in vain; far below 0 if nobody will look ahead
     start: cython.Py_ssize_t
@@ -241,6 +254,9 @@ class Match:
         match.records = automaton.n_rows * automaton.words
         match.ends = len(automaton.table) - automaton.words
         match.is_reversed = is_reversed
+        match.run = 0 if automaton.run < 0 else _ONE << automaton.run
+        match.run_record = match.records + 3 * automaton.run
+        match.base = _NEVER
         match.start = 0
         match.in_vain = -_NEVER
         if directory is not None and automaton.has_loop and automaton.n_positions <= 8:
@@ -265,9 +281,10 @@ class Match:
         self.depth = 0
         self.found = 0
         self._enter(self.stack, 0, root)
-        if self.mask_units and len(self.chain) != 0:
-            self.stack[0] = self.chain[0] & mask_at(
-                self.nodes32, root + (self.mask_units if len(self.chain) == 1 else 0), self.mask_units)
+        if self.mask_units:  # letters that do not lead on are not looked at, here as elsewhere
+            self.stack[0] = ~_ONE & (
+                (mask_at(self.nodes32, root, self.mask_units) & self.table[at + self.words])
+                | (mask_at(self.nodes32, root + self.mask_units, self.mask_units) & self.table[at + self.words + 1]))
         return None
 
     def __iter__(self):
@@ -284,25 +301,29 @@ class Match:
                     break
                 check_signals()
                 if self.in_vain >= _IN_VAIN:
-                    self._look_ahead()
+                    if self.found < 2 * _IN_VAIN:
+                        self._look_ahead()
+                    self.in_vain = -_NEVER  # where as much is found, looking costs more than it saves
             if length == 0:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
 
-    def take_in_order(self, most: cython.Py_ssize_t):
-        """A list of the words that are left, of which no letter is above 63, sorted; None if they are more than most.
+    def take_in_order(self, most: cython.Py_ssize_t, at_once: cython.Py_ssize_t):
+        """A list of the words that are left, of which no letter is above 63, sorted; None if they are more than most,
+        or, after the first `at_once`, may well be.
 
-        most: at most 2**14. Sorted are numbers of their first letters, ten where five bits hold a tile and eight where
-        six do, and their place in the list, then the few that agree so far, as Python compares them.
+        at_once: of so many, at most 2**14, numbers are sorted: their first letters, ten where five bits hold a tile and
+        eight where six do, and their place in the list; then the few that agree so far, as Python compares them. The
+        sorted runs are merged as Python does.
         """
         words: list = []
-        room: cython.Py_ssize_t = 2048
+        room: cython.Py_ssize_t = min(2048, at_once)
         keys: cython.ulonglong[::1] = memoryview(bytearray(8 * room)).cast("Q")
         more: cython.ulonglong[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         bits: cython.int = 5 if self.mask_units == 1 else 6
-        if not 0 <= most <= 1 << 14:
+        if not 1 <= at_once <= 1 << 14:
             raise ValueError("too many words to sort")
         with cython.critical_section(self):
             while self.depth >= 0:
@@ -312,18 +333,35 @@ class Match:
                     continue
                 if length == 0:
                     break
-                if n == most:
+                if len(words) >= most or (len(words) == at_once and self._has_just_begun()):
                     return None
-                if n == room:
-                    room = most
+                if n == at_once:
+                    _put_in_order(words, keys, n)
+                    n = 0
+                elif n == room:
+                    room = at_once
                     more = memoryview(bytearray(8 * room)).cast("Q")
                     more[:n] = keys
                     keys = more
                 keys[n] = _first_letters(self.path, length, self.is_reversed, bits) << 14 | n
                 n += 1
                 words.append(spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed))
-        _sort(keys, 0, n, 58)
-        return _in_order(words, keys, n)
+        _put_in_order(words, keys, n)
+        if len(words) == n:
+            return words
+        keys = more = memoryview(bytearray(8)).cast("Q")  # Python takes as much to merge
+        words.sort()
+        return words
+
+    @cython.cfunc
+    def _has_just_begun(self) -> cython.bint:
+        """Whether at the first place with letters left more of them are left than gone."""
+        depth: cython.Py_ssize_t
+        stride: cython.Py_ssize_t = 3 + self.words
+        for depth in range(self.depth if self.mask_units else 0):
+            if self.stack[depth * stride]:
+                return popcount(self.stack[depth * stride]) > self.path[depth]
+        return False
 
     @cython.cfunc
     def _look_ahead(self) -> object:
@@ -348,7 +386,6 @@ class Match:
         self.start = start
         self.node_starts = node_starts
         self.nodes_before = nodes_before
-        self.in_vain = -_NEVER
         return None
 
     @cython.cfunc
@@ -359,6 +396,10 @@ class Match:
         if self.mask_units and len(self.chain) != 0:
             return _next_of_chain(self, self.nodes32, self.chain, self.stack, self.path)
         if self.mask_units and self.words == 1:
+            if self.depth >= self.base:
+                length: cython.Py_ssize_t = _next_of_run(self, self.nodes32, self.table, self.stack, self.path)
+                if length != 0 or self.depth < 0:
+                    return length
             return _next_quick(self, self.nodes32, self.table, self.stack, self.path, self.memory, self.alive,
                                self.node_starts, self.nodes_before)
         return self._next_any(self.table, self.stack, self.path)
@@ -585,12 +626,75 @@ def _next_quick(walk: Match, nodes: cython.const[cython.uint][::1], table: cytho
                 stack[at + 1] = node
                 stack[at + 2] = found
                 stack[at + 3] = follow
+                if follow == walk.run:
+                    walk.base = depth
+                    walk.found = found
+                    walk.depth = depth
+                    if not is_word:
+                        length = _next_of_run(walk, nodes, table, stack, path)
+                        if length != 0:
+                            return length
+                        depth = walk.depth
+                        found = walk.found
         if is_word:
             walk.depth = depth
             walk.found = found
             return length
     walk.depth = depth
     return 0 if depth < 0 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next_of_run(walk: Match, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
+                 stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
+    """`Match._next` among frames of which each holds the set `run`: from its base on, below which it ends with 0.
+
+    The set stays, and with it the tiles that go on and those that end a word.
+    """
+    depth: cython.Py_ssize_t = walk.depth
+    base: cython.Py_ssize_t = walk.base
+    units: cython.int = walk.mask_units
+    going: cython.ulonglong = table[walk.run_record + 1] & ~_ONE
+    ending: cython.ulonglong = table[walk.run_record + 2] & ~_ONE
+    steps: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    rest: cython.ulonglong
+    bit: cython.ulonglong
+    children: cython.ulonglong
+    is_word: cython.bint
+    while depth >= base:
+        rest = stack[4 * depth]
+        if rest == 0:
+            depth -= 1
+            continue
+        steps += 1
+        if steps > _PAUSE:
+            walk.depth = depth
+            return -1
+        bit = rest & (0 - rest)
+        stack[4 * depth] = rest ^ bit
+        path[depth] = lowest(rest)
+        node = stack[4 * depth + 1]
+        children = mask_at(nodes, node, units)
+        is_word = (mask_at(nodes, node + units, units) & ending & bit) != 0
+        length = depth + 1
+        if children & bit:
+            node = nodes[node + 2 * units + popcount(children & (bit - 1))]
+            rest = (mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)
+            if rest:
+                depth += 1
+                stack[4 * depth] = rest
+                stack[4 * depth + 1] = node
+        if is_word:
+            walk.depth = depth
+            walk.found += 1
+            return length
+    walk.depth = depth
+    walk.base = _NEVER
+    return 0
 
 
 @cython.cfunc
@@ -706,8 +810,8 @@ def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_s
 
 
 @cython.cfunc
-def _in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
-    """Bring the words to the places of their sorted keys; runs of equal letters there are sorted as Python does.
+def _put_in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
+    """Sort the keys of the last n words and bring these to their places; runs of equal letters are sorted as by Python.
 
     A key whose word has come says so: it holds its own place.
     """
@@ -715,22 +819,24 @@ def _in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) ->
     j: cython.Py_ssize_t
     at: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
+    base: cython.Py_ssize_t = len(words) - n
+    _sort(keys, 0, n, 58)
     for i in range(n):
         at = i
         j = keys[i] & 0x3FFF
         if j == i:
             continue
-        word = words[i]
+        word = words[base + i]
         while j != i:  # a round of words, each of which goes where another one stands
-            words[at] = words[j]
+            words[base + at] = words[base + j]
             keys[at] = keys[at] >> 14 << 14 | at
             at = j
             j = keys[at] & 0x3FFF
-        words[at] = word
+        words[base + at] = word
         keys[at] = keys[at] >> 14 << 14 | at
     for i in range(1, n + 1):
         if i == n or keys[i] >> 14 != keys[start] >> 14:
             if i - start > 1:
-                words[start:i] = sorted(words[start:i])
+                words[base + start:base + i] = sorted(words[base + start:base + i])
             start = i
-    return words
+    return None

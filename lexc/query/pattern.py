@@ -20,9 +20,8 @@ from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
 from lexc.query.limits import first
 
-_MOST = 12_600
-"""So many words that a GADDAG finds from their end are put in order, by 100 kB of keys; more are listed in order."""
-
+_MOST, _AT_ONCE = 24_600, 12_600
+"""So many words that a GADDAG finds from their end are put in order, so many at once, in 100 kB; more are listed so."""
 
 _SURVEYED = 90_000
 """Of so many nodes, a byte each, a walk that is long in vain finds out where words can end."""
@@ -34,7 +33,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
     """
     if backwards := from_the_end(image, text):
-        found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST)
+        found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST, _AT_ONCE)
         if found is not None:
             words = _spelled(image, found)
             return first(words, limit)

@@ -184,18 +184,24 @@ class TestPatterns:
         assert list(found) == words[5:]
         assert list(found) == []
 
-    @given(words=st.sets(st.text("AB", min_size=1, max_size=14), min_size=1, max_size=60), most=st.integers(0, 60))
+    @given(
+        words=st.sets(st.text("AB", min_size=1, max_size=14), min_size=1, max_size=60),
+        most=st.integers(0, 60),
+        at_once=st.integers(1, 60),
+    )
     def test_words_from_their_end_are_put_in_order_if_they_are_few(
-        self, kernel: Any, words: set[str], most: int
+        self, kernel: Any, words: set[str], most: int, at_once: int
     ) -> None:
         expected = sorted(word for word in words if word.endswith("A"))
         with running(kernel):
             image = lexc.build(words, "gaddag").image
             backwards = pattern._from_the_end(image.alphabet, "*A")
             walk = image.prepared(pattern.Match).begin(image.graph.roots["gaddag"], backwards, True)
-            assert walk.take_in_order(most) == (expected if len(expected) <= most else None)
+            found = walk.take_in_order(most, at_once)
+        assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
+        assert found is None or len(expected) <= most
 
-    @pytest.mark.parametrize("n", [2048, 2049, 9000, 13_000])
+    @pytest.mark.parametrize("n", [2048, 2049, 9000, 13_000, 25_000])
     def test_many_words_from_their_end_are_in_order_too(self, n: int) -> None:
         words = ["".join("ABCDEFGHIJ"[int(digit)] for digit in f"{i * 7919 % 100_003:05}") + "Z" for i in range(n)]
         assert list(lexc.build(words, "gaddag").pattern("*Z")) == sorted(set(words))
