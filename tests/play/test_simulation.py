@@ -205,7 +205,12 @@ def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> No
 
 def test_the_player_takes_its_options(generator: MoveGenerator) -> None:
     table = Table(ENGLISH, "options")
-    for options in ("plies=1", "iterations=2,candidates=1", "seconds=0.001", "plies=3,seconds=0.01,leaves=none"):
+    for options in (
+        "plies=1,iterations=2",
+        "iterations=2,candidates=1",
+        "seconds=0.001",
+        "plies=3,seconds=0.01,leaves=none",
+    ):
         assert make(f"simulate:{options}", generator, "1").choose(table)
     for options in ("plies=0", "seconds=0"):
         with pytest.raises(UsageError):
