@@ -27,7 +27,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_says_what_each_candidate_gains_the_best_first(run: Lexc, image: Path) -> None:
-    said = run("simulate", image, "--cgp", POSITION, "--iterations", "200", "--candidates", "4", "--leaves", "none")
+    said = run("simulate", image, "--cgp", POSITION, "--iterations", "70", "--candidates", "4", "--leaves", "none")
     assert said.status == 0
     assert said.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
     assert len(said.lines) == 6
@@ -38,7 +38,21 @@ def test_it_says_what_each_candidate_gains_the_best_first(run: Lexc, image: Path
 
 def test_what_programs_read_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) -> None:
     answers = [
-        run("simulate", image, "--cgp", POSITION, "--iterations", "96", "--threads", n, "--seed", "3", "--json").out
+        run(
+            "simulate",
+            image,
+            "--cgp",
+            POSITION,
+            "--iterations",
+            "24",
+            "--candidates",
+            "4",
+            "--threads",
+            n,
+            "--seed",
+            "3",
+            "--json",
+        ).out
         for n in ("1", "2")
     ]
     assert answers[0] == answers[1]
@@ -55,7 +69,7 @@ def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> Non
     alphabet = Rules.load("english").alphabet
     tiles = all_leaves(alphabet, 1)
     Leaves.made(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
-    common = ("simulate", image, "--cgp", POSITION, "--iterations", "40", "--json", "--leaves")
+    common = ("simulate", image, "--cgp", POSITION, "--iterations", "10", "--candidates", "3", "--json", "--leaves")
     with_leaves, without = (json.loads(run(*common, name).out) for name in (elsewhere / "own.leaves", "none"))
     assert with_leaves["candidates"] != without["candidates"]
 

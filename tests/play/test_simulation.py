@@ -23,9 +23,8 @@ from lexc.play.simulation import Simulation, simulate
 from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
-long = pytest.mark.skipif(
-    INTERPRETED, reason="thousands of playouts; test_playouts compares kernels with uncompiled ones"
-)
+_WHY = "thousands of playouts; test_playouts compares kernels with uncompiled ones"
+long = pytest.mark.skipif(INTERPRETED, reason=_WHY)
 MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
 LATE = "15/15/4P10/4L10/4I10/4N10/4T10/4HOUR7/15/15/15/15/15/15/15 QZ/AEINRST 200/250 0"
 
@@ -206,7 +205,12 @@ def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> No
 
 def test_the_player_takes_its_options(generator: MoveGenerator) -> None:
     table = Table(ENGLISH, "options")
-    for options in ("plies=1", "iterations=2,candidates=1", "seconds=0.001", "plies=3,seconds=0.01,leaves=none"):
+    for options in (
+        "plies=1,iterations=2",
+        "iterations=2,candidates=1",
+        "seconds=0.001",
+        "plies=3,seconds=0.01,leaves=none",
+    ):
         assert make(f"simulate:{options}", generator, "1").choose(table)
     for options in ("plies=0", "seconds=0"):
         with pytest.raises(UsageError):
