@@ -50,10 +50,10 @@ SECTIONS = {
         "play": "Play the board game against programs and persons.",
         "moves": "List the legal plays of a position.",
         "solve": "Find the best move of an endgame.",
-        "simulate": "Play on from the best moves of a position, and say which brings most.",
+        "simulate": "Play on from the best moves of a position.",
         "autoplay": "Let the greedy player play games against itself, and count.",
         "leaves": "Learn, show and convert what leaves are worth.",
-        "tournament": "Let two players play, and say which is better and how sure that is.",
+        "tournament": "Let two players play, and say which is better.",
         "gcg": "Replay a recorded game and check what it says.",
     },
     "Other programs": {

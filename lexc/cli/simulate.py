@@ -48,7 +48,7 @@ def command(
     seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, as_json: bool,
     quiet: bool,
 ) -> None:  # fmt: skip
-    """Play on from the best moves of a position, and say which brings most.
+    """Play on from the best moves of a position.
 
     What the mover does not see is dealt at random, the same for every candidate; then everybody makes the move of the
     highest equity (points, and the value of what stays on the rack), to the end of the game where the bag gets empty.

@@ -44,7 +44,7 @@ def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
     as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Let two players play, and say which is better and how sure that is.
+    """Let two players play, and say which is better.
 
     Games come in pairs, with the tiles in the same order and the seats swapped. Behind ± stands half the width of the
     95 % confidence interval. Apart from the times the figures are the same for any number of jobs.

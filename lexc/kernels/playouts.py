@@ -48,7 +48,7 @@ class Playouts:
     board, moves, bounds: a machine, and deal: its tiles, which nobody else uses meanwhile. values: int32, points by
     code. scores: of each player. scoreless: turns without points that came last; so many of them as limit end a game,
     0: none do. exchange_limit: as in the rules. ending: how many times the others' tiles count for who has gone out,
-    and a player's own against them when somebody has, and when nobody has.
+    and a player's own against them when somebody has, and when nobody has; and what it costs not to go out, in points.
 
     leaves: values of what stays on a rack, None for none; last: of what stays there when the bag is empty, `out` being
     set here; nobody else uses these, either. What is drawn has no value: it is the same for all on average.
@@ -80,7 +80,7 @@ class Playouts:
 
     def __init__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores, scoreless, limit,
                  exchange_limit, ending, last: RackLeaves, leaves: RackLeaves = None):
-        if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 3:
+        if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 4:
             raise ValueError(f"{len(scores)} scores of {deal.n_players} players, {len(values)} values, {ending}")
         self.board = board
         self.moves = moves
@@ -296,12 +296,12 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _stake(self, player: cython.Py_ssize_t) -> cython.longlong:
-        """What going out brings: the others' tiles."""
+        """What going out brings: the others' tiles, and that one does not stay."""
         i: cython.Py_ssize_t
         others: cython.longlong = 0
         for i in range(self.deal.n_players):
             others += self._worth(i) if i != player else 0
-        return others * _POINT * (self.ending[0] + self.ending[1])
+        return (others * (self.ending[0] + self.ending[1]) + self.ending[3]) * _POINT
 
     @cython.cfunc
     @cython.nogil

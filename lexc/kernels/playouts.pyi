@@ -22,7 +22,7 @@ class Playouts:
         scoreless: int,
         limit: int,
         exchange_limit: int,
-        ending: tuple[int, int, int],
+        ending: tuple[int, int, int, int],
         last: RackLeaves,
         leaves: RackLeaves | None = None,
     ) -> None: ...

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
+
 from lexc.kernels.leaves import RackLeaves
 from lexc.play.generator import MoveGenerator
+from lexc.play.rules import Rules
 from lexc.play.table import Choice, Table
 
 
@@ -48,9 +51,7 @@ def _without(rack: bytes, kept: bytes) -> bytes:
     return bytes(rest)
 
 
-def nothing_learned(generator: MoveGenerator) -> RackLeaves:
+def nothing_learned(rules: Rules) -> RackLeaves:
     """Leaves of no value, to which some may be added."""
-    from array import array
-
-    vowels = sum(1 << tile for tile in generator.rules.alphabet.vowels)
+    vowels = sum(1 << tile for tile in rules.alphabet.vowels)
     return RackLeaves(array("I"), 1, 0, array("I"), array("i"), vowels)

@@ -68,7 +68,7 @@ class Session:
     def player(self) -> Student:
         """Plays both sides."""
         generator = MoveGenerator(self.lexicon, self.rules)
-        return Student(generator, nothing_learned(generator) if self.leaves is None else self.leaves.scorer())
+        return Student(generator, nothing_learned(generator.rules) if self.leaves is None else self.leaves.scorer())
 
 
 class Student(ByEquity):

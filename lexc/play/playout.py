@@ -9,15 +9,14 @@ from functools import cached_property
 from lexc.errors import PositionError
 from lexc.kernels.best import Best
 from lexc.kernels.deal import MOST_PLAYERS, Deal
-from lexc.kernels.leaves import COUNTS, POINT, RackLeaves
 from lexc.kernels.playouts import ROW, Playouts
 from lexc.lexicon import Lexicon
 from lexc.play.algorithms import FAST, bounds, machine, values_by_code
 from lexc.play.candidates import Candidate
 from lexc.play.ending import gain, loss
+from lexc.play.last_rack import STAYING, last_leaves
 from lexc.play.leaves import Leaves
 from lexc.play.position import Position
-from lexc.play.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class Worker:
         self._playouts = Playouts(
             kernels.board, kernels.moves, bounds(lexicon.image, rules, kernels.board, kernels.moves), deal,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain(rules), loss(rules, True), loss(rules, False)), last_leaves(rules),
+            (gain(rules), loss(rules, True), loss(rules, False), STAYING), last_leaves(rules),
             leaves.scorer() if leaves else None,
         )  # fmt: skip
 
@@ -89,15 +88,3 @@ class Worker:
         self._playouts.set_candidate(candidate.squares, score, candidate.leave, kept, candidate.returned)
         self._playouts.run(seed, deals.start, plies, results)
         return results
-
-
-def last_leaves(rules: Rules) -> RackLeaves:
-    """What tiles are worth that stay on a rack when the bag is empty: what they cost who is left with them.
-
-    The player `leaves` has it so, too.
-    """
-    stake = gain(rules) + loss(rules, True)
-    scorer = RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
-    apiece = [-POINT * stake * points * n for points in rules.values for n in range(COUNTS)]
-    scorer.add(array("i", apiece + [0] * (64 * COUNTS - len(apiece))), array("i", [0] * COUNTS * COUNTS))
-    return scorer

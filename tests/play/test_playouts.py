@@ -243,7 +243,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
     deal = kernel("deal").Deal(bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4)
     playouts = kernel("playouts").Playouts(
-        board, moves, bounds, deal, values, [3, 5], 0, 6, 2, (1, 1, 1), racks[0], racks[1] if has_leaves else None
+        board, moves, bounds, deal, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
     )
     found = []
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from lexc import resources
 from lexc.errors import UsageError
-from lexc.kernels.leaves import COUNTS, POINT, RackLeaves
-from lexc.play import ending, leaves
-from lexc.play.equity import ByEquity, nothing_learned
+from lexc.kernels.leaves import RackLeaves
+from lexc.play import leaves
+from lexc.play.equity import ByEquity
 from lexc.play.generator import MoveGenerator
+from lexc.play.last_rack import last_leaves, out
 from lexc.play.rules import Rules
 from lexc.play.table import Table
 
 BUNDLED = "english"
-# With an empty bag, measured (specs/decisions/0009-leaves.md): what it costs not to go out, in points, and what each
-# point on tiles that stay does, as a share of what being left with them at the end would cost.
-STAYING = 10
-HELD = 0.5
 
 
 class Leaves(ByEquity):
@@ -41,8 +37,7 @@ class Leaves(ByEquity):
         found.check(rules)
         super().__init__(generator, found.scorer())
         self._values = rules.values
-        self._stake = ending.gain(rules) + ending.loss(rules, True)
-        self._last = _last_leaves(generator, self._stake)
+        self._last = last_leaves(rules)
 
     def prepare(self, table: Table, rack: bytes) -> RackLeaves:
         """As `ByEquity`."""
@@ -50,20 +45,8 @@ class Leaves(ByEquity):
             self._scorer.prepare(rack)
             return self._scorer
         others = sum(points * n for points, n in zip(self._values, table.unseen(), strict=True))
-        self._last.prepare(rack, 0, POINT * (self._stake * others + STAYING))
+        self._last.prepare(rack, 0, out(table.rules, others))
         return self._last
-
-
-def _last_leaves(generator: MoveGenerator, stake: int) -> RackLeaves:
-    """What tiles are worth that stay when nothing is drawn any more. stake: by how much two players come apart for each
-    point that one of them is left with. The empty leave, too, is charged with STAYING here."""
-    apiece = array("i", bytes(4 * 64 * COUNTS))
-    for tile, points in enumerate(generator.rules.values):
-        for n in range(1, COUNTS):
-            apiece[COUNTS * tile + n] = -round(POINT * HELD * stake * points * n)
-    last = nothing_learned(generator)
-    last.add(apiece, array("i", [-POINT * STAYING] * COUNTS * COUNTS))
-    return last
 
 
 def bundled(rules: Rules) -> leaves.Leaves:

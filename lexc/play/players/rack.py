@@ -28,9 +28,9 @@ class Rack(ByEquity):
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
-        super().__init__(generator, nothing_learned(generator))
+        super().__init__(generator, nothing_learned(generator.rules))
         self._scorer.add(*_tables(self.name, generator.rules.alphabet))
-        self._last = nothing_learned(generator)
+        self._last = nothing_learned(generator.rules)
 
     def prepare(self, table: Table, rack: bytes) -> RackLeaves:
         """As `ByEquity`."""
