@@ -22,14 +22,18 @@ from lexc.play.manager import Manager, Reply
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 
-STRONGEST = "greedy"
 _AGREED = ("against", "names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
 _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 
 
 @click.command("play")
 @image_argument
-@click.option("--against", multiple=True, metavar="PLAYER", help=f"A program, {STRONGEST} if none is named.")
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="PLAYER",
+    help="A program; else leaves+endgame, or greedy where no leaves are bundled.",
+)
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A person; several may play.")
 @click.option("--watch", is_flag=True, help="Only programs play.")
 @click.option("--first", metavar="NAME", help="Who begins, instead of a draw.")
@@ -80,7 +84,7 @@ def command(
         agreement, game = _resumed(ctx, resume, given)
     else:
         rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
-        seats = _in_turn(_seats(names, against, watch), first, rules, text, said)
+        seats = _in_turn(_seats(names, against, watch, rules), first, rules, text, said)
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
@@ -99,13 +103,24 @@ def command(
         click.echo(kept)
 
 
-def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool) -> tuple[Seat, ...]:
+def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules: Rules) -> tuple[Seat, ...]:
     """Who plays: you against a program, unless others are named."""
     if watch and names:
         raise click.UsageError("Take --watch or --name, not both.")
     persons = () if watch else names or ("you",)
     missing = max(0, 2 - len(persons) - len(against))
-    return seats_of(persons, (*against, *[STRONGEST] * missing))
+    return seats_of(persons, (*against, *[_opponent(rules)] * missing))
+
+
+def _opponent(rules: Rules) -> str:
+    """The strongest program that answers at once."""
+    from lexc.play.players.leaves import bundled
+
+    try:
+        bundled(rules)
+    except UsageError:
+        return "greedy"
+    return "leaves+endgame"
 
 
 def _in_turn(
