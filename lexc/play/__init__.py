@@ -1,6 +1,13 @@
-"""The board game: rules, positions, moves, their generation, games."""
+"""The board game: rules, positions, moves, their generation, games, endgames.
 
-from lexc.play.endgame import Solution, Solver, solve
+What solves endgames is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lexc.play.game import Game
 from lexc.play.generator import MoveGenerator
 from lexc.play.move import Move
@@ -8,6 +15,9 @@ from lexc.play.plays import Plays
 from lexc.play.position import Position
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
+
+if TYPE_CHECKING:
+    from lexc.play.endgame import Solution, Solver, solve
 
 __all__ = [
     "MoveGenerator",
@@ -22,3 +32,9 @@ __all__ = [
     "Solver",
     "Solution",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name in ("Solution", "Solver", "solve"):
+        return getattr(import_module("lexc.play.endgame"), name)
+    raise AttributeError(f"module 'lexc.play' has no attribute {name!r}")

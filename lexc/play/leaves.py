@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.compile.build import Options, compile_words
 from lexc.compile.relaying import bitmap_nodes
 from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
@@ -20,7 +19,6 @@ from lexc.image.writer import assemble, write_atomically
 from lexc.kernels import sorting
 from lexc.kernels.leaves import MOST_POINTS, POINT, RackLeaves, every_leave, whole, words_upto
 from lexc.play.rules import Rules
-from lexc.source.words import Words
 
 BLANK = "?"
 """The first letter of a `.leaves` image's alphabet; the letter of tile t follows as number t + 1."""
@@ -119,6 +117,9 @@ def pieces(
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
     """The bytes of a `.leaves` image. tiles: as `every_leave` writes them, sorted; columns: a number for each leave."""
+    from lexc.compile.build import Options, compile_words  # playing needs none of it
+    from lexc.source.words import Words
+
     view = memoryview(tiles)
     words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure(view))
     words.summary.words = words.n_words
