@@ -84,7 +84,7 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
 
 
 def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, elsewhere: Path, words: Path) -> None:
-    said = run("play", words, "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
+    said = run("play", words, "--against", "greedy", "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
     assert said.status == 0
     assert said.err == ""
     assert "* greedy: " in said.out
@@ -138,7 +138,7 @@ def test_the_board_keeps_within_the_terminal_where_it_can(
 
 
 def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> None:
-    said = run("play", words, "--watch", "--against", "greedy", "--seed", "5", "--inspect", "--gcg", "x")
+    said = run("play", words, "--watch", "--against", "greedy", "--against", "greedy", "--seed", "5", "--inspect", "--gcg", "x")
     assert said.status == 0
     assert "the game is over: greedy1" in said.out
     assert "  greedy2 has " in said.out
