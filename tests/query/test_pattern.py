@@ -251,8 +251,13 @@ class TestRegularExpressions:
     def test_any_text_means_what_it_means_to_re_or_is_refused(self, text: str) -> None:
         words = [a + b + c for a in ("", "A", "B") for b in ("", "A", "B") for c in "AB"]
         oracle = None
-        with warnings.catch_warnings(action="ignore"), suppress(re.error, OverflowError):
-            oracle = re.compile(text)
+        with warnings.catch_warnings(), suppress(re.error, OverflowError):
+            warnings.simplefilter("ignore", DeprecationWarning)
+            warnings.simplefilter("error", FutureWarning)  # a bracket in a class, of which re may make something else
+            try:
+                oracle = re.compile(text)
+            except FutureWarning:
+                assume(False)
         try:
             found = list(lexc.build(words).regex(text))
         except LexcError as error:
