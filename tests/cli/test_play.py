@@ -138,7 +138,8 @@ def test_the_board_keeps_within_the_terminal_where_it_can(
 
 
 def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> None:
-    said = run("play", words, "--watch", "--against", "greedy", "--against", "greedy", "--seed", "5", "--inspect", "--gcg", "x")
+    two = ["--against", "greedy"] * 2
+    said = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "--gcg", "x")
     assert said.status == 0
     assert "the game is over: greedy1" in said.out
     assert "  greedy2 has " in said.out
