@@ -60,6 +60,8 @@ class Ranks:
 
     def ordinal(self, tiles: cython.const[cython.uchar][::1]):
         """The number of words before this one, or -1 when it is no word."""
+        if len(tiles) == 0:  # an address of nothing is none
+            return -1
         if cython.compiled:
             return self.number(cython.address(tiles[0]), len(tiles))
         else:
