@@ -23,7 +23,7 @@ class _Type:
 
 
 void = char = uchar = short = ushort = int = uint = long = ulong = longlong = ulonglong = _Type()
-size_t = Py_ssize_t = bint = double = const = p_void = p_char = p_const_uchar = p_ulonglong = _Type()
+size_t = Py_ssize_t = bint = double = const = p_void = p_char = p_const_uchar = p_int = p_ulonglong = _Type()
 
 
 def declare(_: Any, value: Any = None) -> Any:
