@@ -87,7 +87,7 @@ pure-wheel: .venv/dev
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python $(PIP) install "$$(ls build/pure/*.whl)[test]"
-	LEXC_TEST_SHARE=20 .venv-pure/bin/pytest -p no:cacheprovider
+	LEXC_TEST_SHARE=20 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal
 
 bench: .venv/dev
 	@$(call install-extra,bench)

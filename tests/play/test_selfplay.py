@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
+from conftest import long
 
 import lexc
 from lexc.errors import UsageError
@@ -106,6 +107,7 @@ def test_a_tally_knows_how_sure_its_means_are() -> None:
     assert tally.margin(1) == 0
 
 
+@long
 def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english: Lexicon, times: Times) -> None:
     match, n = Match(english, ENGLISH, seed=5, compares=True), max(4, len(times(30)))
     alone, both = last(autoplay(match, n)), last(autoplay(match, n, 2))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from conftest import INTERPRETED
+from conftest import long
 
 import lexc
 from lexc.errors import AlphabetError, PositionError, UsageError
@@ -23,8 +23,6 @@ from lexc.play.simulation import Simulation, simulate
 from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
-_WHY = "thousands of playouts; test_playouts compares kernels with uncompiled ones"
-long = pytest.mark.skipif(INTERPRETED, reason=_WHY)
 MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
 LATE = "15/15/4P10/4L10/4I10/4N10/4T10/4HOUR7/15/15/15/15/15/15/15 QZ/AEINRST 200/250 0"
 

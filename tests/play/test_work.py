@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from conftest import long
 
 import lexc
 from lexc.errors import LexcError, UsageError
@@ -101,6 +102,7 @@ def cluster() -> Iterator[object]:
 
 
 @pytest.mark.filterwarnings("ignore")
+@long
 def test_on_a_cluster_one_of_whose_workers_is_killed_the_games_are_the_same(
     cluster: object, times: Callable[[int], range]
 ) -> None:
