@@ -69,7 +69,7 @@ test-debug: .venv/dev
 	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
 	../../$(BIN)/python tests/build_inplace.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
-	LEXC_TEST_SHARE=3 PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
+	LEXC_TEST_SHARE=5 PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
 	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/test_lexicon.py
 
 wheel: .venv/dev
@@ -87,7 +87,7 @@ pure-wheel: .venv/dev
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
 	.venv-pure/bin/python $(PIP) install "$$(ls build/pure/*.whl)[test]"
-	LEXC_TEST_SHARE=20 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal
+	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal
 
 bench: .venv/dev
 	@$(call install-extra,bench)

@@ -51,9 +51,7 @@ if INTERPRETED and not any(type(finder).__name__ == UncompiledKernels.__name__ f
 
 _kernel = find_spec("lexc.kernels.lookup")
 UNCOMPILED = _kernel is None or str(_kernel.origin).endswith(".py")
-long = pytest.mark.skipif(
-    UNCOMPILED, reason="long on uncompiled kernels; shorter tests run the same lines"
-)
+long = pytest.mark.skipif(UNCOMPILED, reason="long on uncompiled kernels; shorter tests run the same lines")
 
 _interpreted: dict[str, ModuleType] = {}
 
