@@ -1,7 +1,8 @@
-"""What all tests share: kernels uncompiled beside compiled ones, a guard against stale ones, hypothesis profiles.
+"""What all tests share: kernels uncompiled beside compiled ones, a guard against stale ones, how many random cases.
 
 LEXC_INTERPRETED=1 runs the whole suite on uncompiled kernels. There, and with LEXC_TEST_SHARE=10, random cases are a
-tenth as many. Programs that tests start as processes of their own import this module first, to run the same kernels.
+tenth as many; with LEXC_TEST_ROUNDS=10 ten times as many. Where the variable CI is set they are the same in every run.
+Programs that tests start as processes of their own import this module first, to run the same kernels.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).resolve().parent
 INTERPRETED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
-SHARE = int(os.environ.get("LEXC_TEST_SHARE") or 1)
+SHARE, ROUNDS = (int(os.environ.get(f"LEXC_TEST_{name}") or 1) for name in ("SHARE", "ROUNDS"))
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."
 
@@ -105,7 +106,7 @@ def interpreted() -> Callable[[str], ModuleType]:
 
 @pytest.fixture(scope="session")
 def times() -> Callable[[int], range]:
-    """times(n): n rounds of a random test, or as many more or fewer as hypothesis has examples in its profile."""
+    """times(n): n rounds of a random test, or as many more or fewer as `hypothesis` has examples."""
     examples = settings().max_examples
     return lambda n: range(max(1, n * examples // EXAMPLES))
 
@@ -117,13 +118,11 @@ def apart() -> Callable[..., list[str]]:
 
 
 _PROFILE: dict[str, Any] = {
-    "deadline": None, "print_blob": True,
+    "deadline": None, "print_blob": True, "derandomize": bool(os.environ.get("CI")),
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
 }  # fmt: skip
-settings.register_profile("default", max_examples=max(1, EXAMPLES // SHARE), **_PROFILE)
-settings.register_profile("ci", max_examples=max(1, 3 * EXAMPLES // SHARE), **_PROFILE)
-settings.register_profile("interpreted", max_examples=EXAMPLES // 10, **_PROFILE)
-settings.load_profile("interpreted" if INTERPRETED else "ci" if os.environ.get("CI") else "default")
+settings.register_profile("lexc", max_examples=max(1, EXAMPLES * ROUNDS // (10 if INTERPRETED else SHARE)), **_PROFILE)
+settings.load_profile("lexc")
 
 
 def pytest_configure(config: pytest.Config) -> None:

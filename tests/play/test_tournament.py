@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,13 @@ def test_a_player_against_itself_is_exactly_even(english: Lexicon) -> None:
     assert (standing.pairs, standing.mean, standing.margin) == (6, 0, 0)
     assert standing.wins == [6, 6]
     assert standing.points[0] == standing.points[1]
-    assert all(seconds > 0 for seconds in standing.seconds)
+
+
+def test_the_time_of_a_move_is_that_of_choosing_it(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that is a second later whenever it is looked at."""
+    monkeypatch.setattr("lexc.play.tournament.perf_counter", count().__next__)
+    standing = play_pairs(Contest(english, ENGLISH, ("greedy", "rack1")), range(2))
+    assert standing.seconds == standing.moves
 
 
 def test_the_standing_is_the_same_in_any_number_of_processes(english: Lexicon) -> None:
