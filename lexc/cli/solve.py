@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.game_options import position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
 from lexc.play import MoveGenerator, Position, Rules, Solution, solve
@@ -33,7 +34,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT", help="The position; no tiles are left in the bag.")
 @click.option("--seconds", type=Seconds(), metavar="S", help="Answer after so many seconds, proven or not.")
-@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
 @json_option
