@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.inputs import TWELVE
 from command_line import Lexc, Run, files
 
+import lexc
 from lexc.cli.main import main
 
 
@@ -56,3 +58,18 @@ def refused(run: Lexc, elsewhere: Path) -> Callable[..., str]:
         return ran.err
 
     return message
+
+
+@pytest.fixture
+def words(elsewhere: Path) -> Path:
+    """A list of twelve words, out of order and in lower case."""
+    path = elsewhere / "words.txt"
+    path.write_text("\n".join(word.lower() for word in reversed(TWELVE)))
+    return path
+
+
+@pytest.fixture
+def dawg(words: Path, elsewhere: Path) -> Path:
+    """The image of those words."""
+    lexc.build(words).save(elsewhere / "w.dawg")
+    return elsewhere / "w.dawg"
