@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-import lexc
 from lexc.errors import Malformed, UsageError
 from lexc.image.writer import write_atomically
 from lexc.kernels.leaves import POINT
@@ -25,12 +24,6 @@ from lexc.play.work import Workers
 
 ENGLISH = Rules.load("english")
 Kernel = Callable[[str], ModuleType]
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 def image(longest: int) -> tuple[Leaves, bytes, list[bytes]]:
