@@ -36,7 +36,7 @@ Times = Callable[[int], range]
 
 def test_all_generators_find_what_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
     n_positions = 0
-    for seed in times(17 if is_interpreted else 170):
+    for seed in times(10 if is_interpreted else 100):
         for makers, words, position in game(random.Random(seed)):
             both = seed % 2 == 1
             truth = legal_plays(board_of(position), position.racks[0], words, both)
