@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from cli.inputs import TWELVE
 from command_line import Lexc, Run, files
 
 import lexc
+from lexc import resources
 from lexc.cli.main import main
 
 
@@ -65,6 +67,15 @@ def words(elsewhere: Path) -> Path:
     """A list of twelve words, out of order and in lower case."""
     path = elsewhere / "words.txt"
     path.write_text("\n".join(word.lower() for word in reversed(TWELVE)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
+    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
+    path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
+    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
     return path
 
 

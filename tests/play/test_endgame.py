@@ -12,6 +12,7 @@ from typing import Any
 
 import outside
 import pytest
+from conftest import long
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -184,11 +185,10 @@ def test_how_deep_shallow_searches_go_changes_nothing_but_time(
         assert [solver.solve(position).value for position in positions] == expected
 
 
+@long
 def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
     english: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if uncompiled():
-        pytest.skip("takes too long on kernels that are not compiled")
     position = endgames(6, 1)[0]
     expected = solve(english, position)
     monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
