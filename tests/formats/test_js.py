@@ -15,7 +15,7 @@ import pytest
 from formats.attacks import flipped, forgeries, is_about_meta, problem_of, thought_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from image.test_hostile import overflowing
+from image.hostile.many_words import overflowing
 from shapes import LETTERS, SHAPES, built, words_of
 
 from lexc import resources

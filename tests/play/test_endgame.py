@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
 import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import outside
 import pytest
+from conftest import long
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -22,7 +20,7 @@ from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels import uncompiled
 from lexc.kernels.board import BLANK
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules, algorithms
+from lexc.play import MoveGenerator, Position, Rules
 from lexc.play.endgame import Solution, Solver, solve
 from lexc.play.ending import settle
 from lexc.play.layout import Layout
@@ -36,22 +34,6 @@ SQUARES = "." * 12 + "'\"-=#"
 ENDINGS = ("gain", "double", "lose")
 POSITIONS = Path(__file__).parents[1] / "benchmarks" / "endgames.txt"
 EXE = "15/15/15/15/15/15/15/6EXE6/15/15/15/15/15/15/15"
-
-
-@pytest.fixture
-def is_interpreted(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Endgames are solved on kernels as `kernel` loads them. Whether those are other ones than lexc uses."""
-    use(kernel, monkeypatch)
-    return kernel("endgame") is not import_module("lexc.kernels.endgame")
-
-
-def use(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
-    walkers = {"fast": ("best", "Best"), "appel_jacobson": ("appel_jacobson", "AppelJacobson")}
-    for algorithm, (module, name) in walkers.items():
-        root = algorithms.ALGORITHMS[algorithm][1]
-        monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
-    for module in ("board", "making", "listing", "transposition", "endgame"):
-        monkeypatch.setattr(algorithms, module.capitalize(), getattr(kernel(module), module.capitalize()))
 
 
 # The truth, slowly
@@ -160,24 +142,17 @@ def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpre
 
 
 def test_a_search_that_remembers_no_position_finds_the_same(
-    interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
+    all_interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
 ) -> None:
-    use(interpreted, monkeypatch)
     for seed in times(6):
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(interpreted("transposition").Transposition, "note", lambda *_: None)
+            patch.setattr(all_interpreted("transposition").Transposition, "note", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
 # Endgames of real games
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 def endgames(size: int, n: int) -> list[Position]:
@@ -210,11 +185,10 @@ def test_how_deep_shallow_searches_go_changes_nothing_but_time(
         assert [solver.solve(position).value for position in positions] == expected
 
 
+@long
 def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
     english: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if uncompiled():
-        pytest.skip("takes too long on kernels that are not compiled")
     position = endgames(6, 1)[0]
     expected = solve(english, position)
     monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
@@ -231,14 +205,9 @@ def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None
 
 
 def test_positions_that_other_programs_proved_have_the_same_value() -> None:
-    folder, words = os.environ.get("LEXC_TEST_ORACLE"), os.environ.get("LEXC_TEST_WORDS")
-    if not folder or not words:
-        pytest.skip("LEXC_TEST_ORACLE and LEXC_TEST_WORDS are not set")
-    lines = gzip.decompress(Path(words).read_bytes()).decode().upper().split()
-    lexicon = lexc.build([line for line in lines if 2 <= len(line) <= 15], "gaddag", "english")
-    solver = Solver(MoveGenerator(lexicon))
-    for line in (Path(folder) / "endgames.jsonl").read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
+    cases = outside.answers("endgames")
+    solver = Solver(MoveGenerator(outside.gaddag()))
+    for case in cases:
         if uncompiled() and sum(case["tiles"]) > 6:
             continue
         position = Position.from_cgp(case["cgp"], lenient=True)
