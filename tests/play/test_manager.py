@@ -105,11 +105,71 @@ def test_words_that_are_said_to_be_some_are_known_from_then_on(lexicon: Lexicon)
     with pytest.raises(UsageError, match="yes or no"):
         say(manager, "pass")
     assert say(manager, "yes") == ["moved"]
-    assert manager.has("ZZYX")
-    assert resumed(manager, Overlay(lexicon)).has("ZZYX")
+    assert manager.words.has("ZZYX")
+    assert resumed(manager, Overlay(lexicon)).words.has("ZZYX")
     other = begin(Overlay(lexicon), unknown="ask", is_casual=True)
     assert say(other, "rack ZYX?", "8H ZzYX", "no") == ["held", "ask", "moved"]
-    assert not other.has("ZZYX")
+    assert not other.words.has("ZZYX")
+
+
+def test_a_word_that_is_inserted_is_played_and_one_that_is_deleted_is_not(lexicon: Lexicon) -> None:
+    manager = begin(Overlay(lexicon), is_casual=True)
+    assert say(manager, "rack ZYXCAT", "insert zyx", "delete CAT", "8H CAT") == ["held", "edited", "edited", "refused"]
+    assert told(manager, "check ZYX CAT ACT").splitlines() == ["ZYX: yes", "CAT: no", "ACT: yes"]
+    assert "ZYX" in told(manager, "find ZYX").split()
+    assert "CAT" not in told(manager, "find CAT 100").split()
+    assert say(manager, "8H ZYX") == ["moved"]
+
+
+def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
+    overlay = Overlay(lexc.build(["CAT", "AT"], "gaddag", "english"))
+    manager = begin(overlay, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
+    say(manager, "insert taxc", "delete cat", "pass")
+    manager.ledger.racks[1][:] = ENGLISH.alphabet.tokenize("CATXQVV")
+    list(manager.step())
+    assert manager.ledger.events[-1].move is not None
+    assert sorted(manager.ledger.events[-1].move.used) == sorted(ENGLISH.alphabet.tokenize("TAXC"))
+
+
+def test_what_became_of_words_is_kept(lexicon: Lexicon) -> None:
+    manager = begin(Overlay(lexicon), unknown="ask")
+    say(manager, "insert zyx", "insert qqq", "delete cat", "delete dog", "delete qqq", "add dog")
+    again = resumed(manager, Overlay(lexicon))
+    assert {word: again.words.has(word) for word in ("ZYX", "QQQ", "CAT", "DOG")} == {
+        "ZYX": True, "QQQ": False, "CAT": False, "DOG": True
+    }  # fmt: skip
+    assert again.words.changes == manager.words.changes
+    assert again.game().to_gcg() == manager.game().to_gcg()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("insert CAT", "has this word already"), ("insert cat", "this word already"), ("delete ZYX", "no such word"),
+        ("insert ZY1", "no such letter"), ("insert Z?X", "no such letter"), ("delete ZY1", "no such word"),
+        (f"insert {'A' * 300}", "too long"), ("insert", "needs a word"), ("insert ZYX ZXY", "needs a word"),
+        ("delete", "needs a word"), ("find", "needs a word"), ("find AB 0", "no such number"), ("find A#", "letter"),
+    ],
+)  # fmt: skip
+def test_words_that_cannot_be_changed_or_found_change_nothing(text: str, said: str, lexicon: Lexicon) -> None:
+    manager = begin(Overlay(lexicon), is_casual=True)
+    with pytest.raises(UsageError, match=said):
+        say(manager, text)
+    assert manager.words.changes == {}
+    assert len(manager.lexicon) == len(lexicon)
+
+
+def test_the_last_word_is_not_deleted() -> None:
+    manager = begin(Overlay(lexc.build(["CAT"], "gaddag", "english")), is_casual=True)
+    with pytest.raises(UsageError, match="last word"):
+        say(manager, "delete CAT")
+    assert (manager.words.has("CAT"), manager.words.changes) == (True, {})
+
+
+def test_words_that_were_agreed_on_stay_as_they_are(lexicon: Lexicon) -> None:
+    for text in ("insert ZYX", "delete CAT"):
+        with pytest.raises(UsageError, match="--casual"):
+            say(begin(lexicon), text)
 
 
 # ---- What is kept
@@ -320,7 +380,13 @@ def test_what_is_no_command_is_said_to_be_none(text: str, lexicon: Lexicon) -> N
         read(text, ENGLISH.alphabet)
 
 
-@pytest.mark.parametrize(("text", "name"), [("RACK 8D", "move"), ("rack AB", "rack"), ("H", "hint"), ("?", "help")])
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("RACK 8D", "move"), ("rack AB", "rack"), ("H", "hint"), ("?", "help"), ("INSERT 8D", "move"),
+        ("insert d", "insert"), ("add AB", "insert"), ("ins AB", "insert"), ("del AB", "delete"), ("remove A", "delete")
+    ],
+)  # fmt: skip
 def test_a_move_is_a_move_even_where_it_begins_like_a_command(text: str, name: str) -> None:
     assert read(text, ENGLISH.alphabet).name == name
 
