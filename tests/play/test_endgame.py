@@ -269,7 +269,7 @@ def assert_bounded(found: Solution, truth: int) -> None:
 
 def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: Times) -> None:
     n_unproven = 0
-    for seed in times(6 if is_interpreted else 30):
+    for seed in times(4 if is_interpreted else 20):
         for lexicon, position in small_endgames(random.Random(f"bounds {seed}"), "gaddag"):
             solver = Solver(MoveGenerator(lexicon, position.rules))
             truth = solver.solve(position).value
@@ -281,7 +281,7 @@ def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: T
 
 
 def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -> None:
-    for seed in times(60):
+    for seed in times(40):
         for lexicon, position in small_endgames(random.Random(f"most {seed}"), "dawg"):
             (mover, other), truth = position.racks, solve(lexicon, position).value
             assert truth <= most(position.rules, position.squares, mover, other)
@@ -299,9 +299,9 @@ def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> No
     assert most(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
 
 
-def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon, times: Times) -> None:
+def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
     solver = Solver(MoveGenerator(english))
-    for position in endgames(4, len(times(8))):
+    for position in endgames(4, 1 if uncompiled() else 8):
         proven = solver.solve(position)
         found = solver.solve(position, nodes=proven.nodes - 1)
         assert not found.is_proven
@@ -311,7 +311,7 @@ def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(englis
 
 def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
     solver = Solver(MoveGenerator(english))
-    for position in endgames(4, 2):
+    for position in endgames(4, 1):
         assert solver.best(position) == solver.solve(position).best
         assert position.validate(english, solver.best(position, nodes=100)) == []
 
