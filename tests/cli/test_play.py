@@ -173,6 +173,16 @@ def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path)
     assert "QUIN: yes" in again.out
 
 
+def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, words: Path) -> None:
+    typed = b"insert quin\ninsert ZY1\ndelete care\nfind RACE\nquit\n"
+    said = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
+    assert said.status == 0
+    assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(said.lines)
+    assert "no: the alphabet has no such letter" in said.out
+    again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN CARE\n")
+    assert {"QUIN: yes", "CARE: no"} <= set(again.lines)
+
+
 @pytest.mark.parametrize(
     ("arguments", "found"),
     [

@@ -17,6 +17,12 @@ def test_what_is_no_command_is_said_to_be_none(text: str) -> None:
         read(text, ENGLISH.alphabet)
 
 
-@pytest.mark.parametrize(("text", "name"), [("RACK 8D", "move"), ("rack AB", "rack"), ("H", "hint"), ("?", "help")])
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("RACK 8D", "move"), ("rack AB", "rack"), ("H", "hint"), ("?", "help"), ("INSERT 8D", "move"),
+        ("insert d", "insert"), ("add AB", "insert"), ("ins AB", "insert"), ("del AB", "delete"), ("remove A", "delete")
+    ],
+)  # fmt: skip
 def test_a_move_is_a_move_even_where_it_begins_like_a_command(text: str, name: str) -> None:
     assert read(text, ENGLISH.alphabet).name == name

@@ -21,7 +21,8 @@ from lexc.kernels import uncompiled
 from lexc.kernels.board import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules
-from lexc.play.endgame import Solution, Solver, solve
+from lexc.play.endgame import MARGINS, Solution, Solver, solve
+from lexc.play.endgame_bounds import most
 from lexc.play.ending import settle
 from lexc.play.layout import Layout
 from lexc.play.move import PLAY, Move
@@ -223,12 +224,65 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
 def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict[str, Any]) -> None:
     for position in endgames(4, 2):
         proven, found = solve(english, position), solve(english, position, **limit)
-        low, high = found.bounds
         assert not found.is_proven
         assert found.nodes < proven.nodes
         assert position.validate(english, found.best) == []
-        assert low is None or low <= proven.value
-        assert high is None or high >= proven.value
+        assert_bounded(found, proven.value)
+
+
+def assert_bounded(found: Solution, truth: int) -> None:
+    low, high = found.bounds
+    assert low <= truth <= high
+    assert low <= found.value <= high
+
+
+def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: Times) -> None:
+    n_unproven = 0
+    for seed in times(4 if is_interpreted else 20):
+        for lexicon, position in small_endgames(random.Random(f"bounds {seed}"), "gaddag"):
+            solver = Solver(MoveGenerator(lexicon, position.rules))
+            truth = solver.solve(position).value
+            for nodes in (0, 1, 2, 5, 10, 20, 50, 100):
+                found = solver.solve(position, nodes=nodes)
+                assert_bounded(found, truth)
+                n_unproven += not found.is_proven
+    assert n_unproven
+
+
+def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -> None:
+    for seed in times(40):
+        for lexicon, position in small_endgames(random.Random(f"most {seed}"), "dawg"):
+            (mover, other), truth = position.racks, solve(lexicon, position).value
+            assert truth <= most(position.rules, position.squares, mover, other)
+            assert truth >= -most(position.rules, position.squares, other, mover)
+
+
+def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> None:
+    """One tile on a double word square before CAT, 5 points: its word, a word across it as good, and the bonus."""
+    rules = replace(small_rules(random.Random(1)), rack_size=1, bonus=(0, 7), ending="double")
+    rules = replace(rules, layout=Layout("row", ("-...",), (0, 0)))
+    squares = b"\0" + rules.alphabet.tokenize("CAT")
+    s, q = rules.alphabet.tokenize("SQ")
+    assert most(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
+    assert most(rules, squares, bytes([s]), bytes([q])) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
+    assert most(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
+
+
+def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
+    solver = Solver(MoveGenerator(english))
+    for position in endgames(4, 1 if uncompiled() else 8):
+        proven = solver.solve(position)
+        found = solver.solve(position, nodes=proven.nodes - 1)
+        assert not found.is_proven
+        assert found.bounds[0] >= found.value - max(MARGINS)
+        assert_bounded(found, proven.value)
+
+
+def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
+    solver = Solver(MoveGenerator(english))
+    for position in endgames(4, 1):
+        assert solver.best(position) == solver.solve(position).best
+        assert position.validate(english, solver.best(position, nodes=100)) == []
 
 
 def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:

@@ -48,11 +48,11 @@ def test_words_that_are_said_to_be_some_are_known_from_then_on(english: Lexicon)
     with pytest.raises(UsageError, match="yes or no"):
         say(manager, "pass")
     assert say(manager, "yes") == ["moved"]
-    assert manager.has("ZZYX")
-    assert resumed(manager, Overlay(english)).has("ZZYX")
+    assert manager.words.has("ZZYX")
+    assert resumed(manager, Overlay(english)).words.has("ZZYX")
     other = begin(Overlay(english), unknown="ask", is_casual=True)
     assert say(other, "rack ZYX?", "8H ZzYX", "no") == ["held", "ask", "moved"]
-    assert not other.has("ZZYX")
+    assert not other.words.has("ZZYX")
 
 
 def test_undo_brings_back_what_was_there_before_the_last_turn_of_a_person(english: Lexicon) -> None:
