@@ -16,10 +16,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._list import move, swap
     from cython.cimports.lexc.kernels._node import mask_at
     from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
 else:
     from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._list import move, swap
     from lexc.kernels._node import mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
 
@@ -308,23 +310,23 @@ class Match:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
 
-    def take_in_order(self, most: cython.Py_ssize_t, at_once: cython.Py_ssize_t):
-        """A list of the words that are left, of which no letter is above 63, sorted; None if they are more than most,
-        or, after the first `at_once`, may well be.
+    def take_in_order(self, most: cython.Py_ssize_t, at_once: cython.Py_ssize_t, key=None):
+        """An iterator over the words that are left, of which no letter is above 63, in order; None if they are more
+        than most, or, after the first `at_once`, may well be.
 
-        at_once: of so many, at most 2**14, numbers are sorted: their first letters, ten where five bits hold a tile and
-        eight where six do, and their place in the list; then the few that agree so far, as Python compares them. The
-        sorted runs are merged as Python does.
+        at_once: of so many the first letters are sorted as numbers, six where five bits hold a tile and five where six
+        do; then the words that agree so far, as Python compares them, or what key makes of them. The sorted runs are
+        merged as Python does.
         """
         words: list = []
         room: cython.Py_ssize_t = min(2048, at_once)
-        keys: cython.ulonglong[::1] = memoryview(bytearray(8 * room)).cast("Q")
-        more: cython.ulonglong[::1]
+        keys: cython.uint[::1] = memoryview(bytearray(4 * room)).cast("I")
+        more: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         bits: cython.int = 5 if self.mask_units == 1 else 6
-        if not 1 <= at_once <= 1 << 14:
-            raise ValueError("too many words to sort")
+        if at_once < 1:
+            raise ValueError("too few words to sort")
         with cython.critical_section(self):
             while self.depth >= 0:
                 length = self._next()
@@ -336,22 +338,21 @@ class Match:
                 if len(words) >= most or (len(words) == at_once and self._has_just_begun()):
                     return None
                 if n == at_once:
-                    _put_in_order(words, keys, n)
+                    _put_in_order(words, keys, n, key)
                     n = 0
                 elif n == room:
                     room = at_once
-                    more = memoryview(bytearray(8 * room)).cast("Q")
+                    more = memoryview(bytearray(4 * room)).cast("I")
                     more[:n] = keys
                     keys = more
-                keys[n] = _first_letters(self.path, length, self.is_reversed, bits) << 14 | n
+                keys[n] = _first_letters(self.path, length, self.is_reversed, bits)
                 n += 1
                 words.append(spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed))
-        _put_in_order(words, keys, n)
-        if len(words) == n:
-            return words
-        keys = more = memoryview(bytearray(8)).cast("Q")  # Python takes as much to merge
-        words.sort()
-        return words
+        _put_in_order(words, keys, n, key)
+        if len(words) > n:
+            keys = more = memoryview(bytearray(4)).cast("I")  # Python takes as much to merge
+            words.sort(key=key)
+        return Taken(words)
 
     @cython.cfunc
     def _has_just_begun(self) -> cython.bint:
@@ -739,10 +740,10 @@ def _next_of_chain(walk: Match, nodes: cython.const[cython.uint][::1], chain: cy
 @cython.inline
 @cython.exceptval(check=False)
 def _first_letters(path: cython.uchar[::1], length: cython.Py_ssize_t, is_reversed: cython.bint, bits: cython.int
-                   ) -> cython.ulonglong:
-    """The first letters of a word as a number of 50 bits, or 48, that sorts as they do."""
-    key: cython.ulonglong = 0
-    n: cython.int = 10 if bits == 5 else 8
+                   ) -> cython.uint:
+    """The first letters of a word as a number of 30 bits that sorts as they do."""
+    key: cython.uint = 0
+    n: cython.int = 6 if bits == 5 else 5
     used: cython.int = min(length, n)
     i: cython.Py_ssize_t
     if is_reversed:
@@ -756,9 +757,9 @@ def _first_letters(path: cython.uchar[::1], length: cython.Py_ssize_t, is_revers
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t, shift: cython.int
-          ) -> cython.void:
-    """Sort distinct numbers that agree in all above the six bits at shift.
+def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cython.Py_ssize_t,
+          high: cython.Py_ssize_t, shift: cython.int) -> cython.void:
+    """Sort numbers that agree in all above the six bits at shift, and with them their words, from base on in the list.
 
     P. McIlroy's, K. Bostic's and M. McIlroy's American flag sort ("Engineering radix sort", 1993): count by those six
     bits, bring each number to where its like go, then sort these by the next six.
@@ -770,8 +771,8 @@ def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_s
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     digit: cython.Py_ssize_t
-    key: cython.ulonglong
-    other: cython.ulonglong
+    key: cython.uint
+    other: cython.uint
     if high - low <= _FEW:
         for i in range(low + 1, high):
             key = keys[i]
@@ -780,6 +781,7 @@ def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_s
                 keys[j] = keys[j - 1]
                 j -= 1
             keys[j] = key
+            move(words, base + i, base + j)
         return
     for digit in range(64):
         ends[digit] = 0
@@ -792,51 +794,74 @@ def _sort(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_s
         ends[digit] = i
     for digit in range(64):
         while starts[digit] < ends[digit]:
-            key = keys[starts[digit]]
+            i = starts[digit]
+            key = keys[i]
             j = (key >> shift) & 63
             while j != digit:
                 other = keys[starts[j]]
                 keys[starts[j]] = key
+                swap(words, base + i, base + starts[j])
                 starts[j] += 1
                 key = other
                 j = (key >> shift) & 63
-            keys[starts[digit]] = key
+            keys[i] = key
             starts[digit] += 1
+    if shift == 0:
+        return
     i = low
     for digit in range(64):
         if ends[digit] - i > 1:
-            _sort(keys, i, ends[digit], max(shift - 6, 0))
+            _sort(keys, words, base, i, ends[digit], shift - 6)
         i = ends[digit]
 
 
 @cython.cfunc
-def _put_in_order(words: list, keys: cython.ulonglong[::1], n: cython.Py_ssize_t) -> object:
-    """Sort the keys of the last n words and bring these to their places; runs of equal letters are sorted as by Python.
-
-    A key whose word has come says so: it holds its own place.
-    """
+def _put_in_order(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
+    """Sort the last n words by their keys; those of equal keys as Python compares them, or what `key` makes of them."""
     i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    at: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
     base: cython.Py_ssize_t = len(words) - n
-    _sort(keys, 0, n, 58)
-    for i in range(n):
-        at = i
-        j = keys[i] & 0x3FFF
-        if j == i:
-            continue
-        word = words[base + i]
-        while j != i:  # a round of words, each of which goes where another one stands
-            words[base + at] = words[base + j]
-            keys[at] = keys[at] >> 14 << 14 | at
-            at = j
-            j = keys[at] & 0x3FFF
-        words[base + at] = word
-        keys[at] = keys[at] >> 14 << 14 | at
+    _sort(keys, words, base, 0, n, 24)
     for i in range(1, n + 1):
-        if i == n or keys[i] >> 14 != keys[start] >> 14:
-            if i - start > 1:
-                words[base + start:base + i] = sorted(words[base + start:base + i])
+        if i == n or keys[i] != keys[start]:
+            if key is None and i - start <= _FEW:
+                _insert(words, base + start, base + i)
+            elif i - start > 1:
+                words[base + start:base + i] = sorted(words[base + start:base + i], key=key)
             start = i
     return None
+
+
+@cython.cfunc
+@cython.inline
+def _insert(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> object:
+    """Sort a few words one by one: sooner done than a list of them is made."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(low + 1, high):
+        j = i
+        while j > low and words[j] < words[j - 1]:
+            swap(words, j, j - 1)
+            j -= 1
+    return None
+
+
+@cython.final
+@cython.cclass
+class Taken:
+    """Iterates over the items of a list and gives them away: its memory goes as those who ask take what was in it."""
+
+    items: list
+
+    def __init__(self, items: list):
+        items.reverse()
+        self.items = items
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        with cython.critical_section(self):
+            if not self.items:
+                raise StopIteration
+            return self.items.pop()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 import string
+import sys
+import tracemalloc
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from typing import Any
 from unittest.mock import patch
 
@@ -197,9 +199,36 @@ class TestPatterns:
             image = lexc.build(words, "gaddag").image
             backwards = pattern._from_the_end(image.alphabet, "*A")
             walk = image.prepared(pattern.Match).begin(image.graph.roots["gaddag"], backwards, True)
-            found = walk.take_in_order(most, at_once)
+            answers = walk.take_in_order(most, at_once)
+            found = None if answers is None else list(answers)
         assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
         assert found is None or len(expected) <= most
+
+    @pytest.mark.parametrize("labels", [list("AÖBZ"), ["A", "Ö", "CH", "B"], list("ABÖZ")])
+    @given(data=st.data())
+    def test_words_that_begin_alike_are_in_alphabet_order_too(
+        self, kernel: Any, labels: list[str], data: st.DataObject
+    ) -> None:
+        rows = ", ".join(f'{{ label = "{label}", count = 1, score = 1 }}' for label in labels)
+        alphabet = Alphabet.from_toml(f'name = "x"\ntitle = "X"\nlanguage = "sv"\nletter = [{rows}]')
+        assert list(alphabet.labels) == labels
+        ends = st.lists(st.sampled_from(labels), max_size=8).map("".join)
+        words = data.draw(st.sets(ends.map(lambda end: f"ABABAB{end}B"), min_size=1, max_size=60))
+        with running(kernel):
+            assert list(lexc.build(words, "gaddag", alphabet).pattern("*B")) == sorted(words, key=alphabet.tokenize)
+
+    @pytest.mark.parametrize("alphabet", ["english", "swedish"])
+    def test_answers_go_as_they_are_taken(self, alphabet: str) -> None:
+        lexicon = lexc.build((f"{a}{b}{c}{d}D" for a, b, c, d in product("ABCDEFGHIJ", repeat=4)), "gaddag", alphabet)
+        size = sum(map(sys.getsizeof, lexicon.pattern("*D")))
+        tracemalloc.start()
+        try:
+            answers = list(lexicon.pattern("*D"))
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert len(answers) == 10_000
+        assert peak < size + sys.getsizeof(answers) + 90_000
 
     @pytest.mark.parametrize("n", [2048, 2049, 9000, 13_000, 25_000])
     def test_many_words_from_their_end_are_in_order_too(self, n: int) -> None:
