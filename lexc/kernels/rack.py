@@ -23,7 +23,7 @@ else:
     from lexc.kernels._node import child_at, mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
 
-from lexc.kernels.walk import FORMS
+from lexc.kernels.speller import FORMS
 
 BLANK = 64  # added to a tile: a blank stands for it
 _UTF8 = cython.declare(cython.int, 3)

@@ -15,7 +15,6 @@ cdef class AnySearch(Search):
     cdef inline Py_ssize_t _next_any(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
                                      unsigned char[::1] path) noexcept
     cdef inline void _enter(self, unsigned long long[::1] stack, Py_ssize_t at, unsigned long long node) noexcept
-    cdef inline unsigned long long _next_arc(self, unsigned long long[::1] stack, Py_ssize_t at) noexcept
     cdef inline unsigned long long _follow(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
                                            Py_ssize_t position, Py_ssize_t at, Py_ssize_t words) noexcept
     cdef inline Py_ssize_t _row(self, unsigned long long letter) noexcept

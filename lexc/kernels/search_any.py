@@ -7,14 +7,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._arc import next_arc
+    from cython.cimports.lexc.kernels._bits import lowest
     from cython.cimports.lexc.kernels._node import mask_at
     from cython.cimports.lexc.kernels._spell import letter_after
     from cython.cimports.lexc.kernels.automaton import Automaton
     from cython.cimports.lexc.kernels.search import Search
     from cython.cimports.lexc.kernels.speller import Speller
 else:
-    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._arc import next_arc
+    from lexc.kernels._bits import lowest
     from lexc.kernels._node import mask_at
     from lexc.kernels._spell import letter_after
     from lexc.kernels.automaton import Automaton
@@ -23,7 +25,6 @@ else:
 
 _UTF8 = cython.declare(cython.int, 3)
 _ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -76,7 +77,7 @@ class AnySearch(Search):
             steps += 1
             if steps > _PAUSE:
                 break
-            arc = self._next_arc(stack, at)
+            arc = next_arc(self.nodes32, self.nodes64, self.mask_units, self.unit_bytes, stack, at)
             letter = arc & _LABEL
             if letter == 0:  # ◇
                 continue
@@ -120,32 +121,6 @@ class AnySearch(Search):
         if self.mask_units:
             stack[at] = (mask_at(self.nodes32, node, self.mask_units)
                          | mask_at(self.nodes32, node + self.mask_units, self.mask_units)) & ~_ONE
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_arc(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.ulonglong:
-        """The next arc of a frame, as in the arcs layout."""
-        rest: cython.ulonglong = stack[at]
-        node: cython.ulonglong
-        bit: cython.ulonglong
-        arc: cython.ulonglong
-        children: cython.ulonglong
-        if self.mask_units == 0:
-            arc = self.nodes32[rest] if self.unit_bytes == 4 else self.nodes64[rest]
-            stack[at] = _NOTHING if arc & _LAST else rest + 1
-            return arc
-        node = stack[at + 1]
-        bit = rest & (0 - rest)
-        stack[at] = rest ^ bit
-        arc = lowest(rest)
-        if mask_at(self.nodes32, node + self.mask_units, self.mask_units) & bit:
-            arc |= _ACCEPT
-        children = mask_at(self.nodes32, node, self.mask_units)
-        if children & bit:
-            node = self.nodes32[node + 2 * self.mask_units + popcount(children & (bit - 1))]
-            arc |= node << _SHIFT
-        return arc
 
     @cython.cfunc
     @cython.inline

@@ -13,14 +13,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest, popcount
-    from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._node import mask_at, target
     from cython.cimports.lexc.kernels._spell import check_signals
     from cython.cimports.lexc.kernels.automaton import Automaton
     from cython.cimports.lexc.kernels.search import Search
     from cython.cimports.lexc.kernels.speller import Speller
 else:
     from lexc.kernels._bits import lowest, popcount
-    from lexc.kernels._node import mask_at
+    from lexc.kernels._node import mask_at, target
     from lexc.kernels._spell import check_signals
     from lexc.kernels.automaton import Automaton
     from lexc.kernels.search import Search
@@ -122,8 +122,35 @@ class BitmapSearch(Search):
 @cython.inline
 @cython.exceptval(check=False)
 def _place(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
-    """Where the memory, of 2048 pairs, keeps a node with a set of positions."""
-    return 2 * (((((node ^ (positions << 24)) * _MIX) & _ALL) >> 40) & 2047)
+    """Where the memory keeps a node with a set of positions."""
+    return 2 * (((((node ^ (positions << 24)) * _MIX) & _ALL) >> 40) & (_PAIRS - 1))
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _remember(memory: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.void:
+    place: cython.Py_ssize_t = _place(node, positions)
+    memory[place] = node
+    memory[place + 1] = positions
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _remembers(memory: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.bint:
+    place: cython.Py_ssize_t = _place(node, positions)
+    return memory[place] == node and memory[place + 1] == positions
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _alive_at(alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
+              nodes_before: cython.const[cython.uint][::1], offset: cython.Py_ssize_t) -> cython.ulonglong:
+    """The positions from which there is a word below the node so many units behind the first."""
+    block: cython.Py_ssize_t = offset >> 6
+    return alive[nodes_before[block] + popcount(node_starts[block] & ((_ONE << (offset & 63)) - 1))]
 
 
 @cython.cfunc
@@ -145,7 +172,6 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
     has_memory: cython.bint = search.has_memory
     is_ahead: cython.bint = search.is_ahead
     start: cython.Py_ssize_t = search.start
-    block: cython.Py_ssize_t
     steps: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -155,7 +181,6 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
     bit: cython.ulonglong
     rest: cython.ulonglong
     here: cython.ulonglong
-    children: cython.ulonglong
     follow: cython.ulonglong
     going: cython.ulonglong
     ending: cython.ulonglong
@@ -165,9 +190,7 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
         node = stack[at + 1]
         if rest == 0:
             if has_memory and stack[at + 2] == found:
-                place = _place(node, stack[at + 3])
-                memory[place] = node
-                memory[place + 1] = stack[at + 3]
+                _remember(memory, node, stack[at + 3])
                 search.in_vain += 1
                 if search.in_vain == _IN_VAIN:
                     break
@@ -183,8 +206,8 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
         is_word = (here & last) != 0 and (mask_at(nodes, node + units, units) & bit) != 0
         found += is_word
         length = depth + 1
-        children = mask_at(nodes, node, units)
-        if children & bit:
+        node = target(nodes, node, units, bit)
+        if node:
             follow = 0
             going = 0
             ending = 0
@@ -194,18 +217,13 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
                 follow |= table[place]
                 going |= table[place + 1]
                 ending |= table[place + 2]
-            node = nodes[node + 2 * units + popcount(children & (bit - 1))]
             rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
             if is_ahead and rest:
-                block = (node - start) >> 6
-                follow &= alive[
-                    nodes_before[block] + popcount(node_starts[block] & ((_ONE << ((node - start) & 63)) - 1))]
+                follow &= _alive_at(alive, node_starts, nodes_before, node - start)
                 if follow == 0:
                     rest = 0
-            if has_memory and rest:
-                place = _place(node, follow)
-                if memory[place] == node and memory[place + 1] == follow:
-                    rest = 0
+            if has_memory and rest and _remembers(memory, node, follow):
+                rest = 0
             if rest:
                 at += 4
                 depth += 1
@@ -251,7 +269,6 @@ def _next_of_run(search: BitmapSearch, nodes: cython.const[cython.uint][::1],
     node: cython.Py_ssize_t
     rest: cython.ulonglong
     bit: cython.ulonglong
-    children: cython.ulonglong
     is_word: cython.bint
     while depth >= base:
         rest = stack[4 * depth]
@@ -266,11 +283,10 @@ def _next_of_run(search: BitmapSearch, nodes: cython.const[cython.uint][::1],
         stack[4 * depth] = rest ^ bit
         path[depth] = lowest(rest)
         node = stack[4 * depth + 1]
-        children = mask_at(nodes, node, units)
         is_word = (mask_at(nodes, node + units, units) & ending & bit) != 0
         length = depth + 1
-        if children & bit:
-            node = nodes[node + 2 * units + popcount(children & (bit - 1))]
+        node = target(nodes, node, units, bit)
+        if node:
             rest = (mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)
             if rest:
                 depth += 1

@@ -10,14 +10,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
-    from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._bits import lowest
+    from cython.cimports.lexc.kernels._node import mask_at, target
     from cython.cimports.lexc.kernels.automaton import Automaton
     from cython.cimports.lexc.kernels.search import Search
     from cython.cimports.lexc.kernels.speller import Speller
 else:
-    from lexc.kernels._bits import lowest, popcount
-    from lexc.kernels._node import mask_at
+    from lexc.kernels._bits import lowest
+    from lexc.kernels._node import mask_at, target
     from lexc.kernels.automaton import Automaton
     from lexc.kernels.search import Search
     from lexc.kernels.speller import Speller
@@ -73,7 +73,7 @@ def _next(search: ChainSearch, nodes: cython.const[cython.uint][::1], chain: cyt
         if steps > _PAUSE:
             break
         node = stack[4 * depth + 1]
-        node = nodes[node + 2 * units + popcount(mask_at(nodes, node, units) & (bit - 1))]
+        node = target(nodes, node, units, bit)
         rest = chain[depth + 1] & mask_at(nodes, node + (units if depth + 1 == last else 0), units)
         if rest:
             depth += 1
