@@ -16,4 +16,8 @@ cdef inline unsigned int target(const unsigned int[::1] nodes, Py_ssize_t node, 
     return nodes[node + 2 * mask_units + popcount(children & (bit - 1))]
 
 cdef inline unsigned int child_at(const unsigned int[::1] nodes, Py_ssize_t node, int mask_units, int tile) noexcept nogil:
-    return target(nodes, node, mask_units, 1ULL << tile)
+    cdef unsigned long long children = mask_at(nodes, node, mask_units)
+    cdef unsigned long long bit = 1ULL << tile
+    if not children & bit:
+        return 0
+    return nodes[node + 2 * mask_units + popcount(children & (bit - 1))]
