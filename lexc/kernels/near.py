@@ -14,17 +14,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._arc import next_listed
-    from cython.cimports.lexc.kernels._bits import lowest
-    from cython.cimports.lexc.kernels._node import mask_at, target
+    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._node import mask_at
     from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
-    from cython.cimports.lexc.kernels.speller import Speller, share
 else:
-    from lexc.kernels._arc import next_listed
-    from lexc.kernels._bits import lowest
-    from lexc.kernels._node import mask_at, target
+    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._node import mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
-    from lexc.kernels.speller import Speller, share
+
+from lexc.kernels.speller import FORMS
 
 # Kinds of edits, to be added up: a letter more than in the query, one less, another one, two neighbours exchanged.
 INSERT = 1
@@ -34,6 +32,7 @@ EXCHANGE = 8
 
 _UTF8 = cython.declare(cython.int, 3)
 _ACCEPT = cython.declare(cython.ulonglong, 256)
+_LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -44,8 +43,30 @@ _LANES = cython.declare(cython.ulonglong, 0x01010101)
 
 @cython.final
 @cython.cclass
-class Near(Speller):
-    """Finds words near others. Nothing changes it: any number of threads may ask."""
+class Near:
+    """Finds words near others on the nodes of one image; the constructor takes what `lexc.kernels.walk.Walk` takes.
+
+    Nothing is written after it: any number of threads may ask.
+    """
+
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
+    points: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
+    longest: cython.Py_ssize_t
+
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
+        self.nodes32 = nodes32
+        self.nodes64 = nodes64
+        self.mask_units = mask_units
+        self.unit_bytes = unit_bytes
+        self.form = FORMS.index(form)
+        self.letters = letters
+        self.points = points
+        self.longest = longest
 
     def find(self, root: cython.Py_ssize_t, query, k: cython.int, edits: cython.int, is_prefix: cython.bint,
              limit: cython.Py_ssize_t):
@@ -58,16 +79,24 @@ class Near(Speller):
         for what cannot be asked.
         """
         search: _Search = _Search.__new__(_Search)
-        self._check(root)
+        size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
+        if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
+            raise IndexError("no such node")
         if not 0 <= k <= 3 or len(query) > 4096:
             raise ValueError("more than 3 errors, or too long a query")
-        share(search, self)
+        search.nodes32 = self.nodes32
+        search.nodes64 = self.nodes64
+        search.letters = self.letters
+        search.points = self.points
+        search.mask_units = self.mask_units
+        search.unit_bytes = self.unit_bytes
+        search.form = self.form
         search.k = k
         search.edits = edits
         search.is_prefix = is_prefix
         search.limit = limit
         search.found = [[] for _ in range(k + 1)]
-        search._prepare(query)
+        search._prepare(query, self.longest)
         search._begin(root)
         if self.mask_units:
             search._walk_bitmap(search.nodes32, search.scratch, search.path)
@@ -78,7 +107,7 @@ class Near(Speller):
 
 @cython.final
 @cython.cclass
-class _Search(Speller):
+class _Search:
     """One question while it is answered.
 
     scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
@@ -86,6 +115,13 @@ class _Search(Speller):
     those in it, each once, ascending; then frames.
     """
 
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
+    points: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
     k: cython.int
     edits: cython.int
     is_prefix: cython.bint
@@ -109,7 +145,7 @@ class _Search(Speller):
     delete: cython.ulonglong
 
     @cython.cfunc
-    def _prepare(self, query: object) -> object:
+    def _prepare(self, query: object, longest: cython.Py_ssize_t) -> object:
         """Scratch, and what every step needs. ValueError for a letter that is no tile."""
         m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
@@ -134,9 +170,9 @@ class _Search(Speller):
         self.query = self.valid + depths
         self.known = self.query + m
         self.frames = self.known + self.n_known
-        scratch = memoryview(bytearray(8 * (self.frames + 8 * (self.longest + 2)))).cast("Q")
+        scratch = memoryview(bytearray(8 * (self.frames + 8 * (longest + 2)))).cast("Q")
         self.scratch = scratch
-        self.path = bytearray(self.longest + 2)
+        self.path = bytearray(longest + 2)
         self.lanes = _LANES & ((one << (8 * k + 1)) - 1)
         self.window = self.lanes * around
         self.free = (one << (8 * k)) - 1
@@ -325,6 +361,7 @@ class _Search(Speller):
         state: cython.ulonglong
         after: cython.ulonglong
         near: cython.ulonglong
+        children: cython.ulonglong
         distance: cython.ulonglong
         while depth >= 0:
             rest = scratch[at]
@@ -356,10 +393,9 @@ class _Search(Speller):
             if distance <= k and (mask_at(nodes, node + units, units) & bit) != 0:
                 if self._keep(depth + 1, distance):
                     break
-            if after != 0 or (self.is_prefix and distance <= k):
-                node = target(nodes, node, units, bit)
-                if node == 0:
-                    continue
+            children = mask_at(nodes, node, units)
+            if children & bit and (after != 0 or (self.is_prefix and distance <= k)):
+                node = nodes[node + 2 * units + popcount(children & (bit - 1))]
                 self._enter(scratch, at + 8, node, depth + 1, after, state, tile, distance)
                 depth += 1
                 at += 8
@@ -388,7 +424,8 @@ class _Search(Speller):
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, scratch, at)
+            arc = self.nodes32[scratch[at]] if self.unit_bytes == 4 else self.nodes64[scratch[at]]
+            scratch[at] = _NOTHING if arc & _LAST else scratch[at] + 1
             letter = arc & _LABEL
             if letter == 0:  # ◇
                 continue

@@ -1,7 +1,8 @@
+from array import array
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
-from lexc.kernels.speller import Speller
+_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 INSERT: int
 DELETE: int
@@ -9,7 +10,18 @@ REPLACE: int
 EXCHANGE: int
 
 # Words are str; in the "tiles" form, bytes.
-class Near(Speller):
+class Near:
+    def __init__(
+        self,
+        nodes32: _Buffer,
+        nodes64: _Buffer,
+        mask_units: int,
+        unit_bytes: int,
+        form: str,
+        letters: _Buffer,
+        points: _Buffer,
+        longest: int,
+    ) -> None: ...
     def find(
         self,
         root: int,
@@ -20,4 +32,4 @@ class Near(Speller):
         limit: int,
     ) -> list[list[tuple[Any, int]]]: ...
 
-class _Search(Speller): ...
+class _Search: ...
