@@ -8,7 +8,7 @@ from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
 from lexc.image.ranks import RANK, directory_size
-from lexc.kernels import place, rank
+from lexc.kernels import place, rank_writing
 
 
 def rank_section(automaton: Automaton, placement: Placement) -> bytes:
@@ -16,12 +16,12 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     counts = zeros("Q", automaton.dawg_end)
     place.count_words(automaton.arcs, automaton.dawg_end, counts)
     order, all_arcs, n_wide = placement.dawg.order, placement.mask_units == 0, zeros("Q", 3)
-    n_slots = rank.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
+    n_slots = rank_writing.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])
     bounds = [0, n_8, n_4, max(n_wide), n_slots]
     sizes = [b - a for a, b in pairwise(bounds)]
     runs = zeros("Q", sizes[0]), zeros("I", sizes[1]), zeros("H", sizes[2]), zeros("B", sizes[3])
-    rank.write_values(automaton.arcs, order, counts, all_arcs, *runs)
+    rank_writing.write_values(automaton.arcs, order, counts, all_arcs, *runs)
     node_starts, nodes_before = _directory(placement)
     head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
     directory = b"".join(map(little_endian, (node_starts, nodes_before)))
@@ -34,5 +34,7 @@ def _directory(placement: Placement) -> tuple[memoryview, memoryview]:
     n_blocks = -(-n_units // 64) if placement.mask_units else 0
     node_starts, nodes_before = zeros("Q", n_blocks), zeros("I", n_blocks)
     if n_blocks:
-        rank.write_directory(placement.dawg.order, placement.offsets, placement.dawg_start, node_starts, nodes_before)
+        rank_writing.write_directory(
+            placement.dawg.order, placement.offsets, placement.dawg_start, node_starts, nodes_before
+        )
     return node_starts, nodes_before

@@ -1,6 +1,6 @@
 """Writing a word that was found as labels, and reading letters from UTF-8 labels, for kernels that run uncompiled.
 
-`_spell.pxd` is the compiled twin. Forms are those of `lexc.kernels.walk.FORMS`, by number.
+`_spell.pxd` is the compiled twin. Forms are those of `lexc.kernels.speller.FORMS`, by number.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ else:
     from lexc.kernels._node import child_at, mask_at
     from lexc.kernels._spell import check_signals, spelled
 
-from lexc.kernels.walk import FORMS
+from lexc.kernels.speller import FORMS
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _LETTERS = cython.declare(cython.int, 64)
@@ -30,7 +30,7 @@ _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebod
 @cython.final
 @cython.cclass
 class Anagrams:
-    """Lists anagrams. The constructor takes what `lexc.kernels.walk.Walk` takes, of an image in the bitmap layout."""
+    """Lists anagrams. The constructor takes what a `Speller` takes, of an image in the bitmap layout."""
 
     nodes: cython.const[cython.uint][::1]
     letters: cython.const[cython.uchar][::1]

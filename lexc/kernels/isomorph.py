@@ -12,19 +12,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._arc import next_arc
     from cython.cimports.lexc.kernels._node import mask_at
     from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels.speller import Speller, share
 else:
-    from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._arc import next_arc
     from lexc.kernels._node import mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
-
-from lexc.kernels.walk import FORMS
+    from lexc.kernels.speller import Speller, share
 
 _UTF8 = cython.declare(cython.int, 3)
 _ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -34,21 +33,11 @@ _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter la
 
 @cython.final
 @cython.cclass
-class Isomorphs:
+class Isomorphs(Speller):
     """Iterates over the words of a letter pattern; in the form of tiles they are bytes.
 
-    The constructor takes what `lexc.kernels.walk.Walk` takes; what it makes is at its end: `begin` makes those that
-    walk.
+    What the constructor makes is at its end: `begin` makes those that walk.
     """
-
-    nodes32: cython.const[cython.uint][::1]
-    nodes64: cython.const[cython.ulonglong][::1]
-    letters: cython.const[cython.uchar][::1]
-    points: cython.const[cython.uint][::1]
-    mask_units: cython.int
-    unit_bytes: cython.int
-    form: cython.int
-    longest: cython.Py_ssize_t
 
     places: cython.const[cython.uint][::1]  # for each place of the pattern the first one of the same letter
     fixed: cython.const[cython.uint][::1]  # for each place the number of the letter that it must be, 0 for any
@@ -62,14 +51,7 @@ class Isomorphs:
         self.length = 0  # however it is made, it is at its end
 
     def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        self.nodes32 = nodes32
-        self.nodes64 = nodes64
-        self.mask_units = mask_units
-        self.unit_bytes = unit_bytes
-        self.form = FORMS.index(form)
-        self.letters = letters
-        self.points = points
-        self.longest = longest
+        Speller.__init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest)
         self.length = 0
 
     def begin(self, root: cython.Py_ssize_t, places: cython.const[cython.uint][::1],
@@ -80,24 +62,15 @@ class Isomorphs:
         the letter (tile or code point) that it must be, 0 for any. taken: numbers that no other place may be.
         IndexError, ValueError for what cannot be asked.
         """
-        size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
         i: cython.Py_ssize_t
-        if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
-            raise IndexError("no such node")
+        self._check(root)
         if len(fixed) != len(places):
             raise ValueError("a letter for each place")
         for i in range(len(places)):
             if places[i] > i:
                 raise ValueError("a first place lies behind")
         walk: Isomorphs = Isomorphs.__new__(Isomorphs)
-        walk.nodes32 = self.nodes32
-        walk.nodes64 = self.nodes64
-        walk.letters = self.letters
-        walk.points = self.points
-        walk.mask_units = self.mask_units
-        walk.unit_bytes = self.unit_bytes
-        walk.form = self.form
-        walk.longest = self.longest
+        share(walk, self)
         walk.places = places
         walk.fixed = fixed
         walk.taken = taken
@@ -190,7 +163,7 @@ class Isomorphs:
             if steps > 0xFFFF:
                 self.length = length
                 return -1
-            arc = self._next_arc(stack, at)
+            arc = next_arc(self.nodes32, self.nodes64, self.mask_units, self.unit_bytes, stack, at)
             letter = arc & _LABEL
             if letter == 0:  # ◇
                 continue
@@ -217,29 +190,3 @@ class Isomorphs:
                 return length
         self.length = 0
         return 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_arc(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.ulonglong:
-        """The next arc of a frame, as in the arcs layout."""
-        rest: cython.ulonglong = stack[at]
-        node: cython.ulonglong
-        bit: cython.ulonglong
-        arc: cython.ulonglong
-        children: cython.ulonglong
-        if self.mask_units == 0:
-            arc = self.nodes32[rest] if self.unit_bytes == 4 else self.nodes64[rest]
-            stack[at] = _NOTHING if arc & _LAST else rest + 1
-            return arc
-        node = stack[at + 1]
-        bit = rest & (0 - rest)
-        stack[at] = rest ^ bit
-        arc = lowest(rest)
-        if mask_at(self.nodes32, node + self.mask_units, self.mask_units) & bit:
-            arc |= _ACCEPT
-        children = mask_at(self.nodes32, node, self.mask_units)
-        if children & bit:
-            node = self.nodes32[node + 2 * self.mask_units + popcount(children & (bit - 1))]
-            arc |= node << _SHIFT
-        return arc

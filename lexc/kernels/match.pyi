@@ -1,40 +1,16 @@
 from array import array
-from typing import Any, Self, TypeAlias
+from typing import TypeAlias
+
+from lexc.kernels.automaton import Automaton
+from lexc.kernels.search import Search
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
-class Automaton:
-    def __init__(
-        self,
-        words: int,
-        n_rows: int,
-        n_positions: int,
-        table: _Buffer,
-        bounds: _Buffer,
-        rows: _Buffer,
-        has_loop: bool,
-    ) -> None: ...
-
-# Items are str; in the "tiles" form, bytes.
-class Match:
-    def __init__(
-        self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
-        form: str,
-        letters: _Buffer,
-        points: _Buffer,
-        longest: int,
-    ) -> None: ...
+class Match(Search):
     def begin(
         self,
         root: int,
         automaton: Automaton,
         is_reversed: bool,
         directory: tuple[int, _Buffer, _Buffer, int] | None = None,
-    ) -> Match: ...
-    def take_in_order(self, most: int, at_once: int) -> list[Any] | None: ...
-    def __iter__(self) -> Self: ...
-    def __next__(self) -> Any: ...
+    ) -> Search: ...

@@ -26,7 +26,7 @@ else:
     from lexc.kernels._node import mask_at
     from lexc.kernels._spell import check_signals, letter_after, spelled
 
-from lexc.kernels.walk import FORMS
+from lexc.kernels.speller import FORMS
 
 # Kinds of edits, to be added up: a letter more than in the query, one less, another one, two neighbours exchanged.
 INSERT = 1

@@ -15,35 +15,22 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest
-    from cython.cimports.lexc.kernels._node import child_at, mask_at
-    from cython.cimports.lexc.kernels._spell import check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels._spell import check_signals, spelled
 else:
-    from lexc.kernels._bits import lowest
-    from lexc.kernels._node import child_at, mask_at
-    from lexc.kernels._spell import check_signals, letter_after, spelled
+    from lexc.kernels._spell import check_signals, spelled
 
-from lexc.kernels.walk import FORMS
+from lexc.kernels.speller import FORMS
 
 BLANK = 64  # added to a tile: a blank stands for it
 _UTF8 = cython.declare(cython.int, 3)
-_BLANK = cython.declare(cython.int, 64)
 _LETTER = cython.declare(cython.int, 63)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_NO_LETTER = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
 
 
 @cython.cclass
 class RackWalk:
-    """Iterates over the strings below a node that keep within bounds.
+    """Iterates over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
     nodes32, nodes64, mask_units, unit_bytes, root: the image's; deepest: no path is longer (proven by the verifier).
     form, letters, points: how to write strings, as `Walk` is told; the entries from `BLANK` on are for blanks.
@@ -58,46 +45,6 @@ class RackWalk:
     order: where the letters of all strings keep to an order of tiles, that order, in which they are then taken; else
     empty. is_after: a string comes after those that begin with it.
     """
-
-    nodes32: cython.const[cython.uint][::1]
-    nodes64: cython.const[cython.ulonglong][::1]
-    letters: cython.const[cython.uchar][::1]
-    points: cython.const[cython.uint][::1]
-    numbered: cython.const[cython.uint][::1]
-    order: cython.const[cython.uchar][::1]
-    positions: cython.const[cython.ulonglong][::1]
-    weights: cython.const[cython.int][::1]
-    lows: cython.const[cython.longlong][::1]
-    highs: cython.const[cython.longlong][::1]
-    caps: cython.int[::1]
-    needs: cython.int[::1]
-    times: cython.int[::1]
-    sums: cython.longlong[::1]
-    best: cython.longlong[::1]
-    idle: cython.ulonglong[::1]
-    heavy: cython.ulonglong[::1]
-    stack: cython.ulonglong[::1]
-    tiles: cython.uchar[::1]
-    is_waiting: cython.uchar[::1]
-    mask_units: cython.int
-    unit_bytes: cython.int
-    form: cython.int
-    n_sums: cython.int
-    blanks: cython.int
-    blanks_needed: cython.int
-    missing: cython.int
-    placed: cython.int
-    shortest: cython.int
-    longest: cython.int
-    kinds: cython.int
-    kinds_least: cython.int
-    kinds_most: cython.int
-    is_after: cython.bint
-    available: cython.ulonglong
-    allowed: cython.ulonglong
-    needed: cython.ulonglong
-    watched: cython.ulonglong  # letters of which some bound keeps account
-    depth: cython.Py_ssize_t
 
     def __cinit__(self):
         self.depth = -1  # made out of nothing, it is at its end
@@ -148,7 +95,21 @@ class RackWalk:
         self.watched = self._accounted()
         if self.longest > 0 and self.missing <= self.longest:
             self.depth = 0
-            self._enter(self.nodes32, self.stack, 0, root)
+            self._begin(root)
+
+    @cython.cfunc
+    def _begin(self, root: cython.Py_ssize_t) -> object:
+        """Put the root on the stack."""
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        """Walk on to the next string; its length in labels, 0 at the end, -1 after many steps in vain.
+
+        Called where the depth is not below 0.
+        """
+        return 0
 
     @cython.cfunc
     def _add_up(self, n_letters: cython.Py_ssize_t) -> object:
@@ -237,333 +198,14 @@ class RackWalk:
                 most -= 1
         return used
 
+    @cython.final
     @cython.cfunc
-    @cython.exceptval(-2)
+    @cython.inline
+    @cython.exceptval(-1, check=False)
     def _next_length(self) -> cython.Py_ssize_t:
         """Walk on to the next string; its length in labels, 0 at the end. Ctrl-C is heard on the way."""
-        length: cython.Py_ssize_t = self._next()
+        length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made out of nothing, it lacks buffers
         while length < 0:
             check_signals()
             length = self._next()
         return length
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next(self) -> cython.Py_ssize_t:
-        """Walk on to the next string; its length in labels, 0 at the end, -1 after many steps in vain."""
-        if self.depth < 0:  # at its end, or made out of nothing and without buffers
-            return 0
-        if self.form == _UTF8:
-            return self._next_text(self.stack, self.tiles)
-        return self._next_tiles(self.nodes32, self.stack, self.tiles)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _place(self, letter: cython.Py_ssize_t) -> cython.bint:
-        """Take a letter from the rack; whether a blank had to stand for it."""
-        k: cython.int
-        is_blank: cython.bint = self.caps[letter] <= 0
-        if is_blank:
-            self.blanks -= 1
-            if self.blanks_needed > 0:
-                self.missing -= 1
-            self.blanks_needed -= 1
-        else:
-            self.caps[letter] -= 1
-            if self.caps[letter] == 0 and self.form != _UTF8:
-                self.available ^= _ONE << letter
-        if self.needs[letter] > 0:
-            self.missing -= 1
-            if self.needs[letter] == 1 and self.form != _UTF8:
-                self.needed ^= _ONE << letter
-        self.needs[letter] -= 1
-        self.kinds += self.times[letter] == 0
-        self.times[letter] += 1
-        self.placed += 1
-        for k in range(self.n_sums):
-            self.sums[k] += self.weights[k * len(self.caps) + letter]
-        return is_blank
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _take_back(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
-        k: cython.int
-        if is_blank:
-            self.blanks += 1
-            self.blanks_needed += 1
-            if self.blanks_needed > 0:
-                self.missing += 1
-        else:
-            if self.caps[letter] == 0 and self.form != _UTF8:
-                self.available |= _ONE << letter
-            self.caps[letter] += 1
-        self.needs[letter] += 1
-        if self.needs[letter] > 0:
-            self.missing += 1
-            if self.needs[letter] == 1 and self.form != _UTF8:
-                self.needed |= _ONE << letter
-        self.times[letter] -= 1
-        self.kinds -= self.times[letter] == 0
-        self.placed -= 1
-        for k in range(self.n_sums):
-            self.sums[k] -= self.weights[k * len(self.caps) + letter]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _is_enough(self) -> cython.bint:
-        """Whether the letters placed keep all bounds."""
-        k: cython.int
-        if self.placed < self.shortest or self.missing or self.kinds < self.kinds_least or self.kinds > self.kinds_most:
-            return False
-        for k in range(self.n_sums):
-            if self.sums[k] < self.lows[k] or self.sums[k] > self.highs[k]:
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _may_go_on(self) -> cython.bint:
-        """Whether more letters could bring the bounds within reach, or keep them."""
-        k: cython.int
-        room: cython.int = self.longest - self.placed
-        if room <= 0 or self.missing > room or self.kinds > self.kinds_most or self.kinds + room < self.kinds_least:
-            return False
-        for k in range(self.n_sums):
-            if self.best[k] >= 0 and (
-                    self.sums[k] > self.highs[k] or self.sums[k] + self.best[k] * room < self.lows[k]):
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _enter(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1], depth: cython.Py_ssize_t,
-               node: cython.Py_ssize_t) -> cython.bint:
-        """Put a node on the stack: the letters of it still to be taken, itself, which accept, which lead on.
-
-        Of UTF-8: its next arc; what has been read of a letter is there already. Whether there are any letters.
-        """
-        usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
-        letters: cython.ulonglong = 0
-        room: cython.int = self.longest - self.placed
-        k: cython.int
-        at: cython.Py_ssize_t = 4 * depth
-        if self.form == _UTF8:
-            stack[at] = node
-            return True
-        if self.mask_units:
-            stack[at + 2] = mask_at(nodes, node + self.mask_units, self.mask_units)
-            stack[at + 3] = mask_at(nodes, node, self.mask_units)
-        else:
-            self._read_arcs(stack, at, node)
-        if depth < len(self.positions):
-            usable &= self.positions[depth]
-        if len(self.order) and self.missing:
-            usable &= self._until_needed()
-        if self.missing >= room and self.blanks_needed <= 0:
-            usable &= self.needed
-        for k in range(self.n_sums):
-            if self.best[k] >= 0:
-                if self.sums[k] >= self.highs[k]:
-                    usable &= self.idle[k]
-                if self.sums[k] + self.best[k] * room <= self.lows[k]:
-                    usable &= self.heavy[k]
-        if room > 1:
-            letters = stack[at + 3]
-        if self.placed + 1 >= self.shortest:
-            letters |= stack[at + 2]
-        stack[at] = letters & usable
-        stack[at + 1] = node
-        return stack[at] != 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _until_needed(self) -> cython.ulonglong:
-        """The letters up to the first that is needed: in strings that keep to the order, it comes behind no other."""
-        i: cython.Py_ssize_t
-        letters: cython.ulonglong = 0
-        for i in range(len(self.order)):
-            letters |= _ONE << self.order[i]
-            if self.needs[self.order[i]] > 0:
-                break
-        return letters
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _read_arcs(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
-        """The masks of a node in the arcs layout."""
-        arc: cython.ulonglong = 0
-        bit: cython.ulonglong
-        stack[at + 2] = 0
-        stack[at + 3] = 0
-        while not arc & _LAST:
-            arc = self._arc(node)
-            bit = _ONE << (arc & _LETTER)
-            if arc & _ACCEPT:
-                stack[at + 2] |= bit
-            if arc >> _SHIFT:
-                stack[at + 3] |= bit
-            node += 1
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _arc(self, at: cython.ulonglong) -> cython.ulonglong:
-        return self.nodes32[at] if self.unit_bytes == 4 else self.nodes64[at]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _child(self, nodes: cython.const[cython.uint][::1], node: cython.Py_ssize_t,
-               tile: cython.int) -> cython.Py_ssize_t:
-        """Where the node's arc for a tile that it has leads."""
-        if self.mask_units:
-            return child_at(nodes, node, self.mask_units, tile)
-        while cython.cast(cython.int, self._arc(node) & _LABEL) != tile:
-            node += 1
-        return self._arc(node) >> _SHIFT
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _first(self, letters: cython.ulonglong) -> cython.int:
-        """The letter of a mask that is taken first."""
-        i: cython.Py_ssize_t = 0
-        if len(self.order) == 0:
-            return lowest(letters)
-        while not letters >> self.order[i] & 1:
-            i += 1
-        return self.order[i]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_tiles(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
-                    tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        depth: cython.Py_ssize_t = self.depth
-        letter: cython.int
-        bit: cython.ulonglong
-        is_blank: cython.bint
-        is_found: cython.bint
-        _step: cython.Py_ssize_t
-        for _step in range(_PAUSE):
-            if stack[4 * depth] == 0:
-                if depth == 0:
-                    self.depth = -1
-                    return 0
-                if self.is_waiting[depth - 1]:
-                    self.is_waiting[depth - 1] = 0
-                    self.depth = depth
-                    return depth
-                depth -= 1
-                letter = tiles[depth] & _LETTER
-                if self.watched >> letter & 1:
-                    self._take_back(letter, tiles[depth] >= _BLANK)
-                else:
-                    self.placed -= 1
-                continue
-            letter = self._first(stack[4 * depth])
-            bit = _ONE << letter
-            stack[4 * depth] ^= bit
-            is_blank = True
-            if self.watched & bit:
-                is_blank = self._place(letter)
-            else:
-                self.placed += 1
-            tiles[depth] = letter | _BLANK if is_blank else letter
-            is_found = (stack[4 * depth + 2] & bit) != 0 and self._is_enough()
-            if stack[4 * depth + 3] & bit and self._may_go_on() and self._enter(
-                    nodes, stack, depth + 1, self._child(nodes, stack[4 * depth + 1], letter)):
-                self.is_waiting[depth] = is_found and self.is_after
-                depth += 1
-                if is_found and not self.is_after:
-                    self.depth = depth
-                    return depth
-            else:
-                if self.watched & bit:
-                    self._take_back(letter, is_blank)
-                else:
-                    self.placed -= 1
-                if is_found:
-                    self.depth = depth
-                    return depth + 1
-        self.depth = depth
-        return -1
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
-        """The number of a code point: 0 if it is not one of those that have one."""
-        low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = len(self.numbered)
-        middle: cython.Py_ssize_t
-        while low < high:
-            middle = (low + high) >> 1
-            if self.numbered[middle] < point:
-                low = middle + 1
-            else:
-                high = middle
-        return low + 1 if low < len(self.numbered) and self.numbered[low] == point else 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """`_next_tiles` for UTF-8, byte by byte: a letter is placed with its last byte."""
-        depth: cython.Py_ssize_t = self.depth
-        at: cython.Py_ssize_t
-        letter: cython.Py_ssize_t
-        arc: cython.ulonglong
-        is_letter: cython.bint
-        is_found: cython.bint
-        _step: cython.Py_ssize_t
-        for _step in range(_PAUSE):
-            at = 4 * depth
-            if stack[at] == _NO_ARC:
-                if depth == 0:
-                    self.depth = -1
-                    return 0
-                if self.is_waiting[depth - 1]:
-                    self.is_waiting[depth - 1] = 0
-                    self.depth = depth
-                    return depth
-                depth -= 1
-                if stack[4 * depth + 3] != _NO_LETTER:
-                    self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
-                continue
-            arc = self._arc(stack[at])
-            stack[at] = _NO_ARC if arc & _LAST else stack[at] + 1
-            tiles[depth] = arc & _LABEL
-            stack[at + 5] = letter_after(stack[at + 1], arc & _LABEL)
-            is_letter = stack[at + 5] < _PENDING
-            stack[at + 3] = _NO_LETTER
-            is_found = False
-            if is_letter:
-                letter = self._number(stack[at + 5])
-                stack[at + 5] = 0
-                if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
-                    continue
-                stack[at + 3] = letter << 1 | self._place(letter)
-                is_found = (arc & _ACCEPT) != 0 and self._is_enough()
-            if arc >> _SHIFT and (self._may_go_on() or not is_letter):
-                self._enter(self.nodes32, stack, depth + 1, arc >> _SHIFT)
-                self.is_waiting[depth] = is_found and self.is_after
-                depth += 1
-                if is_found and not self.is_after:
-                    self.depth = depth
-                    return depth
-            elif is_letter:
-                self._take_back(stack[at + 3] >> 1, stack[at + 3] & 1)
-                if is_found:
-                    self.depth = depth
-                    return depth + 1
-        self.depth = depth
-        return -1

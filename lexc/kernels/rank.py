@@ -6,6 +6,7 @@ that one. So the words before a letter are the accepts before it plus one entry,
 accepts plus its last entry. The largest entry of a level is no smaller than that of the next, so that the slots fall
 into four runs, of 8, 4, 2 and 1 bytes an entry. The bitmap layout's slots are numbered through a directory: one bit
 for each unit where a node begins, and the nodes before each 64 units. In the arcs layout an arc is its own slot.
+`lexc.kernels.rank_writing` writes it.
 """
 
 try:
@@ -26,7 +27,6 @@ _LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
-_LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.final
@@ -447,77 +447,3 @@ class Ranks:
         if self.mask_units:
             return self.nodes32[node + 2 * self.mask_units + k]
         return self._unit(node + k) >> _SHIFT
-
-
-def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const[cython.ulonglong][::1],
-                    start: cython.ulonglong, node_starts: cython.ulonglong[::1], nodes_before: cython.uint[::1]):
-    """The directory of the nodes in order, the first of which stands at start. Both outputs zeroed."""
-    i: cython.Py_ssize_t
-    unit: cython.ulonglong
-    block: cython.Py_ssize_t = 0
-    with cython.nogil:
-        for i in range(len(order)):
-            unit = offsets[order[i]] - start
-            while block < cython.cast(cython.Py_ssize_t, unit >> 6):
-                block += 1
-                nodes_before[block] = cython.cast(cython.uint, i)
-            node_starts[block] |= _ONE << (unit & 63)
-        while block + 1 < len(nodes_before):
-            block += 1
-            nodes_before[block] = cython.cast(cython.uint, len(order))
-
-
-def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, n_wide: cython.ulonglong[::1]):
-    """How many slots there are; into n_wide, how many of them up to the last that needs more than 4, 2, 1 bytes.
-
-    A slot is an arc with a target, or any arc.
-    """
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    slots: cython.ulonglong = 0
-    with cython.nogil:
-        for i in range(len(order)):
-            arc = order[i]
-            while True:
-                if all_arcs or arcs[arc] >> _SHIFT != 0:
-                    slots += 1
-                    if counts[arc] > 0xFF:
-                        n_wide[2] = slots
-                        if counts[arc] > 0xFFFF:
-                            n_wide[1] = slots
-                            if counts[arc] > _LOW32:
-                                n_wide[0] = slots
-                if arcs[arc] & _LAST:
-                    break
-                arc += 1
-    return slots
-
-
-def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, values8: cython.ulonglong[::1],
-                 values4: cython.uint[::1], values2: cython.ushort[::1], values1: cython.uchar[::1]):
-    """The entries of all slots, into the four runs."""
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    slot: cython.Py_ssize_t = 0
-    first4: cython.Py_ssize_t = len(values8)
-    first2: cython.Py_ssize_t = first4 + len(values4)
-    first1: cython.Py_ssize_t = first2 + len(values2)
-    with cython.nogil:
-        for i in range(len(order)):
-            arc = order[i]
-            while True:
-                if all_arcs or arcs[arc] >> _SHIFT != 0:
-                    if slot >= first1:
-                        values1[slot - first1] = cython.cast(cython.uchar, counts[arc])
-                    elif slot >= first2:
-                        values2[slot - first2] = cython.cast(cython.ushort, counts[arc])
-                    elif slot >= first4:
-                        values4[slot - first4] = cython.cast(cython.uint, counts[arc])
-                    else:
-                        values8[slot] = counts[arc]
-                    slot += 1
-                if arcs[arc] & _LAST:
-                    break
-                arc += 1

@@ -11,21 +11,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels._bits import lowest, popcount
-    from cython.cimports.lexc.kernels._node import mask_at
+    from cython.cimports.lexc.kernels._arc import next_listed
+    from cython.cimports.lexc.kernels._bits import lowest
+    from cython.cimports.lexc.kernels._node import mask_at, target
     from cython.cimports.lexc.kernels._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
+    from cython.cimports.lexc.kernels.speller import Speller, share
 else:
-    from lexc.kernels._bits import lowest, popcount
-    from lexc.kernels._node import mask_at
+    from lexc.kernels._arc import next_listed
+    from lexc.kernels._bits import lowest
+    from lexc.kernels._node import mask_at, target
+    from lexc.kernels.speller import Speller, share
 
-# The forms in which words come: bytes of tiles; every tile one ASCII letter; one code point; UTF-8 bytes.
-FORMS = ("tiles", "ascii", "points", "utf8")
+# Of `speller.FORMS`.
 _TILES = cython.declare(cython.int, 0)
 _ASCII = cython.declare(cython.int, 1)
 _POINTS = cython.declare(cython.int, 2)
 _UTF8 = cython.declare(cython.int, 3)
 _ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
 _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -33,20 +35,9 @@ _NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
-class Walk:
-    """Iterates over the words below a node. One made by the constructor is at its end: `begin` makes those that walk.
+class Walk(Speller):
+    """Iterates over the words below a node. What the constructor makes is at its end: `begin` makes those that walk."""
 
-    letters: what to write for each tile in the forms of bytes; points: u32 buffer, the code point of each tile.
-    longest: no walk goes deeper (proven by the verifier).
-    """
-
-    nodes32: cython.const[cython.uint][::1]
-    nodes64: cython.const[cython.ulonglong][::1]
-    letters: cython.const[cython.uchar][::1]
-    points: cython.const[cython.uint][::1]
-    mask_units: cython.int
-    unit_bytes: cython.int
-    form: cython.int
     depth: cython.Py_ssize_t
     base: cython.Py_ssize_t
     is_word: cython.bint
@@ -54,22 +45,13 @@ class Walk:
     tiles: cython.uchar[::1]
     text: cython.uint[::1]
 
-    longest: cython.Py_ssize_t
-
     def __cinit__(self):
         self.base = 0  # however it is made, it is at its end
         self.depth = -1
         self.is_word = False
 
     def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        self.nodes32 = nodes32
-        self.nodes64 = nodes64
-        self.mask_units = mask_units
-        self.unit_bytes = unit_bytes
-        self.form = FORMS.index(form)
-        self.letters = letters
-        self.points = points
-        self.longest = longest
+        Speller.__init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest)
         self._make_room(0)
 
     def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint):
@@ -77,18 +59,11 @@ class Walk:
 
         A node that is none of the image's gives nonsense, one outside its nodes an IndexError.
         """
-        if node + 2 * self.mask_units > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
-            raise IndexError("no such node")
+        if node >= 0:
+            self._check(node)
         walk: Walk = Walk.__new__(Walk)
         i: cython.Py_ssize_t
-        walk.nodes32 = self.nodes32
-        walk.nodes64 = self.nodes64
-        walk.mask_units = self.mask_units
-        walk.unit_bytes = self.unit_bytes
-        walk.form = self.form
-        walk.letters = self.letters
-        walk.points = self.points
-        walk.longest = self.longest
+        share(walk, self)
         walk._make_room(len(prefix))
         walk.is_word = is_word
         for i in range(len(prefix)):
@@ -223,7 +198,7 @@ class Walk:
         node: cython.Py_ssize_t
         bit: cython.ulonglong
         rest: cython.ulonglong
-        children: cython.ulonglong
+        child: cython.ulonglong
         while depth >= base:
             rest = stack[2 * depth]
             if rest == 0:
@@ -233,9 +208,9 @@ class Walk:
             stack[2 * depth] = rest ^ bit
             self._write(tiles, depth, lowest(rest))
             node = stack[2 * depth + 1]
-            children = mask_at(nodes, node, units)
-            if children & bit:
-                self._enter(nodes, stack, depth + 1, nodes[node + 2 * units + popcount(children & (bit - 1))])
+            child = target(nodes, node, units, bit)
+            if child:
+                self._enter(nodes, stack, depth + 1, child)
                 self.depth = depth + 1
             else:
                 self.depth = depth
@@ -250,16 +225,13 @@ class Walk:
     @cython.exceptval(check=False)
     def _next_arcs(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
         depth: cython.Py_ssize_t
-        place: cython.ulonglong
         arc: cython.ulonglong
         while self.depth >= self.base:
             depth = self.depth
-            place = stack[2 * depth + 1]
-            if place == _NO_ARC:
+            if stack[2 * depth + 1] == _NO_ARC:
                 self.depth = depth - 1
                 continue
-            arc = self.nodes32[place] if self.unit_bytes == 4 else self.nodes64[place]
-            stack[2 * depth + 1] = _NO_ARC if arc & _LAST else place + 1
+            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, stack, 2 * depth + 1)
             if not arc & _LABEL:
                 continue
             self._write(tiles, depth, arc & _LABEL)

@@ -1,12 +1,12 @@
 from array import array
 from typing import Any, Self, TypeAlias
 
+from lexc.kernels.speller import Speller
+
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
-FORMS: tuple[str, ...]
-
 # Items are str; in the "tiles" form, bytes.
-class Walk:
+class Walk(Speller):
     def __init__(
         self,
         nodes32: _Buffer,

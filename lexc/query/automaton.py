@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from lexc.errors import CapacityExceeded
 from lexc.kernels._bits import lowest
-from lexc.kernels.match import Automaton
+from lexc.kernels.automaton import Automaton
 from lexc.query.letters import Letters, Question
 
 MOST = 512

@@ -7,7 +7,7 @@ like everywhere: in Spanish ``[CH]`` is the letter CH, ``[C|H]`` is C or H. ``\`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -15,13 +15,14 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
-from lexc.kernels.match import Automaton, Match
+from lexc.kernels.automaton import Automaton
+from lexc.kernels.match import Match
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
 from lexc.query.limits import first
 
-_MOST, _AT_ONCE = 24_600, 12_600
-"""So many words that a GADDAG finds from their end are put in order, so many at once, in 100 kB; more are listed so."""
+_MOST, _AT_ONCE = 24_600, 16_000
+"""So many words that a GADDAG finds from their end are put in order, so many at once, in 64 kB; more are listed so."""
 
 _SURVEYED = 90_000
 """Of so many nodes, a byte each, a walk that is long in vain finds out where words can end."""
@@ -33,10 +34,11 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
     """
     if backwards := from_the_end(image, text):
-        found = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True).take_in_order(_MOST, _AT_ONCE)
+        key = _key(image)
+        walk = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True)
+        found = walk.take_in_order(_AT_ONCE if key else _MOST, _AT_ONCE, key)
         if found is not None:
-            words = _spelled(image, found)
-            return first(words, limit)
+            return first(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
     return matches(image, _from_the_start(image.alphabet, text), limit)
 
 
@@ -76,12 +78,10 @@ def places(alphabet: Alphabet, text: str) -> list[Letters | None]:
     return [part.letters if isinstance(part, Read) else None for part in parts]
 
 
-def _spelled(image: Image, words: list[Any]) -> Iterator[str]:
-    """Words that were put in order by tiles and then as Python compares them, in alphabet order."""
-    if image.gives_tiles:
-        return map(image.alphabet.spell, words)
+def _key(image: Image) -> Callable[[str], Any] | None:
+    """What tells which of two found words comes first, where Python's own comparison does not."""
     labels = image.alphabet.labels
-    return iter(words if sorted(labels) == list(labels) else sorted(words, key=image.alphabet.tokenize))
+    return None if image.gives_tiles or sorted(labels) == list(labels) else image.alphabet.tokenize
 
 
 def _sizes(parts: Iterable[Expression], n: int) -> list[int]:

@@ -17,6 +17,8 @@ from lexc.image import spelling
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.rack import BLANK, RackWalk
+from lexc.kernels.rack_text import TextRackWalk
+from lexc.kernels.rack_tiles import TileRackWalk
 from lexc.query.letters import Question
 
 MANY = 1 << 30  # blanks or letters: as many as one likes
@@ -169,7 +171,8 @@ class Bounds:
     def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_after: bool = False) -> RackWalk:
         """The strings below a root that keep within all bounds, which are used up. order, is_after: see `RackWalk`."""
         image, graph = self.image, self.image.graph
-        return RackWalk(
+        kind = TextRackWalk if image.alphabet.is_utf8 else TileRackWalk
+        return kind(
             image.nodes32,
             image.nodes64,
             graph.mask_units,

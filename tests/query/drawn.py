@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
@@ -86,7 +86,8 @@ def missing(word: Letters, rack: Letters) -> int:
 
 
 @contextmanager
-def walking(rack: ModuleType) -> Iterator[None]:
-    """Racks are walked by this module instead of the kernel that lexc has imported."""
-    with patch("lexc.query.rack.RackWalk", rack.RackWalk):
+def walking(kernel: Callable[[str], ModuleType]) -> Iterator[None]:
+    """Racks are walked by the kernels that this loads, instead of those that lexc has imported."""
+    tiles, text = kernel("rack_tiles").TileRackWalk, kernel("rack_text").TextRackWalk
+    with patch.multiple("lexc.query.rack", TileRackWalk=tiles, TextRackWalk=text):
         yield

@@ -32,7 +32,7 @@ def test_sub_anagrams_are_the_words_whose_letters_the_rack_has(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
 ) -> None:
     made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 8, 0))
-    with walking(kernel("rack")):
+    with walking(kernel):
         found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, sub=True, order=order))
     expected = sub_anagrams(made, rack, blanks)
     read = list(map(made.read, found))
@@ -59,7 +59,7 @@ def test_anagrams_use_all_letters_and_as_many_more_as_asked_for(
 ) -> None:
     made = data.draw(drawn(shape))
     rack = data.draw(st.sampled_from(made.words) | letters(shape[0], 6, 0))
-    with walking(kernel("rack")):
+    with walking(kernel):
         found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, plus=plus))
     n = len(rack) + blanks + plus
     expected = [word for word in sub_anagrams(made, rack, blanks + plus) if len(word) == n]
@@ -77,7 +77,7 @@ def test_required_letters_and_lengths_leave_fewer(
     lengths = least, data.draw(st.integers(least, 6))
     text = made.text(rack) + "?" * blanks
     typed = "".join(required) if made.alphabet.is_utf8 else made.text(required)
-    with walking(kernel("rack")):
+    with walking(kernel):
         found = list(made.lexicon.anagram(text, sub=sub, required=typed, lengths=lengths))
     every = [made.read(word) for word in made.lexicon.anagram(text, sub=sub)]
     held = [word for word in every if not Counter(required) - Counter(word)]
@@ -88,7 +88,7 @@ def test_required_letters_and_lengths_leave_fewer(
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 def test_blanks_are_the_rightmost_of_equal_letters_in_lower_case(kernel: Load, kind: str, layout: str) -> None:
     lexicon = lexc.build(WORDS, kind, layout=layout, alphabet="english")
-    with walking(kernel("rack")):
+    with walking(kernel):
         assert list(lexicon.anagram("EAT?")) == ["EATs", "sATE", "sEAT", "TEAs"]
         assert list(lexicon.anagram("ZES??")) == ["ZESts"]
         assert list(lexicon.anagram("???", order="alphabet")) == ["eat", "eta", "qua", "tea"]

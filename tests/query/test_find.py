@@ -129,7 +129,7 @@ def test_conditions_together_leave_the_words_for_which_all_are_true(
     names = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=4, unique=True))
     wanted = {name: (data.draw(values(shape[0], name)), data.draw(st.integers(0, 2)) > 0) for name in names}
     given_ = {("" if flag else "not_") + name: asked(made, name, value) for name, (value, flag) in wanted.items()}
-    with walking(kernel("rack")):
+    with walking(kernel):
         found = list(made.lexicon.find(**given_))
     expected = [
         word

@@ -39,7 +39,7 @@ def test_the_printed_procedure_goes_through_the_forty_rows_of_table_1() -> None:
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 def test_the_words_of_table_1_are_handed_over_at_its_two_stops(kernel: Load, layout: str) -> None:
     lexicon = table(TABLE_1["words"], layout)
-    with walking(kernel("rack")):
+    with walking(kernel):
         assert list(groups(lexicon.image, "?VSIE")) == [["EVIlS", "lIVES"], ["EVIl", "lIVE", "VIlE"]]
 
 
@@ -55,7 +55,7 @@ def test_groups_and_their_order_are_those_of_the_printed_procedures(
 ) -> None:
     lexicon, tree = table(words, layout), letter_table(words, ORDER)
     canonical = "".join(item.letter for item in items(rack, "", ORDER))
-    with walking(kernel("rack")):
+    with walking(kernel):
         plain = list(groups(lexicon.image, rack.replace("#", "?")))
         strict = list(groups(lexicon.image, rack.replace("#", "?"), required.replace("#", "?")))
     assert upper(plain) == list(map(sorted, findwords(tree, canonical, ORDER, [])))
@@ -74,7 +74,7 @@ def test_words_hold_all_required_letters_and_none_that_nobody_has(
 ) -> None:
     made = data.draw(drawn(shape))
     rack, required = data.draw(letters(shape[0], 6, 0)), data.draw(letters(shape[0], 2, 0))
-    with walking(kernel("rack")):
+    with walking(kernel):
         found = list(made.lexicon.findwords(made.text(rack) + "?" * blanks, made.text(required)))
     expected = [
         word

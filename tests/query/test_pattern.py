@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 import string
+import sys
+import tracemalloc
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from typing import Any
 from unittest.mock import patch
 
@@ -20,7 +22,8 @@ from scripts import Script, Word, running, scripts, shadow
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
-from lexc.kernels.match import Automaton, Match
+from lexc.kernels.automaton import Automaton
+from lexc.kernels.match import Match
 from lexc.query import pattern
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
@@ -197,9 +200,36 @@ class TestPatterns:
             image = lexc.build(words, "gaddag").image
             backwards = pattern._from_the_end(image.alphabet, "*A")
             walk = image.prepared(pattern.Match).begin(image.graph.roots["gaddag"], backwards, True)
-            found = walk.take_in_order(most, at_once)
+            answers = walk.take_in_order(most, at_once)
+            found = None if answers is None else list(answers)
         assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
         assert found is None or len(expected) <= most
+
+    @pytest.mark.parametrize("labels", [list("AÖBZ"), ["A", "Ö", "CH", "B"], list("ABÖZ")])
+    @given(data=st.data())
+    def test_words_that_begin_alike_are_in_alphabet_order_too(
+        self, kernel: Any, labels: list[str], data: st.DataObject
+    ) -> None:
+        rows = ", ".join(f'{{ label = "{label}", count = 1, score = 1 }}' for label in labels)
+        alphabet = Alphabet.from_toml(f'name = "x"\ntitle = "X"\nlanguage = "sv"\nletter = [{rows}]')
+        assert list(alphabet.labels) == labels
+        ends = st.lists(st.sampled_from(labels), max_size=8).map("".join)
+        words = data.draw(st.sets(ends.map(lambda end: f"ABABAB{end}B"), min_size=1, max_size=60))
+        with running(kernel):
+            assert list(lexc.build(words, "gaddag", alphabet).pattern("*B")) == sorted(words, key=alphabet.tokenize)
+
+    @pytest.mark.parametrize("alphabet", ["english", "swedish"])
+    def test_answers_go_as_they_are_taken(self, alphabet: str) -> None:
+        lexicon = lexc.build((f"{a}{b}{c}{d}D" for a, b, c, d in product("ABCDEFGHIJ", repeat=4)), "gaddag", alphabet)
+        size = sum(map(sys.getsizeof, lexicon.pattern("*D")))
+        tracemalloc.start()
+        try:
+            answers = list(lexicon.pattern("*D"))
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert len(answers) == 10_000
+        assert peak < size + sys.getsizeof(answers) + 90_000
 
     @pytest.mark.parametrize("n", [2048, 2049, 9000, 13_000, 25_000])
     def test_many_words_from_their_end_are_in_order_too(self, n: int) -> None:
@@ -329,7 +359,7 @@ class TestKernel:
             next(Match.__new__(Match))
 
     def test_an_automaton_that_does_not_fit_together_is_refused(self, kernel: Callable[[str], Any]) -> None:
-        made = kernel("match").Automaton
+        made = kernel("automaton").Automaton
         row, record, last = [0] * 64, [0, 0, 0], [0]
         assert made(1, 64, 0, words64([*row, *record, *last]), words32([]), words32([]), False)
         for table, bounds, rows, n in (
@@ -350,7 +380,7 @@ class TestKernel:
         letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
-        with running(kernel), patch.object(kernel("match"), "reach", wraps=kernel("reach").reach) as reach:
+        with running(kernel), patch.object(kernel("search_bitmap"), "reach", wraps=kernel("reach").reach) as reach:
             assert list(lexicon.pattern(text)) == found
             assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
             reach.reset_mock()

@@ -1,0 +1,3 @@
+from lexc.kernels.rack_tiles import TileRackWalk
+
+class TextRackWalk(TileRackWalk): ...

@@ -1,0 +1,3 @@
+from lexc.kernels.rack import RackWalk
+
+class TileRackWalk(RackWalk): ...

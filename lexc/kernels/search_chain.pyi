@@ -1,0 +1,3 @@
+from lexc.kernels.search import Search
+
+class ChainSearch(Search): ...
