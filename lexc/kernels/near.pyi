@@ -1,8 +1,7 @@
-from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+from lexc.kernels.speller import Speller
 
 INSERT: int
 DELETE: int
@@ -10,18 +9,7 @@ REPLACE: int
 EXCHANGE: int
 
 # Words are str; in the "tiles" form, bytes.
-class Near:
-    def __init__(
-        self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
-        form: str,
-        letters: _Buffer,
-        points: _Buffer,
-        longest: int,
-    ) -> None: ...
+class Near(Speller):
     def find(
         self,
         root: int,
@@ -40,5 +28,3 @@ class Near:
         edits: int,
         key: Callable[[tuple[Any, int]], Any] | None,
     ) -> list[list[tuple[Any, int]]]: ...
-
-class _Search: ...

@@ -1,0 +1,3 @@
+from lexc.kernels.speller import Speller
+
+class Edits(Speller): ...

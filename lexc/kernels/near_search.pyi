@@ -1,0 +1,3 @@
+from lexc.kernels.edits import Edits
+
+class NearSearch(Edits): ...
