@@ -142,9 +142,11 @@ class TestNear:
                 kernel.find(0, b"", k, 7, False, -1)
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, b"\x40", 1, 7, False, -1)
-        for k, error in ((0, ValueError), (4, ValueError), (1, IndexError)):
-            with pytest.raises(error):
-                kernel.find_from_both_ends(0, -1, b"\1\2", k, 7, None)
+        for k in (0, 4):
+            with pytest.raises(ValueError, match="errors"):
+                kernel.find_from_both_ends(0, 0, b"\1\2", k, 7, None)
+        with pytest.raises(IndexError):
+            kernel.find_from_both_ends(0, -1, b"\1\2", 1, 7, None)
         if hasattr(Near, "__reduce_cython__"):
             with pytest.raises((IndexError, AttributeError)):  # it has no nodes
                 Near.__new__(Near).find(0, b"", 1, 7, False, -1)
