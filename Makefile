@@ -70,7 +70,7 @@ test-debug: .venv/dev
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
 	../../$(BIN)/python tests/build_inplace.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
 	LEXC_TEST_SHARE=5 PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
-	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/test_lexicon.py
+	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/lexicon
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*

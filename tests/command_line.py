@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,11 @@ class Run:
 
 
 Lexc = Callable[..., Run]
+
+
+def heed_interrupts() -> None:
+    """In a child process: Ctrl-C ends it, also where the tests run in the background of a shell, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def files(folder: Path) -> dict[str, bytes]:

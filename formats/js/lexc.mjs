@@ -6,11 +6,13 @@
 //     [...lexicon.words("QUIX")];            // in alphabet order
 //     [...lexicon.pattern("?UI[XZ]*")];
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
+//     open(bytes, { verify: true });         // compares checksums, too
 //
-// What the bytes mean, and the names of the rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an image
-// that breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Not read, and
-// so not checked, are checksums (of C4, C6, C11) and the sections RANK, ALPH, COLU and WIDX. Words come from generators
-// that walk as they are asked: an image may spell more words than anybody can list. Needs ES2023 (Node 20).
+// What the bytes mean, and the names of the rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an
+// image that breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends.
+// Checksums (of C4, C6, C11) are compared when asked for; the sections RANK, ALPH, COLU and WIDX are not read, and
+// so not checked. Words come from generators that walk as they are asked: an image may spell more words than anybody
+// can list. Needs ES2023 (Node 20).
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
 const KNOWN = ["GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH"];
@@ -34,17 +36,18 @@ function refuse(rule, condition, message) {
   if (condition) throw new LexcError(rule, message);
 }
 
-/** A Lexicon in an ArrayBuffer or a view of one (a Uint8Array, a Buffer); it must not change afterwards. */
-export function open(bytes) {
-  const view = ArrayBuffer.isView(bytes)
-    ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    : new DataView(bytes);
-  const sections = container(view);
+/** A Lexicon in an ArrayBuffer or a view of one (a Uint8Array, a Buffer); it must not change afterwards.
+ *  verify: whether checksums are compared, so that no image damaged by accident is taken for a sound one. */
+export function open(bytes, { verify = false } = {}) {
+  const view = viewOf(bytes), sections = container(view, verify);
   const graph = new Graph(sections);
   const alphabet = new Alphabet(sections.META, graph);
   graph.verify(sections.LEVL);
   return new Lexicon(graph, alphabet);
 }
+
+const viewOf = (bytes) =>
+  ArrayBuffer.isView(bytes) ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new DataView(bytes);
 
 // The container
 
@@ -57,16 +60,20 @@ function isZero(view, from, to) {
   return true;
 }
 
-/** The sections by type, each a DataView. */
-function container(view) {
+/** The sections by type, each a DataView. verify: whether checksums are compared. */
+function container(view, verify) {
+  const isSound = (from, to, at) =>
+    !verify || checksum(new DataView(view.buffer, view.byteOffset + from, to - from)) === view.getBigUint64(at, true);
   const size = view.byteLength;
   refuse("C1", size < 8 || MAGIC.some((byte, i) => view.getUint8(i) !== byte), "not a lexc image");
   refuse("C2", size < 64, "the file ends inside its header");
   refuse("C3", view.getUint16(8, true) !== 1, "another version of the format than 1");
+  refuse("C4", !isSound(0, 56, 56), "the header was changed since it was written");
   refuse("C4", !isZero(view, 32, 56), "reserved fields of the header are not zero");
   refuse("C5", u64(view, 16) !== size, "the file's length is not its image's: truncated, or too long");
   const n = view.getUint32(12, true);
   refuse("C6", n > 64 || 64 + 32 * n > size, "the section table is too long");
+  refuse("C6", !isSound(64, 64 + 32 * n, 24), "the section table was changed since it was written");
   const sections = {};
   let end = 64 + 32 * n;
   for (let at = 64; at < 64 + 32 * n; at += 32) {
@@ -76,6 +83,7 @@ function container(view) {
     refuse("C8", flags > 3 || (flags & 1 && !KNOWN.includes(type)), "unknown flags, or an unknown section is needed");
     refuse("C9", Object.hasOwn(sections, type) && type !== "COLU" && type !== "WIDX", "a section is there twice");
     refuse("C10", !isZero(view, end, offset), "padding is not zero");
+    refuse("C11", !isSound(offset, offset + length, at + 24), `section ${type} was changed since it was written`);
     sections[type] = new DataView(view.buffer, view.byteOffset + offset, length);
     end = offset + length;
   }
@@ -83,6 +91,99 @@ function container(view) {
   refuse("C9", KNOWN.slice(0, 4).some((type) => !Object.hasOwn(sections, type)), "a section is missing");
   refuse("C10", !isZero(view, end, size), "padding is not zero");
   return sections;
+}
+
+// Checksums: XXH3-64 of xxHash 0.8, seed 0
+
+const SECRET = "b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221" +
+  "b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8" +
+  "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb" +
+  "170ddd51b7f0da49d316552629d4689e2b16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e";
+const KEYS = new DataView(Uint8Array.from(SECRET.match(/../g), (pair) => parseInt(pair, 16)).buffer);
+const [P1, P2, P3] = [0x9e3779b185ebca87n, 0xc2b2ae3d27d4eb4fn, 0x165667b19e3779f9n];
+const [P4, P5, Q1, Q2, Q3] = [0x85ebca77c2b2ae63n, 0x27d4eb2f165667c5n, 0x9e3779b1n, 0x85ebca77n, 0xc2b2ae3dn];
+const LOW = 0xffffffffn;
+const wrap = (n) => BigInt.asUintN(64, n);
+const turn = (n, by) => wrap(n << by) | (n >> (64n - by));
+const read = (view, at) => view.getBigUint64(at, true);
+const key = (at) => KEYS.getBigUint64(at, true);
+const fold = (a, b) => wrap(a * b) ^ ((a * b) >> 64n);
+const mixed = (n, by, times) => wrap((n ^ (n >> by)) * times);
+const avalanche = (n) => mixed(mixed(wrap(n), 37n, 0x165667919e3779f9n), 32n, 1n);
+
+/** XXH3-64 of bytes: an ArrayBuffer or a view of one. */
+export function checksum(bytes) {
+  const view = viewOf(bytes), size = view.byteLength;
+  if (size > 240) return ofMany(view, size);
+  return size > 16 ? ofSome(view, size) : ofFew(view, size, BigInt(size));
+}
+
+function ofFew(view, size, length) {
+  let n = key(56) ^ key(64);
+  if (size > 8) {
+    const low = read(view, 0) ^ key(24) ^ key(32), high = read(view, size - 8) ^ key(40) ^ key(48);
+    const turned = new DataView(new ArrayBuffer(8));
+    turned.setBigUint64(0, low);
+    return avalanche(length + read(turned, 0) + high + fold(low, high));
+  }
+  if (size > 3) {
+    n = (BigInt(view.getUint32(0, true)) << 32n) + BigInt(view.getUint32(size - 4, true));
+    n ^= key(8) ^ key(16);
+    n = wrap((n ^ turn(n, 49n) ^ turn(n, 24n)) * 0x9fb21c651e98df25n);
+    return mixed(wrap((n ^ ((n >> 35n) + length)) * 0x9fb21c651e98df25n), 28n, 1n);
+  }
+  if (size) {
+    const [first, middle, last] = [0, size >> 1, size - 1].map((at) => BigInt(view.getUint8(at)));
+    n = ((first << 16n) | (middle << 24n) | last | (length << 8n)) ^ ((key(0) ^ (key(0) >> 32n)) & LOW);
+  }
+  return mixed(mixed(mixed(n, 33n, P2), 29n, P3), 32n, 1n);
+}
+
+function ofSome(view, size) {
+  const mix = (at, from) => fold(read(view, at) ^ key(from), read(view, at + 8) ^ key(from + 8));
+  let n = BigInt(size) * P1;
+  if (size <= 128) {
+    for (let i = (size - 1) >> 5; i >= 0; i--) n += mix(16 * i, 32 * i) + mix(size - 16 * (i + 1), 32 * i + 16);
+    return avalanche(n);
+  }
+  for (let at = 0; at < 128; at += 16) n += mix(at, at);
+  n = avalanche(n);
+  for (let at = 128; at + 16 <= size; at += 16) n += mix(at, at - 125);
+  return avalanche(n + mix(size - 16, 119));
+}
+
+/** Eight sums, in halves of 32 bits: their products are three times as fast in plain numbers as in BigInt. */
+function ofMany(view, size) {
+  const first = [Q3, P1, P2, P3, P4, Q2, P5, Q1], nStripes = (size - 1) >>> 6;
+  const lows = Uint32Array.from(first, (n) => Number(n & LOW));
+  const highs = Uint32Array.from(first, (n) => Number(n >> 32n));
+  const lane = (i) => BigInt(lows[i]) | (BigInt(highs[i]) << 32n);
+  for (let i = 0; i < nStripes; i++) {
+    stripe(view, 64 * i, lows, highs, 8 * (i % 16));
+    for (let at = 0; i % 16 === 15 && at < 8; at++) {
+      const n = wrap((lane(at) ^ (lane(at) >> 47n) ^ key(128 + 8 * at)) * Q1);
+      [lows[at], highs[at]] = [Number(n & LOW), Number(n >> 32n)];
+    }
+  }
+  stripe(view, size - 64, lows, highs, 121);
+  let n = BigInt(size) * P1;
+  for (let i = 0; i < 8; i += 2) n += fold(lane(i) ^ key(11 + 8 * i), lane(i + 1) ^ key(19 + 8 * i));
+  return avalanche(n);
+}
+
+/** Adds 64 bytes: to each lane the product of its number's halves, to its neighbour the number. */
+function stripe(view, start, lows, highs, from) {
+  for (let i = 0; i < 8; i++) {
+    const low = view.getUint32(start + 8 * i, true), high = view.getUint32(start + 8 * i + 4, true);
+    const a = low ^ KEYS.getUint32(from + 8 * i, true), b = high ^ KEYS.getUint32(from + 8 * i + 4, true);
+    const al = a & 0xffff, ah = a >>> 16, bl = b & 0xffff, bh = b >>> 16, middle = ah * bl + ((al * bl) >>> 16);
+    const upper = ah * bh + (middle >>> 16) + ((al * bh + (middle & 0xffff)) >>> 16);
+    const other = lows[i ^ 1] + low, own = lows[i] + (Math.imul(a, b) >>> 0);
+    lows[i ^ 1] = other;
+    lows[i] = own;
+    highs[i ^ 1] += high + Number(other > 0xffffffff);
+    highs[i] += upper + Number(own > 0xffffffff);
+  }
 }
 
 // The automaton

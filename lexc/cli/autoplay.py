@@ -9,11 +9,10 @@ from typing import Any
 
 import click
 
+from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
-    dask_option,
     image_argument,
-    jobs_option,
     json_option,
     open_gaddag,
     print_facts,
@@ -31,13 +30,13 @@ from lexc.play.work import Workers
 @click.command("autoplay")
 @image_argument
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
-@click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
+@seed_option
 @jobs_option
 @dask_option
 @click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player.")
 @click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
-@click.option("--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads.")
-@click.option("--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played.")
+@records_option
+@rules_option
 @json_option
 @quiet_option
 def command(

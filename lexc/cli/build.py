@@ -3,15 +3,80 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from lexc.cli.foreign import settings, writing_options, written_as
-from lexc.cli.results import KINDS, write_image
+from lexc.cli.results import ABOUT, KINDS, write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
+
+if TYPE_CHECKING:
+    from lexc.codecs import Codec, Settings
+    from lexc.compile.build import Compiled
+    from lexc.source import ReadOptions
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_READING = (
+    click.option(
+        "--alphabet",
+        default="auto",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="auto: english for a list of A-Z or of a-z, else the list's own letters.",
+    ),
+    click.option(
+        "--fold",
+        type=click.Choice(["upper", "lower", "none"]),
+        help="What to do about case, instead of the alphabet's own.",
+    ),
+    click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table."),
+    click.option(
+        "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
+    ),
+    click.option(
+        "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
+    ),
+    click.option(
+        "--length", "lengths", type=Lengths(), metavar="2-15", help="Keep only words of these lengths, in letters."
+    ),
+    click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five."),
+)
+_SHAPING = (
+    click.option(
+        "--layout",
+        type=click.Choice(["auto", "bitmap", "arcs"]),
+        default="auto",
+        show_default=True,
+        help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
+    ),
+    click.option("--rank/--no-rank", default=True, help="With ordinals, or (a DAWG) a fifth smaller without."),
+    click.option(
+        "--threads",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="For a GADDAG; the image is the same.",
+    ),
+)
+_ABOUT = (
+    click.option("--title", default="", help="A title to keep in the image."),
+    click.option("--language", default="", help="The words' language, as in en-GB."),
+    click.option("--licence", default="", help="The words' licence."),
+    click.option("--source", default="", help="Where the words come from."),
+)
+
+
+def _compile_options(command: Command) -> Command:
+    """What is read, how it is laid out, and what is said of it."""
+    for option in reversed((*_READING, *_SHAPING, *_ABOUT)):
+        command = option(command)
+    return command
 
 
 @click.command("build")
@@ -21,67 +86,14 @@ from lexc.errors import UsageError
     "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
 )
 @writing_options
-@click.option(
-    "--alphabet",
-    default="auto",
-    show_default=True,
-    metavar="NAME|FILE",
-    help="auto: english for a list of A-Z or of a-z, else the list's own letters.",
-)
-@click.option(
-    "--fold",
-    type=click.Choice(["upper", "lower", "none"]),
-    help="What to do about case, instead of the alphabet's own.",
-)
-@click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table.")
-@click.option(
-    "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
-)
-@click.option(
-    "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
-)
-@click.option(
-    "--length", "lengths", type=Lengths(), metavar="2-15", help="Keep only words of these lengths, in letters."
-)
-@click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five.")
-@click.option(
-    "--layout",
-    type=click.Choice(["auto", "bitmap", "arcs"]),
-    default="auto",
-    show_default=True,
-    help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
-)
-@click.option("--rank/--no-rank", default=True, help="With ordinals, or (a DAWG) a fifth smaller without.")
-@click.option(
-    "--threads",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="For a GADDAG; the image is the same.",
-)
-@click.option("--title", default="", help="A title to keep in the image.")
-@click.option("--language", default="", help="The words' language, as in en-GB.")
-@click.option("--licence", default="", help="The words' licence.")
-@click.option("--source", default="", help="Where the words come from.")
+@_compile_options
 @click.option("--report", is_flag=True, help="Print the figures that the papers print.")
 @json_option
 @quiet_option
 def command(
-    words: tuple[str, ...],
-    output: str,
-    kind: str | None,
-    as_json: bool,
-    quiet: bool,
-    report: bool,
-    target_format: str,
-    share_tails: bool,
-    order: str,
-    threads: int,
-    layout: str,
-    rank: bool,
+    words: tuple[str, ...], output: str, kind: str | None, target_format: str, report: bool, as_json: bool, quiet: bool,
     **options: Any,
-) -> None:
+) -> None:  # fmt: skip
     """Compile word lists into an image.
 
     WORDS are files with one word a line, in UTF-8, as they are or compressed (gz, bz2, xz, zst); tables (see --column);
@@ -98,32 +110,52 @@ def command(
       lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
-    from lexc.cli.report import figures, print_summary
-    from lexc.compile.build import Options, compile_words
-    from lexc.image.writer import assemble
-    from lexc.lexicon import frombytes
-    from lexc.source import read_words
-
     foreign = None if target_format in KINDS else written_as(output, target_format)
-    how = settings(kind, options["title"], share_tails, order) if foreign else None
+    how = settings(kind, options["title"], options["share_tails"], options["order"]) if foreign else None
     kind = "dawg" if foreign else kind or target_format or _kind_of(output)
     _spare_the_input(words, output)
-    read = _read_options(options)
-    about = {name: options[name] for name in ("title", "language", "licence", "source")}
     with Bar(is_wanted=not quiet) as bar:
-        compiled = compile_words(
-            read_words(words, read),
-            Options(
-                kind=kind, layout=layout, rank=rank, threads=threads, progress=bar, about=about, shaping=read.shaping()
-            ),
-        )
+        compiled = _compiled(words, kind, options, bar)
+    pieces = _pieces(compiled, foreign, how)
+    facts = _facts(compiled, foreign, output, sum(map(len, pieces)), report)
+    write_image(output, pieces)
+    _print(facts, output, as_json, quiet)
+
+
+def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: Bar) -> Compiled:
+    from lexc.compile.build import Options, compile_words
+    from lexc.source import read_words
+
+    read = _read_options(options)
+    about = {name: options[name] for name in ABOUT}
+    shape = {name: options[name] for name in ("layout", "rank", "threads")}
+    how = Options(kind=kind, progress=bar, about=about, shaping=read.shaping(), **shape)
+    return compile_words(read_words(words, read), how)
+
+
+def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
+    """The bytes of the image, or of another program's file."""
+    from lexc.image.writer import assemble
+    from lexc.lexicon import frombytes
+
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:
-        pieces = list(foreign.write(frombytes(b"".join(pieces)), how))
-    facts = figures(compiled, output, sum(map(len, pieces)), report)
-    if foreign:
-        facts = {**facts, "kind": foreign.name, **dict.fromkeys(("layout", "states", "arcs"))}
-    write_image(output, pieces)
+        return list(foreign.write(frombytes(b"".join(pieces)), how))
+    return pieces
+
+
+def _facts(compiled: Compiled, foreign: Codec | None, output: str, size: int, is_report: bool) -> dict[str, Any]:
+    """What is said of the result; of another program's file, which has its own states, less."""
+    from lexc.cli.report import figures
+
+    facts = figures(compiled, output, size, is_report)
+    return {**facts, "kind": foreign.name, **dict.fromkeys(("layout", "states", "arcs"))} if foreign else facts
+
+
+def _print(facts: dict[str, Any], output: str, as_json: bool, quiet: bool) -> None:
+    """On standard error where the image is on standard output."""
+    from lexc.cli.report import print_summary
+
     if as_json:
         print_json(facts, to_stderr=output == "-")
     elif not quiet:
@@ -148,7 +180,7 @@ def _kind_of(output: str) -> str:
     return suffix
 
 
-def _read_options(options: dict[str, Any]) -> Any:
+def _read_options(options: dict[str, Any]) -> ReadOptions:
     from lexc.source import MAX_LETTERS, ReadOptions
 
     return ReadOptions(

@@ -6,11 +6,10 @@ import os
 
 import click
 
+from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
-    dask_option,
     image_argument,
-    jobs_option,
     json_option,
     open_gaddag,
     print_facts,
@@ -53,10 +52,10 @@ def command() -> None:
     metavar="N",
     help="Tiles of the longest leave with a value of its own; longer ones follow from shorter ones.",
 )
-@click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
+@seed_option
 @jobs_option
 @dask_option
-@click.option("--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played.")
+@rules_option
 @json_option
 @quiet_option
 def learn_command(

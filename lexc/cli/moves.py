@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.game_options import position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
 from lexc.errors import LexcError, PositionError
 from lexc.play import MoveGenerator, Position, Rules
@@ -23,7 +24,7 @@ _MAX_LINE = 1 << 16  # bytes; more are no position anyway
 @click.command("moves")
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
-@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@position_rules_option
 @click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays ({TOP} when not given).")
 @click.option("--all", "is_all", is_flag=True, help="List all plays.")
 @click.option("--exchanges", is_flag=True, help="List exchanges too.")

@@ -54,7 +54,7 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
     "--clock", "minutes", type=click.IntRange(0, MAX_MINUTES), default=0, metavar="MIN",
     help="Minutes for each player; each one begun beyond them costs 10 points.",
 )  # fmt: skip
-@click.option("--casual", is_flag=True, help="Turns may be taken back, and tiles chosen.")
+@click.option("--casual", is_flag=True, help="Turns may be taken back, tiles chosen, and words inserted and deleted.")
 @click.option("--gcg", metavar="FILE", help="Keep the game there, not among your games.")
 @click.option("--resume", metavar="FILE", help="Go on with a game that was kept.")
 @click.option("--inspect", is_flag=True, help="Show what programs have and, if they tell, what they consider.")
@@ -68,8 +68,10 @@ def command(
 ) -> None:  # fmt: skip
     """Play the board game against programs and persons.
 
-    Type a move, 8D FACES or D8 FACES, or help for all that can be typed. The game is kept after every turn, as a record
-    that lexc gcg reads, and --resume goes on with it. Commands may come from a pipe, too.
+    Type a move, 8D FACES or D8 FACES, or help for all that can be typed: hint, moves, check WORD, find TILES, and in
+    casual play or with --unknown ask insert WORD and delete WORD, which change the words of this game alone. The
+    game is kept after every turn, as a record that lexc gcg reads, and --resume goes on with it. Commands may come from
+    a pipe, too.
 
     \b
     Example:
@@ -89,7 +91,7 @@ def command(
         game = agreement.game()
     file = _file(gcg, resume)
     with open_gaddag(image) as lexicon:
-        manager = Manager(agreement, Overlay(lexicon) if agreement.unknown == "ask" else lexicon, watches=inspect)
+        manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         say_notice(manager.generator)
         for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
             click.echo(f"lexc: {printable(notice)}", err=True)

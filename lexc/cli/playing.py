@@ -23,6 +23,7 @@ from lexc.play.manager import Manager, Reply
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway
 _IN_FRONT = {"moved": "* ", "withdrawn": "* ", "stands": "* ", "lost-turn": "* ", "inspect": "  ", "refused": "no: "}
 _CHANGES = {"held", "moved", "withdrawn", "stands", "lost-turn", "undone", "over"}
+_KEPT = _CHANGES | {"edited"}  # what the record tells, though the board is as it was
 Line = tuple[str, str]
 """Where a line stands that somebody typed, "" at a terminal, and its text."""
 
@@ -71,7 +72,7 @@ class Session:
             replies = self.manager.do(read(text, self.manager.agreement.rules.alphabet))
         except (UsageError, MoveError) as error:
             replies = [Reply("refused", str(error))]
-        if any(reply.kind in _CHANGES for reply in replies):
+        if any(reply.kind in _KEPT for reply in replies):
             self.keep()
         self._show(replies)
         refused = [reply.text for reply in replies if reply.kind == "refused"]

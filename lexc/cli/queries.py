@@ -56,14 +56,15 @@ def answer(queries: Iterable[str], find: Callable[[str], Answers], options: Quer
     for query in queries or lines():
         found = islice(iter(find(query)), options.limit)
         if options.as_json:
-            _print_object(query, list(found), options.count)
+            print_object(query, list(found), is_count=options.count)
         elif options.count:
             click.echo(sum(1 for _ in found))
         else:
             print_lines(each if isinstance(each, str) else "\t".join(map(str, each)) for each in found)
 
 
-def _print_object(query: str, results: list[Any], is_count: bool) -> None:
+def print_object(query: str, results: list[Any], is_count: bool = False) -> None:
+    """The JSON object of one query, a line. is_count: without results."""
     facts = {"query": query, "count": len(results)}
     print_json(facts if is_count else {**facts, "results": results})
 

@@ -23,10 +23,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 image_argument = click.argument("image", metavar="IMAGE")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-jobs_option = click.option(
-    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes."
-)
-dask_option = click.option("--dask", default="", metavar="URL", help="A Dask scheduler whose workers play.")
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.game_options import position_rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -36,10 +37,10 @@ _INTERRUPTED = 130
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
               help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Threads.")
-@click.option("--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same.")
+@seed_option
 @click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
               help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
-@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@position_rules_option
 @json_option
 @quiet_option
 @click.pass_context

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.game_options import position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
 from lexc.play import MoveGenerator, Position, Rules, Solution, solve
@@ -33,7 +34,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT", help="The position; no tiles are left in the bag.")
 @click.option("--seconds", type=Seconds(), metavar="S", help="Answer after so many seconds, proven or not.")
-@click.option("--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says).")
+@position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
 @json_option
@@ -47,7 +48,8 @@ def command(
     IMAGE is a file, or the name of a bundled lexicon. Of the two racks one may be missing: it holds what nobody has
     seen. The value is what the mover gains on the other from here to the end, tiles left included, when both play
     their best; the line is how. Without --seconds the answer is proven, however long that takes; with it, an answer
-    that is not proven says so, and what is proven.
+    that is not proven says so, and between what bounds the value is proven to lie: the lower one is what the mover can
+    make sure of, the upper one mostly only what the tiles left allow.
 
     \b
     Example:
@@ -82,10 +84,8 @@ def _plain(solution: Solution) -> dict[str, Any]:
 
 
 def _lines(solution: Solution) -> Iterator[str]:
-    low, high = (None if bound is None else f"{bound:+}" for bound in solution.bounds)
-    known = {(True, True): "", (False, True): f"; at least {low}", (True, False): f"; at most {high}"}
-    between = known.get((low is None, high is None), f"; from {low} to {high}")
-    how = "proven" if solution.is_proven else f"not proven{between}"
+    low, high = solution.bounds
+    how = "proven" if solution.is_proven else f"not proven; from {low:+} to {high:+}"
     yield f"best   {solution.best}"
     yield f"value  {solution.value:+}, {how} ({solution.nodes:,} positions)"
     for number, move in enumerate(solution.line):

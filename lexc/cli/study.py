@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from lexc.cli.main import NO
-from lexc.cli.queries import lines, queries_argument
-from lexc.cli.shared import image_argument, json_option, open_image, print_facts, print_json
+from lexc.cli.queries import lines, print_object, queries_argument
+from lexc.cli.shared import image_argument, json_option, open_image, print_facts
 
 PAPERS = "papers"
 _SHOWN = 10  # words of a list: all of it has to fit on a screen
@@ -35,8 +35,8 @@ def command(
     """Show all that is known of a word; or, as study papers, the tables of the papers beside ours.
 
     Of a word: its points, place by probability, anagrams, hooks and neighbours. Long lists are cut; --json has them
-    whole, unless --limit is given. Without words each line of standard input is one. The exit status is 1 if a word is
-    not in the lexicon.
+    whole, unless --limit is given, in an object a word whose results are one object of facts. Without words each line
+    of standard input is one. The exit status is 1 if a word is not in the lexicon.
 
     The papers are those of Appel and Jacobson (1988), Gordon (1994) and Shapiro and Smith (1977): sizes of automata,
     arcs and time a move, scores and programs, each with the paper's figure, ours, and ours to theirs.
@@ -67,7 +67,7 @@ def _study_words(image: str, words: Iterable[str], limit: int | None, count: boo
             facts = lexicon.study(word)
             are_in &= facts["in"]
             if as_json:
-                print_json({name: _plain(value, limit, count) for name, value in facts.items()})
+                print_object(word, [{name: _plain(value, limit, count) for name, value in facts.items()}])
                 continue
             click.echo("\n" * (i > 0), nl=False)
             most = _SHOWN if limit is None else limit

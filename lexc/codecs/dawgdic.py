@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings, Values
-from lexc.codecs.double_array import guide, units_of
+from lexc.codecs.double_array import base_of, guide, units_of
 from lexc.codecs.lists import ACCEPTS, LAST, Arcs, as_text, spelled
 from lexc.codecs.valued import minimal
 from lexc.errors import CapacityExceeded, FormatError
@@ -20,7 +20,7 @@ from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
 VALUE = "value"
-_LEAF, _HAS_LEAF, _EXTENDED = 1 << 31, 1 << 8, 1 << 9
+_LEAF, _HAS_LEAF = 1 << 31, 1 << 8
 _BYTES_SEPARATOR = b"\1"  # of a BytesDAWG: what stands behind is no word
 
 
@@ -54,12 +54,12 @@ def _read(file: File) -> Decoded:
 def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     """The children of each unit as sibling lists, a value for each arc, and the root; 0 when there is no word."""
     children = _children(units)
-    where, order, n = {_base(units, 0): 1}, [_base(units, 0)], 1
+    where, order, n = {base_of(units, 0): 1}, [base_of(units, 0)], 1
     for base in order:  # grows
         where[base] = n
         n += len(children.get(base, ()))
         for child in children.get(base, ()):
-            below = _base(units, child)
+            below = base_of(units, child)
             if below not in where and below in children:
                 where[below] = 0
                 order.append(below)
@@ -68,19 +68,13 @@ def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     for base in order:
         row = children.get(base, [])
         for at, child in enumerate(row, where[base]):
-            below = _base(units, child)
+            below = base_of(units, child)
             arcs.targets[at] = where.get(below, 0)
             arcs.marks[at] = units[child] & 255 | (LAST if child == row[-1] else 0)
             if units[child] & _HAS_LEAF:
                 arcs.marks[at] |= ACCEPTS
                 values[at] = units[below] & ~_LEAF if below < len(units) else 0
     return arcs, values, 1 if n > 1 else 0
-
-
-def _base(units: Sequence[int], i: int) -> int:
-    """The unit that a child with label 0 would be; child c is this one's exclusive or with c."""
-    unit = units[i]
-    return i ^ (unit >> 10 << (8 if unit & _EXTENDED else 0))
 
 
 def _children(units: Sequence[int]) -> dict[int, list[int]]:

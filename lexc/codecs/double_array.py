@@ -9,8 +9,10 @@ from itertools import pairwise
 from lexc.codecs.valued import State
 from lexc.errors import CapacityExceeded
 
-_LEAF, _HAS_LEAF = 1 << 31, 1 << 8
-MOST = 1 << 21  # units whose distance one unit can say whatever the indexes are
+_LEAF, _HAS_LEAF, _EXTENDED = 1 << 31, 1 << 8, 1 << 9
+NEAR = 1 << 21
+"""Children this far off may lie anywhere; those farther off, as an exclusive or, only a multiple of 256 away."""
+MOST = 1 << 29  # units; the distance of those farther apart cannot be said
 _BLOCK = 256
 _OPEN = 4096  # only so many units back gaps are still filled: older ones rarely fit
 
@@ -40,15 +42,25 @@ class _Array:
         self.is_base += bytes(_BLOCK)
         self.gaps = [gap for gap in self.gaps if gap >= n - _OPEN and self.is_free[gap]] + list(range(n, n + _BLOCK))
 
-    def place(self, labels: Sequence[int]) -> int:
-        """A base for children with these labels, which are free no longer."""
+    def place(self, labels: Sequence[int], unit: int) -> int:
+        """A base for a unit's children with these labels, which are free no longer. A new block always has one."""
         while True:
             for gap in self.gaps:
                 base = gap ^ labels[0]
-                if not self.is_base[base] and all(self.is_free[base ^ label] for label in labels):
+                if (
+                    reaches(unit, base)
+                    and not self.is_base[base]
+                    and all(self.is_free[base ^ label] for label in labels)
+                ):
                     self._take(base, labels)
                     return base
             self._grow()
+
+    def lead(self, unit: int, base: int, has_value: bool) -> None:
+        """Tell a unit where its children are."""
+        distance = unit ^ base
+        far = distance << 2 | _EXTENDED if distance >= NEAR else distance << 10  # its lower 8 bits are 0
+        self.units[unit] = self.units[unit] & 0xFF | far | (_HAS_LEAF if has_value else 0)
 
     def _take(self, base: int, labels: Sequence[int]) -> None:
         self.is_base[base] = 1
@@ -57,17 +69,32 @@ class _Array:
             self.gaps.remove(base ^ label)
 
 
+def reaches(unit: int, base: int) -> bool:
+    """Whether a unit can say that its children are there."""
+    distance = unit ^ base
+    return distance < NEAR or distance & 0xFF == 0
+
+
+def base_of(units: Sequence[int], i: int) -> int:
+    """The unit that a child of unit i with label 0 would be; child c is this one's exclusive or with c."""
+    unit = units[i]
+    return i ^ (unit >> 10 << (8 if unit & _EXTENDED else 0))
+
+
 def units_of(states: Sequence[State]) -> array[int]:
-    """The units of a dictionary; a multiple of 256. CapacityExceeded beyond two million."""
+    """The units of a dictionary; a multiple of 256. A state that not all its parents reach is there several times.
+
+    CapacityExceeded beyond 2**29 units.
+    """
     made, bases = _Array(), dict[Node, int]()
     open_: list[tuple[int, Node]] = [(0, (None, len(states) - 1))]
     while open_:
         unit, node = open_.pop()
-        is_new = node not in bases
+        is_new = node not in bases or not reaches(unit, bases[node])
         if is_new:
-            bases[node] = made.place(_labels(states, node))
+            bases[node] = made.place(_labels(states, node), unit)
         base = bases[node]
-        made.units[unit] = made.units[unit] & 0xFF | (unit ^ base) << 10 | (_HAS_LEAF if node[0] is not None else 0)
+        made.lead(unit, base, node[0] is not None)
         if is_new:
             open_ += _children(made, states, base, node)
     return made.units
@@ -97,8 +124,7 @@ def guide(units: Sequence[int]) -> bytes:
             rows.setdefault(i ^ unit & 255, []).append(unit & 255)
     for i, unit in enumerate(units):
         if not unit & _LEAF:
-            base = i ^ unit >> 10
-            pairs[2 * i] = min(rows.get(base, [0]))
+            pairs[2 * i] = min(rows.get(base_of(units, i), [0]))
     for base, labels in rows.items():
         labels.sort()
         for label, sibling in pairwise(labels):

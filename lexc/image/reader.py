@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from array import array
+from collections.abc import Callable
 from functools import cached_property
 from struct import calcsize
 from typing import Any, Literal, TypeVar
@@ -114,6 +115,12 @@ class Image:
     def gives_tiles(self) -> bool:
         """Whether kernels give words as bytes of tiles, which the alphabet has to spell."""
         return self.walk.gives_tiles()
+
+    @cached_property
+    def order_key(self) -> Callable[[str], Any] | None:
+        """What tells which of two words that a kernel gives comes first, where Python's own comparison does not."""
+        labels = self.alphabet.labels
+        return None if self.gives_tiles or sorted(labels) == list(labels) else self.alphabet.tokenize
 
     @property
     def rank(self) -> Ranks:

@@ -20,6 +20,7 @@ cdef class Best(Moves):
     cdef int[::1] most
     cdef tuple bounds  # the tables as Python sees them
     cdef int[::1] tops
+    cdef long long[::1] waiting  # anchors to be visited: the bound above _PLACES, below it _PLACES less the row
     cdef long long[::1] anchors
     cdef long long[::1] rights
 
@@ -28,6 +29,7 @@ cdef class Best(Moves):
     cdef void _search(self, Py_ssize_t n_anchors) noexcept nogil
     cdef void _start(self) noexcept nogil
     cdef void _go_on(self, Py_ssize_t n_anchors) noexcept nogil
+    cdef Py_ssize_t _highest_last(self, Py_ssize_t n) noexcept nogil
     cdef inline void _visit(self, Py_ssize_t row) noexcept nogil
     cdef void _raise_floor(self, long long worth) noexcept nogil
     cdef long long _worth(self, long long score, unsigned int blanks) noexcept nogil

@@ -14,10 +14,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import popcount
+    from cython.cimports.lexc.kernels._copy import copy
     from cython.cimports.lexc.kernels.leaves import RackLeaves
     from cython.cimports.lexc.kernels.moves import Moves
 else:
     from lexc.kernels._bits import popcount
+    from lexc.kernels._copy import copy
     from lexc.kernels.leaves import RackLeaves
     from lexc.kernels.moves import Moves
 
@@ -31,6 +33,8 @@ _PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
 _HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _POINT = cython.declare(cython.int, 256)
 _HIGHEST = cython.declare(cython.longlong, 0x7FFFFFFF)
+_PLACE = cython.declare(cython.int, 16)
+_PLACES = cython.declare(cython.longlong, 0xFFFF)
 
 
 @cython.final
@@ -53,6 +57,7 @@ class Best(Moves):
         self.anchors = anchors
         self.lefts = lefts
         self.rights = rights
+        self.waiting = array("q", bytes(8 * size))
         self.bounds = (tops, anchors, lefts, rights)
         self.worths = array("q", bytes(8 * 1024))
         self.leaves = None
@@ -137,19 +142,36 @@ class Best(Moves):
     def _go_on(self, n_anchors: cython.Py_ssize_t) -> cython.void:
         """Visit anchors, the highest bound first, as long as one may give a play among the best."""
         i: cython.Py_ssize_t
-        top: cython.Py_ssize_t
-        bound: cython.int
-        while True:
-            top = -1
-            bound = self.floor
-            for i in range(n_anchors):
-                if self.tops[i] >= bound:
-                    top = i
-                    bound = self.tops[i] + 1
-            if top < 0:
-                return
-            self.tops[top] = -1
-            self._visit(top * _ANCHOR)
+        n: cython.Py_ssize_t
+        for i in range(n_anchors):
+            self.waiting[i] = cython.cast(cython.longlong, self.tops[i]) << _PLACE | _PLACES - i
+        n = self._highest_last(n_anchors)
+        while n > 0:
+            self._visit((_PLACES - (self.waiting[n - 1] & _PLACES)) * _ANCHOR)
+            n = self._highest_last(n - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _highest_last(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Of n anchors that wait let those go that can give nothing any more; of the others, put the one of the highest
+        bound last. How many there are."""
+        least: cython.longlong = cython.cast(cython.longlong, self.floor) << _PLACE
+        highest: cython.longlong = -1
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t = 0
+        kept: cython.Py_ssize_t = 0
+        for i in range(n):
+            if self.waiting[i] >= least:
+                self.waiting[kept] = self.waiting[i]
+                if self.waiting[i] > highest:
+                    highest = self.waiting[i]
+                    at = kept
+                kept += 1
+        if kept > 0:
+            self.waiting[at] = self.waiting[kept - 1]
+            self.waiting[kept - 1] = highest
+        return kept
 
     @cython.cfunc
     @cython.inline
@@ -222,6 +244,7 @@ class Best(Moves):
         i: cython.Py_ssize_t
         if worth < self.floor:
             return
+        self._write_word()
         if slot == self.n_wanted:
             at -= 1
             if not self._comes_before(worth, score, blanks, at):
@@ -229,8 +252,7 @@ class Best(Moves):
             slot = self.plays[at * _PLAY_ROW + 1]
         else:
             self.n_plays += 1
-        for i in range(_WORD_ROW):
-            self.words[slot * _WORD_ROW + i] = self.words[self.n_words * _WORD_ROW + i]
+        copy(self.words, self.n_words * _WORD_ROW, self.words, slot * _WORD_ROW, _WORD_ROW)
         while at > 0 and self._comes_before(worth, score, blanks, at - 1):
             self.worths[at] = self.worths[at - 1]
             for i in range(_PLAY_ROW):

@@ -12,7 +12,8 @@ cdef class Moves(Generator):
     cdef unsigned long long any  # the letters for which blanks may stand
     cdef int blanks  # how many are left
     cdef Py_ssize_t limit  # no walk to the left reaches it
-    cdef Py_ssize_t begin  # the first square of the word that is shared out
+    cdef Py_ssize_t begin  # the first and the last square of the word that is recorded
+    cdef Py_ssize_t end
     cdef Py_ssize_t owed_at  # where the tile owed last lies
     cdef int floor
     cdef int[::1] lefts
@@ -32,8 +33,9 @@ cdef class Moves(Generator):
     cdef inline void _owe(self, Py_ssize_t at) noexcept nogil
     cdef inline void _repay(self) noexcept nogil
     cdef void _record(self, Py_ssize_t first, Py_ssize_t last, unsigned long long total) noexcept nogil
-    cdef inline void _write_word(self, unsigned char[::1] words, Py_ssize_t at, int[::1] strip, Py_ssize_t first,
-                                 Py_ssize_t last) noexcept nogil
+    cdef inline void _write_word(self) noexcept nogil
+    cdef inline void _write_row(self, unsigned char[::1] words, Py_ssize_t at, int[::1] strip, Py_ssize_t first,
+                                Py_ssize_t last) noexcept nogil
     cdef inline void _emit(self, unsigned long long score, unsigned int blanks) noexcept nogil
     cdef void _share(self, Py_ssize_t at, Py_ssize_t last, int blanks, int n_owed, unsigned long long multiplier,
                      unsigned long long score, unsigned int marks) noexcept nogil

@@ -21,10 +21,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest, popcount
+    from cython.cimports.lexc.kernels._copy import clear
     from cython.cimports.lexc.kernels._node import child_at, mask_at
     from cython.cimports.lexc.kernels.generator import Generator
 else:
     from lexc.kernels._bits import lowest, popcount
+    from lexc.kernels._copy import clear
     from lexc.kernels._node import child_at, mask_at
     from lexc.kernels.generator import Generator
 
@@ -68,8 +70,7 @@ class Moves(Generator):
         self.floor = -1
         self.blanks = self.n_blanks
         self.wild = self.any = self.all if self.n_blanks else 0
-        for i in range(len(self.strip)):
-            self.strip[i] = 0  # where tiles lie it stays so
+        clear(self.strip)  # where tiles lie it stays so
         for i in range(len(self.needed)):
             self.needed[i] = -1
 
@@ -290,9 +291,10 @@ class Moves(Generator):
         score += self.cross_sums[last + 1] - self.cross_sums[first]
         if cython.cast(cython.longlong, score) < self.needed[n_placed]:
             return
-        at = self.n_words * _WORD_ROW
-        if at + _WORD_ROW <= len(self.words):
-            self._write_word(self.words, at, self.strip, first, last)
+        self.begin = first
+        self.end = last
+        if self.floor < 0:
+            self._write_word()
         if self.n_blanks == 0:
             self._emit(score, 0)
         elif self.n_blanks == 1 and self.blanks == 0 and self.letters >> self.strip[self.owed_at] & 1 == 0:
@@ -300,7 +302,6 @@ class Moves(Generator):
             multiplier = (self.factors[at] & _HALF) * multiplier + (self.factors[at] >> 32)
             self._emit(score - self.values[self.strip[at]] * multiplier, _BIT << (at - first))
         else:
-            self.begin = first
             self._share(first, last, self.n_blanks, self.n_blanks - self.blanks, multiplier, score, 0)
         if self.floor < 0:
             self.n_words += 1
@@ -309,8 +310,18 @@ class Moves(Generator):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _write_word(self, words: cython.uchar[::1], at: cython.Py_ssize_t, strip: cython.int[::1],
-                    first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.void:
+    def _write_word(self) -> cython.void:
+        """Write down the word from `begin` to `end`, if there is room."""
+        at: cython.Py_ssize_t = self.n_words * _WORD_ROW
+        if at + _WORD_ROW <= len(self.words):
+            self._write_row(self.words, at, self.strip, self.begin, self.end)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_row(self, words: cython.uchar[::1], at: cython.Py_ssize_t, strip: cython.int[::1],
+                   first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.void:
         """Write the row that begins at `at`. words and strip are arguments so that C keeps them in registers."""
         i: cython.Py_ssize_t
         words[at] = self.is_down
@@ -326,7 +337,7 @@ class Moves(Generator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _emit(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
-        """Write down a play of the word written last; count it, if there is no room."""
+        """Write down a play of the word from `begin` to `end`; count it, if there is no room."""
         at: cython.Py_ssize_t = self.n_plays * _PLAY_ROW
         if self.floor >= 0:
             self._keep(score, blanks)
@@ -341,7 +352,7 @@ class Moves(Generator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _keep(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
-        """Put a play of the word written last among the best, if it is one of them."""
+        """Put a play of the word from `begin` to `end` among the best, if it is one of them."""
 
     @cython.final
     @cython.cfunc

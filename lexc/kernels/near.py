@@ -5,7 +5,11 @@ A walk of the lexicon carries the automaton of K. Schulz and S. Mihov ("Fast str
 automata", 2002) as bits: for each number of errors e a lane of eight, bit i for "the letters so far are the first j of
 the query but for e errors", where j lies i - k from the number of letters so far. With k errors at most 3 no other j is
 possible, so that all lanes fit into one number, however long the query is. A step is S. Wu's and U. Manber's ("Fast
-text searching allowing errors", 1992). Where the last lane alone is left, only exact letters go on.
+text searching allowing errors", 1992). Where no error may be made, only exact letters go on.
+
+Few errors may be allowed in the query's first half, so that a search meets little at its start, where a lexicon is
+wide. Then a second search, from the ends of words, finds those that have their errors there (S. Mihov and K. Schulz,
+"Fast approximate search in large dictionaries", 2004).
 """
 
 try:
@@ -43,76 +47,12 @@ _LANES = cython.declare(cython.ulonglong, 0x01010101)
 
 @cython.final
 @cython.cclass
-class Near:
-    """Finds words near others on the nodes of one image; the constructor takes what `lexc.kernels.walk.Walk` takes.
-
-    Nothing is written after it: any number of threads may ask.
-    """
-
-    nodes32: cython.const[cython.uint][::1]
-    nodes64: cython.const[cython.ulonglong][::1]
-    letters: cython.const[cython.uchar][::1]
-    points: cython.const[cython.uint][::1]
-    mask_units: cython.int
-    unit_bytes: cython.int
-    form: cython.int
-    longest: cython.Py_ssize_t
-
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        self.nodes32 = nodes32
-        self.nodes64 = nodes64
-        self.mask_units = mask_units
-        self.unit_bytes = unit_bytes
-        self.form = FORMS.index(form)
-        self.letters = letters
-        self.points = points
-        self.longest = longest
-
-    def find(self, root: cython.Py_ssize_t, query, k: cython.int, edits: cython.int, is_prefix: cython.bint,
-             limit: cython.Py_ssize_t):
-        """k + 1 lists of (word, distance), one for each distance, in alphabet order, of limit at most (below 0: all).
-
-        The search ends when the last list is full.
-
-        query: a sequence of numbers of letters, tiles below 64 or code points. k: at most 3. edits: kinds, added up.
-        is_prefix: words that have a beginning near the query, at the distance of the nearest. IndexError, ValueError
-        for what cannot be asked.
-        """
-        search: _Search = _Search.__new__(_Search)
-        size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
-        if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
-            raise IndexError("no such node")
-        if not 0 <= k <= 3 or len(query) > 4096:
-            raise ValueError("more than 3 errors, or too long a query")
-        search.nodes32 = self.nodes32
-        search.nodes64 = self.nodes64
-        search.letters = self.letters
-        search.points = self.points
-        search.mask_units = self.mask_units
-        search.unit_bytes = self.unit_bytes
-        search.form = self.form
-        search.k = k
-        search.edits = edits
-        search.is_prefix = is_prefix
-        search.limit = limit
-        search.found = [[] for _ in range(k + 1)]
-        search._prepare(query, self.longest)
-        search._begin(root)
-        if self.mask_units:
-            search._walk_bitmap(search.nodes32, search.scratch, search.path)
-        else:
-            search._walk_arcs(search.scratch, search.path)
-        return search.found
-
-
-@cython.final
-@cython.cclass
 class _Search:
     """One question while it is answered.
 
     scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
-    the query holds thereabouts; for each depth the bits that stand for a place in the query; the query; of code points
-    those in it, each once, ascending; then frames.
+    the query holds thereabouts; for each depth the bits that stand for a place in the query, and those from which an
+    error may be made; the query; of code points those in it, each once, ascending; then frames.
     """
 
     nodes32: cython.const[cython.uint][::1]
@@ -126,6 +66,9 @@ class _Search:
     edits: cython.int
     is_prefix: cython.bint
     limit: cython.Py_ssize_t
+    middle: cython.Py_ssize_t
+    early: cython.int
+    is_reversed: cython.bint
     found: list
     scratch: cython.ulonglong[::1]
     path: cython.uchar[::1]
@@ -134,71 +77,86 @@ class _Search:
     words: cython.Py_ssize_t  # 64-bit words in a row
     near: cython.Py_ssize_t  # where the tiles of depths begin
     valid: cython.Py_ssize_t  # where the bits of depths begin
+    errors: cython.Py_ssize_t  # where those begin from which an error may be made
     query: cython.Py_ssize_t  # where the query begins
     known: cython.Py_ssize_t  # where its code points begin
     frames: cython.Py_ssize_t  # where frames begin
     lanes: cython.ulonglong  # bit 0 of each lane
     window: cython.ulonglong  # the bits of all lanes that are used
-    free: cython.ulonglong  # the bits of all lanes but the last
     replace: cython.ulonglong  # all bits if letters may be replaced
     insert: cython.ulonglong
     delete: cython.ulonglong
 
     @cython.cfunc
-    def _prepare(self, query: object, longest: cython.Py_ssize_t) -> object:
-        """Scratch, and what every step needs. ValueError for a letter that is no tile."""
+    def _reserve(self, query: object, longest: cython.Py_ssize_t) -> object:
+        """Scratch for a query of such letters and length, and what every step needs."""
         m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
-        depths: cython.Py_ssize_t = m + k + 3
         known: list = sorted(set(query)) if self.form == _UTF8 else []
-        rows: cython.Py_ssize_t = len(known) + 1 if self.form == _UTF8 else 64
-        every: cython.ulonglong = _NOTHING
         one: cython.ulonglong = 1
-        around: cython.ulonglong = (one << (2 * k + 1)) - 1
-        inside: cython.ulonglong
-        letter: cython.ulonglong
-        scratch: cython.ulonglong[::1]
         i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        d: cython.Py_ssize_t
         self.length = m
         self.n_known = len(known)
         self.words = (m + 2 * k) // 64 + 2
-        self.near = rows * self.words
-        self.valid = self.near + depths
-        self.query = self.valid + depths
+        self.near = (len(known) + 1 if self.form == _UTF8 else 64) * self.words
+        self.valid = self.near + m + k + 3
+        self.errors = self.valid + m + k + 3
+        self.query = self.errors + m + k + 3
         self.known = self.query + m
         self.frames = self.known + self.n_known
-        scratch = memoryview(bytearray(8 * (self.frames + 8 * (longest + 2)))).cast("Q")
-        self.scratch = scratch
+        self.scratch = memoryview(bytearray(8 * (self.frames + 8 * (longest + 2)))).cast("Q")
         self.path = bytearray(longest + 2)
         self.lanes = _LANES & ((one << (8 * k + 1)) - 1)
-        self.window = self.lanes * around
-        self.free = (one << (8 * k)) - 1
-        self.replace = every if self.edits & 4 else 0
-        self.insert = every if self.edits & 1 else 0
-        self.delete = every if self.edits & 2 else 0
+        self.window = self.lanes * ((one << (2 * k + 1)) - 1)
+        self.replace = _NOTHING if self.edits & 4 else 0
+        self.insert = _NOTHING if self.edits & 1 else 0
+        self.delete = _NOTHING if self.edits & 2 else 0
         for i in range(self.n_known):
-            scratch[self.known + i] = known[i]
-        for j in range(m):
+            self.scratch[self.known + i] = known[i]
+        return None
+
+    @cython.cfunc
+    def _read(self, query: object, middle: cython.Py_ssize_t, early: cython.int) -> object:
+        """Note the query. Before the middle there may be so many edits. ValueError for a letter that is no tile."""
+        k: cython.Py_ssize_t = self.k
+        letter: cython.ulonglong
+        scratch: cython.ulonglong[::1] = self.scratch
+        j: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        d: cython.Py_ssize_t
+        for j in range(self.length):
             letter = query[j]
             if self.form != _UTF8 and letter > 63:
                 raise ValueError("no tile")
             scratch[self.query + j] = letter
             at = self._row(letter) * self.words + (j + k) // 64
-            scratch[at] |= one << ((j + k) % 64)
+            scratch[at] |= _ONE << ((j + k) % 64)
             if self.form != _UTF8:
                 for d in range(max(j - k, 0), j + k + 1):
-                    scratch[self.near + d] |= one << letter
-        for d in range(depths):  # bit i is place i + d - k: none before the first, and none behind the end
-            inside = around
-            if d < k:
-                inside = inside >> (k - d) << (k - d)
-            if d > m - k:
-                inside &= ((one << (m + k - d + 1)) - 1) if d <= m + k else 0
-            scratch[self.valid + d] = self.lanes * inside
+                    scratch[self.near + d] |= _ONE << letter
+        for d in range(self.length + k + 3):
+            scratch[self.valid + d] = self._places(d, 0, self.length)
+            scratch[self.errors + d] = (self._places(d, middle, self.length) | (
+                self.window & ((_ONE << 8 * early) - 1))) & ((_ONE << 8 * k) - 1)
         return None
+
+    @cython.cfunc
+    def _forget(self) -> object:
+        """Make ready for another query of as many letters."""
+        i: cython.Py_ssize_t
+        for i in range(self.valid):
+            self.scratch[i] = 0
+        return None
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _places(self, depth: cython.Py_ssize_t, first: cython.Py_ssize_t, last: cython.Py_ssize_t
+                ) -> cython.ulonglong:
+        """In each lane the bits that stand for a place from first to last at a depth: bit i is place i + depth - k."""
+        low: cython.Py_ssize_t = min(max(first - depth + self.k, 0), 7)
+        high: cython.Py_ssize_t = min(max(last - depth + self.k + 1, 0), 2 * self.k + 1)
+        return self.lanes * ((_ONE << high) - 1 >> low << low)
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
@@ -248,11 +206,12 @@ class _Search:
     def _closed(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """A state with what leaving letters of the query out makes of it."""
         valid: cython.ulonglong = self.scratch[self.valid + depth]
+        errors: cython.ulonglong = self.scratch[self.errors + depth]
         state &= valid
         valid &= self.delete
-        state |= state << 9 & valid
-        state |= state << 9 & valid
-        return state | (state << 9 & valid)
+        state |= (state & errors) << 9 & valid
+        state |= (state & errors) << 9 & valid
+        return state | ((state & errors) << 9 & valid)
 
     @cython.cfunc
     @cython.inline
@@ -260,7 +219,7 @@ class _Search:
     def _stepped(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, hits: cython.ulonglong,
                  exchanged: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The state one letter further, from that at a depth. exchanged: what comes of two letters exchanged."""
-        one_more: cython.ulonglong = state << 8 & self.window
+        one_more: cython.ulonglong = (state & scratch[self.errors + depth]) << 8
         after: cython.ulonglong = (state & hits) | (one_more & self.replace) | exchanged
         return self._closed(after | (one_more >> 1 & self.window & self.insert), depth + 1)
 
@@ -272,8 +231,8 @@ class _Search:
         """Where the letter of a row and the one before it are the query's in exchange, from the state before both."""
         if depth == 0 or not self.edits & 8 or scratch[at + 3] == 0:
             return 0
-        return (scratch[at + 3] & self._hits(scratch, row, depth - 1)
-                & self._hits(scratch, scratch[at + 4], depth)) << 8 & self.window
+        return (scratch[at + 3] & scratch[self.errors + depth - 1] & self._hits(scratch, row, depth - 1)
+                & self._hits(scratch, scratch[at + 4], depth)) << 8
 
     @cython.cfunc
     @cython.inline
@@ -322,11 +281,11 @@ class _Search:
         exact: cython.ulonglong
         j: cython.Py_ssize_t
         if state != 0:
-            if state & self.free:
+            if state & scratch[self.errors + depth]:
                 other = self._stepped(scratch, state, 0, 0, depth)
-            if scratch[at + 3] & self.free and self.edits & 8 and depth:
+            if self.edits & 8 and depth and scratch[at + 3] & scratch[self.errors + depth - 1]:
                 wanted = scratch[self.near + depth - 1]
-            exact = state >> 8 * self.k
+            exact = (state | state >> 8 | state >> 16 | state >> 24) & 127
             while exact:
                 j = lowest(exact) + depth - self.k
                 exact &= exact - 1
@@ -342,7 +301,8 @@ class _Search:
         """Whether there are enough now at the largest distance, when the word on the path has been kept."""
         words: list = self.found[distance]
         if self.limit < 0 or len(words) < self.limit:
-            words.append((spelled(self.form, self.letters, self.points, self.path, length, False), distance))
+            words.append((spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed),
+                          distance))
         return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
 
     @cython.cfunc
@@ -461,3 +421,123 @@ class _Search:
                 length += 1
                 scratch[at + 7] = 0
         return None
+
+
+@cython.cfunc
+def _together(found: list, more: list, key: object) -> list:
+    """Of what was found in two ways each word once, at the least of its distances, in order."""
+    nearest: dict = {}
+    changed: set = set()
+    pair: tuple
+    for pairs in found:
+        for pair in pairs:
+            nearest[pair[0]] = pair
+    for pairs in more:
+        for pair in pairs:
+            before = nearest.get(pair[0])
+            if before is not None:
+                if before[1] <= pair[1]:
+                    continue
+                found[before[1]].remove(before)
+            found[pair[1]].append(pair)
+            changed.add(pair[1])
+    for distance in changed:
+        found[distance].sort(key=key)
+    return found
+
+
+@cython.final
+@cython.cclass
+class Near:
+    """Finds words near others on the nodes of one image; the constructor takes what `lexc.kernels.walk.Walk` takes.
+
+    Nothing is written after it: any number of threads may ask.
+    """
+
+    nodes32: cython.const[cython.uint][::1]
+    nodes64: cython.const[cython.ulonglong][::1]
+    letters: cython.const[cython.uchar][::1]
+    points: cython.const[cython.uint][::1]
+    mask_units: cython.int
+    unit_bytes: cython.int
+    form: cython.int
+    longest: cython.Py_ssize_t
+
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
+        self.nodes32 = nodes32
+        self.nodes64 = nodes64
+        self.mask_units = mask_units
+        self.unit_bytes = unit_bytes
+        self.form = FORMS.index(form)
+        self.letters = letters
+        self.points = points
+        self.longest = longest
+
+    def find(self, root: cython.Py_ssize_t, query, k: cython.int, edits: cython.int, is_prefix: cython.bint,
+             limit: cython.Py_ssize_t):
+        """k + 1 lists of (word, distance), one for each distance, in alphabet order, of limit at most (below 0: all).
+
+        The search ends when the last list is full.
+
+        query: a sequence of numbers of letters, tiles below 64 or code points. k: at most 3. edits: kinds, added up.
+        is_prefix: words that have a beginning near the query, at the distance of the nearest. IndexError, ValueError
+        for what cannot be asked.
+        """
+        search: _Search = self._asked(query, k, edits)
+        search.is_prefix = is_prefix
+        search.limit = limit
+        search._read(query, 0, 0)
+        return self._found(search, root)
+
+    def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query, k: cython.int,
+                            edits: cython.int, key):
+        """The same for k above 0, without limit, sooner, with the help of a GADDAG's root. Not for code points.
+
+        Of a word's edits either the first half of the query has few, and it is found from its beginning, or the second
+        half has, and it is found from its end. key: for sorting pairs in alphabet order, None where they compare so.
+        """
+        middle: cython.Py_ssize_t = len(query) // 2
+        overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # where halves meet, an exchange is in both
+        search: _Search = self._asked(query, k, edits)
+        if k < 1 or self.form == _UTF8:
+            raise ValueError("no errors to share out, or no GADDAG")
+        search._read(query, max(middle - overlap, 0), k // 2)
+        found = self._found(search, root)
+        search._forget()
+        search.is_reversed = True
+        search._read(query[::-1], max(len(query) - middle - overlap, 0), k - k // 2 - 1)
+        return _together(found, self._found(search, gaddag), key)
+
+    @cython.cfunc
+    def _asked(self, query: object, k: cython.int, edits: cython.int) -> _Search:
+        """A search with room for a query."""
+        search: _Search = _Search.__new__(_Search)
+        if not 0 <= k <= 3 or len(query) > 4096:
+            raise ValueError("more than 3 errors, or too long a query")
+        search.nodes32 = self.nodes32
+        search.nodes64 = self.nodes64
+        search.letters = self.letters
+        search.points = self.points
+        search.mask_units = self.mask_units
+        search.unit_bytes = self.unit_bytes
+        search.form = self.form
+        search.k = k
+        search.edits = edits
+        search.limit = -1
+        search.is_prefix = search.is_reversed = False
+        search._reserve(query, self.longest)
+        return search
+
+    @cython.cfunc
+    def _found(self, search: _Search, root: cython.Py_ssize_t) -> list:
+        """What a search that has read its query finds below a root."""
+        size: cython.Py_ssize_t = 2 * self.mask_units if self.mask_units else 1
+        if root < 0 or root + size > (len(self.nodes32) if self.unit_bytes == 4 else len(self.nodes64)):
+            raise IndexError("no such node")
+        search.found = [[] for _ in range(search.k + 1)]
+        search._begin(root)
+        if self.mask_units:
+            search._walk_bitmap(search.nodes32, search.scratch, search.path)
+        else:
+            search._walk_arcs(search.scratch, search.path)
+        return search.found

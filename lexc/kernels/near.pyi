@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
@@ -30,6 +30,15 @@ class Near:
         edits: int,
         is_prefix: bool,
         limit: int,
+    ) -> list[list[tuple[Any, int]]]: ...
+    def find_from_both_ends(
+        self,
+        root: int,
+        gaddag: int,
+        query: Sequence[int],
+        k: int,
+        edits: int,
+        key: Callable[[tuple[Any, int]], Any] | None,
     ) -> list[list[tuple[Any, int]]]: ...
 
 class _Search: ...

@@ -120,13 +120,14 @@ class Playouts:
         empty board is left alone, and so is who plays alone.
         """
         i: cython.Py_ssize_t
-        self.replies.make_room(0)
+        self.replies.make_room(0, 0)
         self.deal.set_mover(b"", b"")
         self.board.set(squares)
         if self.board.n_tiles == 0 or self.deal.n_players < 2:
             return
-        self.replies.make_room(n)
+        self.replies.make_room(n, self.deal.rack_size if self.has_leaves else 0)
         self.first = first
+        self.row = -1
         with cython.nogil:
             self.replies._note_board(self.board)
             for i in range(n):
@@ -134,6 +135,7 @@ class Playouts:
                 self._hold(1, _KEPT)
                 if self.has_leaves:
                     self._value(self.leaves, 1, 0)
+                    self.replies._note_leaves(i, self.leaves)
                 self._search()
                 self.replies._note(i, self.moves)
 
@@ -274,13 +276,17 @@ class Playouts:
         elif self.moves.n_plays:
             self.left[player] = self.moves.worths[0] + leaves.least - self.moves.plays[0] * _POINT
         else:
+            leaves._prepare()  # it may have been recalled
             self.left[player] = leaves._whole()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _value(self, leaves: RackLeaves, player: cython.Py_ssize_t, out: cython.longlong) -> cython.void:
-        """Value the leaves of the hand that is held, for the search. out: what the empty one is worth."""
+        """Value the leaves of the hand that is held, for the search. out: what the empty one is worth.
+
+        In a deal that has replies the hand is the one that they were found for.
+        """
         i: cython.Py_ssize_t
         leaves.n_tiles = cython.cast(cython.int, self.deal.sizes[player])
         for i in range(64):
@@ -288,7 +294,10 @@ class Playouts:
         for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
             leaves.counts[self.deal.hands[i]] += 1
         leaves.out = cython.cast(cython.int, out)
-        leaves._prepare()
+        if self.row >= 0:
+            self.replies._recall_leaves(self.row, leaves)
+        else:
+            leaves._prepare()
         self.moves._use(leaves)
         self.bounds._use(leaves)
 

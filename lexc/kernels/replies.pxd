@@ -3,6 +3,7 @@ cimport cython
 
 from lexc.kernels.best cimport Best
 from lexc.kernels.board cimport Board
+from lexc.kernels.leaves cimport RackLeaves
 
 # What `Playouts` uses; `replies.py` says what it means.
 
@@ -20,8 +21,16 @@ cdef class Replies:
     cdef long long[::1] worths  # rows as `Best` has them, KEPT a deal
     cdef unsigned int[::1] plays
     cdef unsigned char[::1] words
+    cdef Py_ssize_t room  # for leaves of a deal's rack
+    cdef int[::1] values  # of those, as `RackLeaves` has them
+    cdef int[::1] sizes
+    cdef int[::1] most
+    cdef int[::1] spans
+    cdef int[::1] least
 
     cdef void _note_board(self, Board board) noexcept nogil
     cdef void _compare(self, Board board) noexcept nogil
+    cdef void _note_leaves(self, Py_ssize_t row, RackLeaves leaves) noexcept nogil
+    cdef void _recall_leaves(self, Py_ssize_t row, RackLeaves leaves) noexcept nogil
     cdef void _note(self, Py_ssize_t row, Best moves) noexcept nogil
     cdef bint _recall(self, Py_ssize_t row, Best moves) noexcept nogil

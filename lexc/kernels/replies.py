@@ -15,14 +15,21 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels._copy import copy
     from cython.cimports.lexc.kernels.best import Best
     from cython.cimports.lexc.kernels.board import Board
+    from cython.cimports.lexc.kernels.leaves import RackLeaves
 else:
+    from lexc.kernels._copy import copy
     from lexc.kernels.best import Best
     from lexc.kernels.board import Board
+    from lexc.kernels.leaves import RackLeaves
+
+from lexc.kernels.leaves import COUNTS
 
 KEPT = 8  # replies to a deal
 _KEPT = cython.declare(cython.Py_ssize_t, 8)
+_COUNTS = cython.declare(cython.Py_ssize_t, 16)
 _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
 
@@ -38,14 +45,19 @@ class Replies:
         self.tiles = bytearray(size)
         self.cross, self.factors, self.sums, self.cross_sums = (array("Q", bytes(8 * size)) for _ in range(4))
         self.is_unchanged = bytearray(2 * board.stride)
-        self.make_room(0)
+        self.make_room(0, 0)
 
-    def make_room(self, n: cython.Py_ssize_t):
-        """Forget all replies, and be ready for those to n deals."""
+    def make_room(self, n: cython.Py_ssize_t, rack_size: cython.Py_ssize_t):
+        """Forget all replies, and be ready for those to n deals, from racks of at most so many tiles."""
         self.n_found = array("q", bytes(8 * n))
         self.worths = array("q", bytes(8 * n * KEPT))
         self.plays = array("I", bytes(4 * n * KEPT * 3))
         self.words = bytearray(n * KEPT * 28)
+        self.room = room = 1 << rack_size if n else 0
+        self.values, self.sizes = (array("i", bytes(4 * n * room)) for _ in range(2))
+        self.most = array("i", bytes(4 * n * COUNTS))
+        self.spans = array("i", bytes(4 * n * COUNTS * COUNTS))
+        self.least = array("i", bytes(4 * n))
         self.n = n
 
     @cython.cfunc
@@ -53,13 +65,12 @@ class Replies:
     @cython.exceptval(check=False)
     def _note_board(self, board: Board) -> cython.void:
         """Keep the lanes on which the replies were found."""
-        i: cython.Py_ssize_t
-        for i in range(len(self.tiles)):
-            self.tiles[i] = board.tiles[i]
-            self.cross[i] = board.cross[i]
-            self.factors[i] = board.factors[i]
-            self.sums[i] = board.sums[i]
-            self.cross_sums[i] = board.cross_sums[i]
+        n: cython.Py_ssize_t = len(self.tiles)
+        copy(board.tiles, 0, self.tiles, 0, n)
+        copy(board.cross, 0, self.cross, 0, n)
+        copy(board.factors, 0, self.factors, 0, n)
+        copy(board.sums, 0, self.sums, 0, n)
+        copy(board.cross_sums, 0, self.cross_sums, 0, n)
 
     @cython.cfunc
     @cython.nogil
@@ -123,3 +134,26 @@ class Replies:
                 moves._raise_floor(self.worths[at])
                 return True
         return self.n_found[row] < _KEPT  # then those were all
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note_leaves(self, row: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
+        """Keep what the leaves of this deal's rack are worth."""
+        copy(leaves.values, 0, self.values, row * self.room, leaves.n_leaves)
+        copy(leaves.sizes, 0, self.sizes, row * self.room, leaves.n_leaves)
+        copy(leaves.most, 0, self.most, row * _COUNTS, _COUNTS)
+        copy(leaves.spans, 0, self.spans, row * _COUNTS * _COUNTS, _COUNTS * _COUNTS)
+        self.least[row] = leaves.least
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _recall_leaves(self, row: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
+        """The same again, for the rack in `leaves.counts`. What was learned of each leave is not there: `_whole`."""
+        leaves._number()
+        copy(self.values, row * self.room, leaves.values, 0, leaves.n_leaves)
+        copy(self.sizes, row * self.room, leaves.sizes, 0, leaves.n_leaves)
+        copy(self.most, row * _COUNTS, leaves.most, 0, _COUNTS)
+        copy(self.spans, row * _COUNTS * _COUNTS, leaves.spans, 0, _COUNTS * _COUNTS)
+        leaves.least = self.least[row]

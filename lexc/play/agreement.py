@@ -40,7 +40,8 @@ class Seat:
 class Agreement:
     """Immutable. seats: in the order of turns. seed: of the bag, any text. minutes: each player's, 0 for no clock.
 
-    is_casual: turns may be taken back, and tiles chosen. rules_name: what `Rules.load` finds the rules by.
+    is_casual: turns may be taken back, tiles chosen, and words inserted and deleted. rules_name: what `Rules.load`
+    finds the rules by.
     """
 
     rules: Rules
@@ -64,6 +65,11 @@ class Agreement:
         _check(self.unknown in UNKNOWN, "unknown", ", ".join(UNKNOWN), self.unknown)
         _check(self.unknown == "refuse" or self.challenge == "void", "unknown", "refuse, with challenges", self.unknown)
         _check(0 <= self.minutes <= MAX_MINUTES, "minutes", f"0 to {MAX_MINUTES}", str(self.minutes))
+
+    @property
+    def has_open_lexicon(self) -> bool:
+        """Whether persons may insert and delete words while the game goes on."""
+        return self.is_casual or self.unknown == "ask"
 
     def game(self) -> Game:
         """The record of the game before its first event."""

@@ -73,7 +73,11 @@ def _plays(manager: Manager, command: Command) -> str:
 
 
 def _check(manager: Manager, command: Command) -> str:
-    return "\n".join(f"{word}: {'yes' if manager.has(word) else 'no'}" for word in command.words)
+    return "\n".join(f"{word}: {'yes' if manager.words.has(word) else 'no'}" for word in command.words)
+
+
+def _find(manager: Manager, command: Command) -> str:
+    return wrapped(manager.words.find(command.words[0], command.n)) or "no word"
 
 
 def _help(manager: Manager, command: Command) -> str:
@@ -90,6 +94,7 @@ def _help_lines() -> Iterator[str]:
 
 
 ANSWERS: dict[str, Callable[[Manager, Command], str]] = {
-    "score": _score, "rack": _rack, "tiles": _tiles, "hint": _best, "moves": _plays, "check": _check, "help": _help,
+    "score": _score, "rack": _rack, "tiles": _tiles, "hint": _best, "moves": _plays, "check": _check, "find": _find,
+    "help": _help,
 }  # fmt: skip
 """By the name of the command."""

@@ -11,6 +11,8 @@ from lexc.play.tiles import tile_text
 
 MOVE = "move"
 MAX_LISTED = 10_000
+CHANGES = ("insert", "delete")
+"""Commands that change the lexicon (Shapiro and Smith 1977, section 2.7)."""
 
 HELP = {
     "8D FA.ES": "play from 8D across; D8 is down, . a tile that lies there, lower case a blank ($F#IRM J8-11 will do)",
@@ -23,6 +25,9 @@ HELP = {
     "hint [N]": "show the best play, or the N best",
     "moves [N]": "list your plays",
     "check WORD": "say whether words are in the lexicon",
+    "find AB? [N]": "list the words of most points that some of these tiles spell",
+    "insert WORD": "add a word to the lexicon of this game, in casual play and where unknown words are asked about",
+    "delete WORD": "take a word out of it, likewise",
     "challenge": "say that the last play has a word that is none",
     "accept": "let the play stand that ends the game",
     "undo": "take your last turn back, in casual play",
@@ -34,16 +39,16 @@ HELP = {
 
 ALIASES = {
     "h": "hint", "?": "help", "bag": "tiles", "unseen": "tiles", "scores": "score", "list": "moves", "exit": "quit",
-    "y": "yes", "n": "no",
+    "y": "yes", "n": "no", "add": "insert", "ins": "insert", "remove": "delete", "del": "delete",
 }  # fmt: skip
 _PLAIN = ("board", "score", "tiles", "challenge", "accept", "undo", "end", "resign", "quit", "help", "yes", "no")
-_COUNTED = {"hint": 1, "moves": 15}
+_COUNTED = {"hint": 1, "moves": 15, "find": 15}
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that a person wants. name: `MOVE`, or the word typed. n: how many are to be listed. tiles: of a rack,
-    None when it is only to be shown."""
+    """One thing that a person wants. name: `MOVE`, or the word typed. n: how many are to be listed. words: what is to
+    be checked, changed, or found words from. tiles: of a rack, None when it is only to be shown."""
 
     name: str
     move: Move | None = None
@@ -71,10 +76,13 @@ def read(text: str, alphabet: Alphabet) -> Command:
 
 def _read(name: str, rest: str, alphabet: Alphabet) -> Command | None:
     """A command that is no move; None when there is none of that name."""
+    if name == "find":
+        tiles, _, n = rest.partition(" ")
+        return Command(name, n=_number(n.strip(), _COUNTED[name]), words=_words(name, tiles))
     if name in _COUNTED:
         return Command(name, n=_number(rest, _COUNTED[name]))
-    if name == "check":
-        return Command(name, words=_words(rest))
+    if name in ("check", *CHANGES):
+        return Command(name, words=_words(name, rest))
     if name == "rack":
         return Command(name, tiles=tile_text(alphabet).read_rack(rest, MoveError, "rack") if rest else None)
     if name in _PLAIN and rest:
@@ -86,11 +94,13 @@ def _number(text: str, default: int) -> int:
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) <= MAX_LISTED):
-        raise UsageError("no such number of plays", expected=f"1 to {MAX_LISTED}", found=repr(text[:20]))
+        raise UsageError("no such number", expected=f"1 to {MAX_LISTED}", found=repr(text[:20]))
     return int(text)
 
 
-def _words(text: str) -> tuple[str, ...]:
-    if not text:
-        raise UsageError("no word to check", expected="check WORD")
-    return tuple(text.split())
+def _words(name: str, text: str) -> tuple[str, ...]:
+    """Those behind a command: some, or just one to change the lexicon by."""
+    words = tuple(text.split())
+    if not words or (name in CHANGES and len(words) > 1):
+        raise UsageError(f"{name} needs a word", expected=f"{name} WORD", found=repr(text[:60]) if words else "")
+    return words

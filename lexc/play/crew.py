@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from lexc.play.candidates import Candidate
 from lexc.play.playout import Worker
 
-_PLAYOUTS = 40  # about so many make a unit of work: some milliseconds
-_UNITS = 4  # so many for each thread, before all wait for the last
+_PLAYOUTS = 160
+"""About so many make a batch for a thread: some ten milliseconds."""
+_UNITS = 4
+"""Several threads get so many units of work each, so that none waits long for the last."""
 _MANY = 4
 """So many candidates are worth a look ahead (specs/decisions/0012-simulation.md)."""
 
@@ -40,14 +42,14 @@ class Crew:
 
     def batch(self, n_candidates: int) -> int:
         """How many deals are best played out at a time."""
-        return _unit(n_candidates) * _UNITS * len(self._workers)
+        return max(_PLAYOUTS // n_candidates, 1) * len(self._workers)
 
     def run(self, batch: Batch, deals: range) -> list[list[array[int]]]:
         """Results by unit of deals, in order: `Batch.run` of each."""
-        size = _unit(len(batch.candidates))
-        units = [range(at, min(at + size, deals.stop)) for at in range(deals.start, deals.stop, size)]
         if len(self._workers) == 1:
-            return [batch.run(self._workers[0], unit) for unit in units]
+            return [batch.run(self._workers[0], deals)]
+        size = max(len(deals) // (_UNITS * len(self._workers)), 1)
+        units = [range(at, min(at + size, deals.stop)) for at in range(deals.start, deals.stop, size)]
         found: dict[int, list[array[int]]] = {}
         todo = units[::-1]
         try:
@@ -62,10 +64,6 @@ class Crew:
 
     def __exit__(self, *_: object) -> None:
         self._executor.shutdown()
-
-
-def _unit(n_candidates: int) -> int:
-    return max(_PLAYOUTS // n_candidates, 1)
 
 
 def _work(batch: Batch, worker: Worker, todo: list[range], found: dict[int, list[array[int]]]) -> None:

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 CHOSEN = ("rack", "tiles", "left")
 """What records of games in which tiles were chosen disagree about: a rack is not what stayed of the one before."""
+_IN, _OUT = "word", "no-word"  # of the lexicon, though not when the game began, and the other way round
 
 
 def record(manager: Manager) -> Game:
     """The game so far."""
     begun = manager.agreement.game()
-    facts = [f"word {word}" for word in manager.words]
+    facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in manager.words.changes.items()]
     facts += [f"used {' '.join(str(round(used)) for used in manager.clocks.used)}"] if manager.clocks.minutes else []
     facts += [f"resigned {manager.nick(manager.resigned)}"] if manager.resigned >= 0 else []
     pragmas = (*begun.pragmas, *manager.remarks, *(Pragma(KEY, fact) for fact in facts))
@@ -67,9 +68,8 @@ def _with_last_rack(game: Game) -> Game:
 def _recall(manager: Manager, key: str, text: str) -> None:
     """One of the facts beside the events."""
     seats = range(len(manager.players))
-    if key == "word" and isinstance(manager.lexicon, Overlay):
-        manager.lexicon.add(text)
-        manager.words.append(text)
+    if key in (_IN, _OUT) and isinstance(manager.lexicon, Overlay):
+        manager.words.change(text, is_in=key == _IN)
     elif key == "used" and len(text.split()) == len(seats):
         manager.clocks.used = [float(number(seconds)) for seconds in text.split()]
     elif key == "resigned":

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.overlay import Overlay
 from lexc.play import keeping
 from lexc.play.agreement import Agreement
 from lexc.play.answers import ANSWERS, answer, scores, told
@@ -20,6 +19,7 @@ from lexc.play.commands import MOVE, Command
 from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
+from lexc.play.lexicon_manager import LexiconManager
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
 from lexc.play.players import Player, make
 from lexc.play.position import Position
@@ -36,7 +36,7 @@ _STUCK = 6
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a command led to. text: for people. kind: for programs: began, moved, withdrawn, stands, lost-turn, refused,
-    ask, board, answer, held, undone, over, inspect or quit."""
+    ask, board, answer, held, edited, undone, over, inspect or quit."""
 
     kind: str
     text: str = ""
@@ -45,9 +45,9 @@ class Reply:
 class Manager:
     """A game between persons and programs.
 
-    lexicon: an `Overlay` where the agreement is that unknown words are asked about. now: seconds of any clock.
-    watches: whether the replies tell programs' racks, and what programs considered that keep it. words: those that
-    persons have added. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has. is_held:
+    lexicon: an `Overlay` where its words may change (`Agreement.has_open_lexicon`). now: seconds of any clock.
+    watches: whether the replies tell programs' racks, and what programs considered that keep it. words: what persons
+    have done to the lexicon. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has. is_held:
     whether the mover has chosen tiles.
     """
 
@@ -63,7 +63,7 @@ class Manager:
             make(seat.spec, self.generator, f"{agreement.seed} {number}") if seat.spec else None
             for number, seat in enumerate(agreement.seats)
         ]
-        self.words, self.remarks = list[str](), list[Pragma]()
+        self.words, self.remarks = LexiconManager(lexicon), list[Pragma]()
         self.resigned = -1
         self.is_over = self.has_quit = self.is_held = False
         self._asked: Move | None = None
@@ -93,10 +93,6 @@ class Manager:
     def text(self, tiles: bytes) -> str:
         """Tiles of a rack, as people write them."""
         return tile_text(self.agreement.rules.alphabet).write(tiles)
-
-    def has(self, word: str) -> bool:
-        """Whether a word is in the lexicon, in whatever case it is written."""
-        return word in self.lexicon or word.upper() in self.lexicon
 
     def time_left(self, player: int) -> float:
         """Seconds on a player's clock."""
@@ -184,12 +180,15 @@ class Manager:
         """Yes inserts the words into the lexicon; the play stands either way."""
         assert self._asked is not None
         move, self._asked = self._asked, None
-        new = self._unknown(move) if command.name == "yes" else []
-        for word in dict.fromkeys(text.upper() for text in new):
-            assert isinstance(self.lexicon, Overlay)
-            self.lexicon.add(word)
-            self.words.append(word)
+        for word in self._unknown(move) if command.name == "yes" else ():
+            self.words.change(word.upper(), is_in=True)
         yield from self._take(move)
+
+    def _insert(self, command: Command) -> Iterator[Reply]:
+        yield Reply("edited", f"{self.words.insert(command.words[0])} is a word from now on")
+
+    def _delete(self, command: Command) -> Iterator[Reply]:
+        yield Reply("edited", f"{self.words.delete(command.words[0])} is no word from now on")
 
     def _challenge(self, command: Command) -> Iterator[Reply]:
         if self.agreement.challenge == "void":
@@ -329,6 +328,6 @@ class Manager:
 
 _DEEDS = {
     MOVE: "_try", "yes": "_answer", "no": "_answer", "challenge": "_challenge", "accept": "_accept", "undo": "_undo",
-    "rack": "_hold", "resign": "_resign", "end": "_end",
+    "rack": "_hold", "resign": "_resign", "end": "_end", "insert": "_insert", "delete": "_delete",
 }  # fmt: skip
 """By the name of the command, the method that does it."""

@@ -118,10 +118,8 @@ class Simulation:
     def _count(self, who: int, rows: array[int]) -> None:
         self._race.add(who, rows[::ROW])
         is_to_move = (1 + self.plies) % self._n_players == 0
-        self._chances[who] += sum(
-            outcome(lead) if left < 0 else chance(lead / POINT, left, is_to_move)
-            for lead, left in zip(rows[1::ROW], rows[2::ROW], strict=True)
-        )
+        for lead, left in zip(rows[1::ROW], rows[2::ROW], strict=True):  # one by one: batches must not show in the sum
+            self._chances[who] += outcome(lead) if left < 0 else chance(lead / POINT, left, is_to_move)
 
     def _result(self, who: int) -> Result:
         race, n = self._race, self._race.n(who)

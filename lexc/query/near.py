@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.image.graph import WORDS
+from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
 from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.query.letters import Question
@@ -31,7 +31,8 @@ def near(
 
     distance: 0 to 3. transpositions: exchanging two neighbours is one edit (optimal string alignment: what was
     exchanged is not edited again). prefix: words of which a beginning is that near, while somebody types.
-    limit: so many words at most; nothing farther than the last of them is then looked for.
+    limit: so many words at most; nothing farther than the last of them is then looked for. A GADDAG answers sooner, if
+    there is neither a limit nor a prefix: distance 2 in half the time.
     UsageError for another distance; QueryError points at a letter that the alphabet lacks.
     """
     if not isinstance(distance, int) or not 0 <= distance <= MOST:
@@ -65,10 +66,15 @@ def edited(
 
     Words come as `Image.gives_tiles` says.
     """
-    graph = image.graph
-    if len(letters) > graph.longest + distance:
+    roots, longest = image.graph.roots, image.graph.longest
+    if len(letters) > longest + distance:
         return [[]]
-    return image.prepared(Near).find(graph.roots[WORDS], letters, distance, edits, prefix, limit)
+    kernel = image.prepared(Near)
+    if distance and limit < 0 and GADDAG in roots and not (prefix or image.alphabet.is_utf8):
+        order = image.order_key
+        key = (lambda pair: order(pair[0])) if order else None
+        return kernel.find_from_both_ends(roots[WORDS], roots[GADDAG], letters, distance, edits, key)
+    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit)
 
 
 def spelled(image: Image, found: Iterable[list[tuple[Any, int]]]) -> list[tuple[str, int]]:

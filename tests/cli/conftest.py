@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.inputs import TWELVE
 from command_line import Lexc, Run, files
 
+import lexc
+from lexc import resources
 from lexc.cli.main import main
 
 
@@ -56,3 +60,27 @@ def refused(run: Lexc, elsewhere: Path) -> Callable[..., str]:
         return ran.err
 
     return message
+
+
+@pytest.fixture
+def words(elsewhere: Path) -> Path:
+    """A list of twelve words, out of order and in lower case."""
+    path = elsewhere / "words.txt"
+    path.write_text("\n".join(word.lower() for word in reversed(TWELVE)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
+    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
+    path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
+    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
+    return path
+
+
+@pytest.fixture
+def dawg(words: Path, elsewhere: Path) -> Path:
+    """The image of those words."""
+    lexc.build(words).save(elsewhere / "w.dawg")
+    return elsewhere / "w.dawg"

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from pathlib import Path
 
 import pytest
 from command_line import Lexc
 
-import lexc
-from lexc import resources
 from lexc.play.game import Game
-
-
-@pytest.fixture(scope="module")
-def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
-    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
-    return path
 
 
 def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
 from command_line import Lexc, files
 
-import lexc
-from lexc import resources
 from lexc.play import Rules
 from lexc.play.leaves import Leaves, all_leaves
-
-
-@pytest.fixture(scope="module")
-def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
-    text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
-    lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
-    return path
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
-from command_line import Lexc
+from command_line import Lexc, heed_interrupts
 
 from lexc.play import Game
 from lexc.play.game import TURNS
@@ -172,6 +173,16 @@ def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path)
     assert "QUIN: yes" in again.out
 
 
+def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, words: Path) -> None:
+    typed = b"insert quin\ninsert ZY1\ndelete care\nfind RACE\nquit\n"
+    said = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
+    assert said.status == 0
+    assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(said.lines)
+    assert "no: the alphabet has no such letter" in said.out
+    again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN CARE\n")
+    assert {"QUIN: yes", "CARE: no"} <= set(again.lines)
+
+
 @pytest.mark.parametrize(
     ("arguments", "found"),
     [
@@ -213,10 +224,10 @@ def test_what_was_agreed_on_cannot_be_changed_by_resuming(run: Lexc, words: Path
 PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
 
 
-def started(elsewhere: Path, words: Path) -> subprocess.Popen[bytes]:
+def started(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
     """A game of two persons in a process of its own, in which ann has passed."""
     command = [*PROGRAM, "play", str(words), *TWO, "--gcg", "game.gcg"]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=elsewhere)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=elsewhere, **options)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"pass\n")
@@ -260,7 +271,7 @@ def test_streams_that_are_closed_from_the_start_are_at_their_end(descriptor: int
 def test_a_game_that_is_interrupted_or_killed_goes_on_where_it_was(
     sign: str, status: int, elsewhere: Path, words: Path, run: Lexc
 ) -> None:
-    process = started(elsewhere, words)
+    process = started(elsewhere, words, preexec_fn=heed_interrupts)
     process.send_signal(getattr(signal, sign))
     assert process.wait(30) == status
     assert process.stdin is not None

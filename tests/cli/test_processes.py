@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import heed_interrupts
 
 import lexc
 from lexc.kernels import NAMES
@@ -105,9 +106,7 @@ def test_a_full_disk_is_told_in_one_line(start: Start, arguments: list[str]) -> 
 def test_an_interrupted_build_has_status_130_and_leaves_everything_as_it_was(start: Start, folder: Path) -> None:
     (folder / "old.dawg").write_bytes(b"old image")
     before = sorted(path.name for path in folder.iterdir())
-    process = start(
-        "build", "-", "-o", "old.dawg", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler)
-    )
+    process = start("build", "-", "-o", "old.dawg", preexec_fn=heed_interrupts)
     assert process.stdin
     process.stdin.write(b"CAR\n" * 100_000)  # more than a pipe holds: when it is written, lexc is reading
     process.stdin.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import Lexc
@@ -96,7 +97,12 @@ class TestStudy:
         assert lines[:2] == ["word                    VILE", "in                      yes"]
         assert "anagrams                EVIL LIVE" in lines
         assert len(lines) <= 24
-        assert run("study", table, "LIVE", "--json").json["back hooks"] == ["LIVES"]
+        assert self.facts(run, table)["back hooks"] == ["LIVES"]
+
+    @staticmethod
+    def facts(run: Lexc, table: Path, *options: str) -> dict[str, Any]:
+        (facts,) = run("study", table, "LIVE", "--json", *options).json["results"]
+        return dict(facts)
 
     def test_lists_are_cut_or_counted(self, run: Lexc, table: Path) -> None:
         lines = run("study", table, "LIVE", "--limit", "1").lines
@@ -104,15 +110,18 @@ class TestStudy:
         assert "back hooks              LIVES" in lines
         assert "anagrams                2 more" in run("study", table, "LIVE", "--limit", "0").lines
         assert "anagrams                2" in run("study", table, "LIVE", "--count").lines
-        assert run("study", table, "LIVE", "--json", "--count").json["anagrams"] == 2
-        assert run("study", table, "LIVE", "--json", "--limit", "1").json["anagrams"] == ["EVIL"]
+        assert self.facts(run, table, "--count")["anagrams"] == 2
+        assert self.facts(run, table, "--limit", "1")["anagrams"] == ["EVIL"]
 
     def test_words_come_as_arguments_or_a_line_each(self, run: Lexc, table: Path) -> None:
         ran = run("study", table, "live", "TO")
         assert [line.split()[1] for line in ran.lines if line.startswith("word ")] == ["LIVE", "TO"]
         assert ran.lines.count("") == 1
         ran = run("study", table, "--json", stdin=b"live\nLEVI\n")
-        assert (ran.status, [json.loads(line)["in"] for line in ran.lines]) == (1, [True, False])
+        answers = [json.loads(line) for line in ran.lines]
+        assert [(answer["query"], answer["count"]) for answer in answers] == [("live", 1), ("LEVI", 1)]
+        assert [answer["results"][0]["word"] for answer in answers] == ["LIVE", "LEVI"]
+        assert (ran.status, [answer["results"][0]["in"] for answer in answers]) == (1, [True, False])
 
     def test_a_word_that_is_not_there_is_a_no(self, run: Lexc, table: Path) -> None:
         assert run("study", table, "LEVI").status == 1

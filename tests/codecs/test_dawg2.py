@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 import lexc
 from lexc import codecs
 from lexc.alphabet import Alphabet
-from lexc.errors import FormatError
+from lexc.codecs import double_array
+from lexc.errors import CapacityExceeded, FormatError
 
 dawg: Any = pytest.importorskip("dawg")
 WORDS = st.sets(st.text("ABé語", min_size=1, max_size=6), min_size=1, max_size=30)
@@ -33,6 +35,35 @@ def test_what_lexc_writes_every_kind_of_the_package_reads(words: set[str], place
         assert not any(word + "A" in theirs for word in words if word + "A" not in words)
         if "Completion" in kind:
             assert sorted(theirs.keys()) == sorted(words)
+
+
+def test_children_that_are_far_away_are_found_where_a_unit_can_say_so(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Far is in another block of 256 units here, not 2**21 units away."""
+    monkeypatch.setattr(double_array, "NEAR", 256)
+    rng = random.Random(5)
+    words = sorted({"".join(rng.choices("ABCDEFGHé語", k=rng.randint(1, 7))) for _ in range(2000)})
+    codecs.write(lexc.build(words, alphabet=Alphabet.utf8("none")), place, "dawgdic")
+    data = memoryview(place.read_bytes())
+    units = data[4 : 4 + 4 * int.from_bytes(data[:4], "little")].cast("I")
+    far = [unit for unit in units if not unit & 1 << 31 and unit & 1 << 9]
+    assert len(far) > 100
+    for kind in ("DAWG", "CompletionDAWG"):
+        theirs = getattr(dawg, kind)()
+        theirs.load(str(place))
+        assert all(word in theirs for word in words)
+        longer = {word + letter for word in words for letter in "A語"} - set(words)
+        assert not any(word in theirs for word in longer)
+    assert sorted(theirs.keys()) == sorted(words)
+    assert set(codecs.read(place, alphabet=Alphabet.utf8("none"))) == set(words)
+
+
+def test_more_units_than_any_can_say_are_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(double_array, "MOST", 256)
+    lexicon = lexc.build([f"{n:03}{n * 7 % 600:03}" for n in range(600)], alphabet=Alphabet.utf8("none"))
+    with pytest.raises(CapacityExceeded, match="at most 256"):
+        codecs.write(lexicon, place, "dawgdic")
 
 
 @pytest.mark.parametrize("kind", ["DAWG", "CompletionDAWG"])

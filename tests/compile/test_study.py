@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-import os
+from collections import deque
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import oracles
+import outside
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lexc.compile import study
 from lexc.compile.study import paper_figures, table3
 from lexc.errors import EmptySource
 
@@ -136,15 +136,18 @@ def test_bytes_and_bits_per_character_of_gordons_table_3_come_out(
 
 @cache
 def enable(shortest: int, longest: int) -> dict[str, Any]:
-    """Figures of the word list that LEXC_TEST_WORDS names; skips without one, and where it is not ENABLE."""
-    name = os.environ.get("LEXC_TEST_WORDS")
-    if not name:
-        pytest.skip("LEXC_TEST_WORDS names no word list")
-    raw = Path(name).read_bytes()
-    words = sorted({word.strip().upper() for word in (gzip.decompress(raw) if name.endswith(".gz") else raw).split()})
-    if len(words) != 172_823:
-        pytest.skip("LEXC_TEST_WORDS is not ENABLE")
-    return paper_figures([word for word in words if shortest <= len(word) <= longest])
+    """Figures of its words of some lengths."""
+    return paper_figures([word.encode() for word in outside.words_of(shortest, longest)])
+
+
+@cache
+def dawg_of_enable(shortest: int, longest: int) -> study.Automaton:
+    """The DAWG alone, a quarter of the work: Appel and Jacobson's figures need no GADDAG."""
+    builder = study._Builder()
+    entries = (study.Entry(word.encode(), study.ACCEPT, 0) for word in outside.words_of(shortest, longest))
+    deque(builder.add(entries), maxlen=0)
+    root = builder.root()
+    return study.Automaton(builder.states, root, root)
 
 
 @pytest.mark.parametrize(
@@ -158,15 +161,18 @@ def enable(shortest: int, longest: int) -> dict[str, Any]:
 def test_enable_has_appel_and_jacobsons_figures(
     lengths: tuple[int, int], trie: tuple[int, int, int], on_state: tuple[int, int], on_arc: tuple[int, int]
 ) -> None:
-    found = enable(*lengths)
-    assert (found["trie"]["edges"], found["trie"]["internal"], found["trie"]["leaves"]) == trie
-    assert size(found["dawg"]["accept_on_state"]) == on_state
-    assert size(found["dawg"]["accept_on_arc"]) == on_arc
+    base = dawg_of_enable(*lengths)
+    found = study.trie_figures(base)
+    assert (found["edges"], found["internal"], found["leaves"]) == trie
+    assert size(study.counts_on_states(base, base.dawg)) == on_state
+    assert size(study.counts(base.states, base.dawg)) == on_arc
 
 
 def test_enable_of_2_to_8_letters_stands_beside_gordons_table_3() -> None:
     found = enable(2, 8)
     assert found["words"] == 80368
+    assert size(found["dawg"]["accept_on_state"]) == (20611, 61150)
+    assert size(found["dawg"]["accept_on_arc"]) == (20206, 60556)
     assert three(found["dawg"]["unminimised"]) == (58741, 97402, 957)
     assert three(found["dawg"]["minimised"]) == (18596, 51955, 957)
     assert three(found["gaddag"]["semi_minimised"]) == (266253, 439221, 2597)
@@ -183,9 +189,12 @@ def test_enable_of_2_to_8_letters_stands_beside_gordons_table_2() -> None:
 
 
 def test_all_of_enable_has_the_known_dawg_in_gordons_convention() -> None:
-    assert size(enable(1, 99)["dawg"]["minimised"]) == (51323, 108973)
+    base = dawg_of_enable(1, 99)
+    merged = study.gordon(base)
+    assert size(study.counts(merged.states, merged.state_of[base.dawg])) == (51323, 108973)
 
 
 def test_sixteen_target_bits_suffice_for_enable_up_to_8_letters_but_not_for_all_of_it() -> None:
     assert enable(2, 8)["edges"]["dawg"]["fits_16_bits"]
-    assert not enable(1, 99)["edges"]["dawg"]["fits_16_bits"]
+    base = dawg_of_enable(1, 99)
+    assert not study.edge_figures(study.counts(base.states, base.dawg)["arcs"])["fits_16_bits"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from image.test_hostile import base, forged, structured
+from image.hostile.forging import forged
+from image.hostile.images import base
+from image.hostile.thought_out import structured
 
 import lexc
 from lexc.errors import LexcError
@@ -24,7 +26,7 @@ def thought_of() -> Iterator[bytes]:
 
 
 def flipped(name: str = TINY, masks: tuple[int, ...] = (0x01, 0x80, 0xFF)) -> Iterator[bytes]:
-    """A small sound image (`image.test_hostile.base`) with each of its bytes changed in turn."""
+    """A small sound image (`image.hostile.images.base`) with each of its bytes changed in turn."""
     data = bytearray(base(name))
     for at in range(len(data)):
         for mask in masks:

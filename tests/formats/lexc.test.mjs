@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const formats = process.env.LEXC_FORMATS
   ? pathToFileURL(`${process.env.LEXC_FORMATS}/`)
   : new URL("../../formats/", import.meta.url);
-const { open, LexcError } = await import(new URL("js/lexc.mjs", formats));
+const { open, checksum, LexcError } = await import(new URL("js/lexc.mjs", formats));
 
 const golden = new URL("golden/", formats);
 const read = (name) => readFileSync(new URL(name, golden));
@@ -46,6 +46,17 @@ for (const name of names) {
     assert.deepEqual([...lexicon.pattern("*")], words);
   });
 
+  test(`${name}: its checksums hold, and those of a section no more when a bit of it is changed`, () => {
+    const data = Buffer.from(read(name)), view = new DataView(data.buffer, data.byteOffset);
+    assert.deepEqual([...open(data, { verify: true })], words);
+    for (let at = 64; at < 64 + 32 * view.getUint32(12, true); at += 32) {
+      const offset = Number(view.getBigUint64(at + 8, true)), length = Number(view.getBigUint64(at + 16, true));
+      data[offset + (length >>> 1)] ^= 1;
+      assert.throws(() => open(data, { verify: true }), { rule: "C11" });
+      data[offset + (length >>> 1)] ^= 1;
+    }
+  });
+
   test(`${name}: an image cut off anywhere is refused`, () => {
     const data = read(name);
     for (let n = 0; n < data.length; n++) assert.throws(() => open(data.subarray(0, n)), LexcError);
@@ -61,6 +72,24 @@ test("questions are answered in alphabet order", () => {
   assert.deepEqual([...lexicon.pattern("[^C]*S")], ["DOGS", "EARS", "EATS"]);
   assert.deepEqual([...lexicon.anagram("tac?")], ["CATS"]);
   assert.deepEqual([...lexicon.anagram("tas?", { sub: true })], ["CAT", "CATS", "EAT", "EATS"]);
+});
+
+test("checksums are XXH3-64, wherever the bytes lie", () => {
+  const text = Buffer.from("__lexc");
+  assert.equal(checksum(new ArrayBuffer(0)), 0x2d06800538d394c2n);
+  assert.equal(checksum(text.subarray(2)), 0xb3e4f5b041b5bf51n);
+});
+
+test("no changed byte is overlooked where checksums are compared, which is when it is asked for", () => {
+  const data = Buffer.from(read("tiny.dawg"));
+  for (let at = 0; at < data.length; at++) {
+    data[at] ^= 0x10;
+    assert.throws(() => open(data, { verify: true }), LexcError, `byte ${at}`);
+    data[at] ^= 0x10;
+  }
+  const broken = readFileSync(new URL("refused/C11.dawg", formats));
+  assert.throws(() => open(broken, { verify: true }), { rule: "C11" });
+  assert.ok(open(broken).size > 0);
 });
 
 test("letters of two characters are one letter", () => {

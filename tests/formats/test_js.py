@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 from collections import Counter
@@ -15,8 +16,9 @@ import pytest
 from formats.attacks import flipped, forgeries, is_about_meta, problem_of, thought_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from image.test_hostile import overflowing
+from image.hostile.many_words import overflowing
 from shapes import LETTERS, SHAPES, built, words_of
+from xxhash import xxh3_64_intdigest
 
 from lexc import resources
 from lexc.errors import QueryError
@@ -52,6 +54,21 @@ def test_its_own_tests_pass_on_the_golden_images() -> None:
         env={**os.environ, "LEXC_FORMATS": str(resources.formats())},
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[-5000:]
+
+
+def test_its_checksums_are_those_of_xxhash_for_every_length() -> None:
+    data = random.Random(3).randbytes(9000)
+    sizes = [*range(600), *range(1020, 1030), *range(1080, 1100), 2047, 2048, 2049, 3000, 8192, 8193]
+    script = f"""
+        import {{ checksum }} from {json.dumps(MODULE.as_uri())};
+        import {{ readFileSync }} from "node:fs";
+        const data = readFileSync(0);
+        for (const n of {sizes}) console.log(checksum(data.subarray(n % 9, n % 9 + n)).toString(16));
+    """
+    command = [str(NODE), "--input-type=module", "-e", script]
+    run = subprocess.run(command, input=data, capture_output=True, timeout=60, check=False)
+    expected = [xxh3_64_intdigest(data[n % 9 : n % 9 + n]) for n in sizes]
+    assert [int(line, 16) for line in run.stdout.split()] == expected, run.stderr
 
 
 SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]

@@ -7,7 +7,8 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from image.plain_reader import PlainImage, require
+from image.plain_reader import PlainImage
+from image.plain_rules import require
 
 CODES = {(1, 1): "B", (1, 2): "H", (1, 4): "I", (1, 8): "Q", (2, 1): "b", (2, 2): "h", (2, 4): "i", (2, 8): "q",
          (3, 4): "f", (3, 8): "d"}  # fmt: skip

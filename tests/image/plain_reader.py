@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import struct
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
+from image import plain_letters
+from image.plain_msgpack import unpacked
+from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 
 MAGIC = bytes.fromhex("89 4c 58 43 0d 0a 1a 0a")
@@ -32,16 +33,6 @@ UTF8 = 1
 WIDTHS = (8, 4, 2, 1)
 
 Arc = tuple[int, bool, int | None]  # label, whether a word ends here, target (None: nothing follows)
-
-
-class RefusedError(ValueError):
-    """The image breaks a rule."""
-
-
-def require(holds: object, rule: str) -> None:
-    """Refuse the image unless the rule holds."""
-    if not holds:
-        raise RefusedError(rule)
 
 
 @dataclass(frozen=True)
@@ -382,119 +373,15 @@ class PlainImage:
             assert target is not None
             unit = target
 
-    # Letters
-
     def spell(self, tiles: tuple[int, ...]) -> str:
         """The one canonical spelling of a word."""
-        if self.labels == UTF8:
-            return bytes(tiles).decode()
-        labels = [self.alphabet["labels"][tile - 1] for tile in tiles]
-        text = "".join(labels)
-        spellings = self.alphabet["labels"] + [alias for alias, _ in self.alphabet["aliases"]]
-        long = [spelling for spelling in spellings if len(spelling) > 1]
-        if unicodedata.normalize("NFC", text) == text and not any(spelling in text for spelling in long):
-            return text
-        text = ""
-        for tile, label in zip(reversed(tiles), reversed(labels), strict=True):
-            is_clear = self._next(label + text) == (tile, len(label))
-            text = label + text if is_clear else f"[{label}]{text}"
-        if unicodedata.normalize("NFC", text) != text:
-            form = "[{}]" if "[" not in spellings else "\\{}" if "\\" not in spellings else "{}"
-            text = "".join(form.format(label) for label in labels)
-        return text
+        return plain_letters.spell(self.alphabet, tiles)
 
     def read(self, text: str) -> tuple[int, ...]:
         """The tiles of a text; ValueError when the alphabet cannot spell it."""
-        text = unicodedata.normalize("NFC", text)
-        text = {"upper": text.upper(), "lower": text.lower(), "none": text}[self.alphabet["fold"]]
-        text = unicodedata.normalize("NFC", text)
-        if self.labels == UTF8:
-            return tuple(text.encode())
-        tiles, at = (), 0
-        while at < len(text):
-            tile, length = self._next(text[at:])
-            tiles, at = (*tiles, tile), at + length
-        return tiles
-
-    def _next(self, text: str) -> tuple[int, int]:
-        """The tile that a text begins with, and how many characters it takes."""
-        spellings = {label: tile for tile, label in enumerate(self.alphabet["labels"], 1)}
-        spellings |= dict(self.alphabet["aliases"])
-        if text[0] == "[" and "[" not in spellings:
-            end = text.find("]", 2)
-            if end < 0 or text[1:end] not in spellings:
-                raise ValueError(text)
-            return spellings[text[1:end]], end + 1
-        if text[0] == "\\" and "\\" not in spellings:
-            if text[1:2] not in spellings:
-                raise ValueError(text)
-            return spellings[text[1:2]], 2
-        for length in range(min(16, len(text)), 0, -1):
-            if text[:length] in spellings:
-                return spellings[text[:length]], length
-        raise ValueError(text)
+        return plain_letters.read(self.alphabet, text)
 
     def identity(self) -> bytes:
         """SHA-256 of the canonical words, counted anew."""
         lines = sorted(word.encode() for word in self.words())
         return hashlib.sha256(b"".join(line + b"\n" for line in lines)).digest()
-
-
-def unpacked(data: bytes, at: int) -> tuple[Any, int]:
-    """The msgpack value at an offset, in its shortest form, and the offset behind it."""
-    first = data[at]
-    if first < 0x80:
-        return first, at + 1
-    if first >= 0xE0:
-        return first - 256, at + 1
-    if first in (0xC0, 0xC2, 0xC3):
-        return {0xC0: None, 0xC2: False, 0xC3: True}[first], at + 1
-    if 0xCC <= first <= 0xD3:
-        return _unpacked_number(data, at)
-    if first < 0x90:
-        return _unpacked_map(data, at + 1, first & 15)
-    if first < 0xA0:
-        return _unpacked_list(data, at + 1, first & 15)
-    if first < 0xC0:
-        return data[at + 1 : at + 1 + (first & 31)].decode(), at + 1 + (first & 31)
-    size, least = {
-        0xC4: (1, 0), 0xC5: (2, 256), 0xC6: (4, 65536), 0xD9: (1, 32), 0xDA: (2, 256), 0xDB: (4, 65536),
-        0xDC: (2, 16), 0xDD: (4, 65536), 0xDE: (2, 16), 0xDF: (4, 65536),
-    }.get(first, (0, 0))  # fmt: skip
-    require(size, f"M2 no msgpack that META may hold: {first:02x}")
-    n, at = int.from_bytes(data[at + 1 : at + 1 + size], "big"), at + 1 + size
-    require(n >= least, "W not the shortest msgpack")
-    require(n <= len(data) - at, "M2 a length beyond the end")
-    if first in (0xDE, 0xDF):
-        return _unpacked_map(data, at, n)
-    if first in (0xDC, 0xDD):
-        return _unpacked_list(data, at, n)
-    value = data[at : at + n]
-    return (value if first < 0xC8 else value.decode()), at + n
-
-
-def _unpacked_number(data: bytes, at: int) -> tuple[int, int]:
-    code = data[at]
-    size, signed = 1 << (code & 3), code >= 0xD0
-    value = int.from_bytes(data[at + 1 : at + 1 + size], "big", signed=signed)
-    narrower = 1 << (8 * size // 2) if size > 1 else 128
-    is_shortest = value >= narrower if not signed else value < (-narrower // 2 if size > 1 else -32)
-    require(is_shortest, "W not the shortest msgpack")
-    return value, at + 1 + size
-
-
-def _unpacked_map(data: bytes, at: int, n: int) -> tuple[dict[str, Any], int]:
-    values: dict[str, Any] = {}
-    for _ in range(n):
-        key, at = unpacked(data, at)
-        require(isinstance(key, str) and (not values or key > max(values)), "W keys that do not ascend")
-        values[key], at = unpacked(data, at)
-    return values, at
-
-
-def _unpacked_list(data: bytes, at: int, n: int) -> tuple[list[Any], int]:
-    values = []
-    for _ in range(n):
-        value, at = unpacked(data, at)
-        values.append(value)
-    return values, at

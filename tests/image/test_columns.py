@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from image.plain_columns import columns
-from image.plain_reader import PlainImage, RefusedError
+from image.plain_reader import PlainImage
+from image.plain_rules import RefusedError
 from image.test_golden import recipes
 
 import lexc

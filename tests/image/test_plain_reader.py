@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from image.plain_reader import PlainImage, RefusedError
+from image.plain_reader import PlainImage
+from image.plain_rules import RefusedError
 from oracles import gaddag_strings, minimal_automaton
 
 import lexc

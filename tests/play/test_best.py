@@ -38,12 +38,6 @@ bonus = {{ {size} = {bonus}, 3 = 7 }}
 """
 
 
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
-
-
 def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> Iterator[Position]:
     """The positions of a game in which each player plays anything at all."""
     generator, table, choose = MoveGenerator(lexicon, rules), Table(rules, f"best {seed}"), random.Random(seed)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
 import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import outside
 import pytest
+from conftest import long
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -22,8 +20,9 @@ from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels import uncompiled
 from lexc.kernels.board import BLANK
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules, algorithms
-from lexc.play.endgame import Solution, Solver, solve
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.endgame import MARGINS, Solution, Solver, solve
+from lexc.play.endgame_bounds import most
 from lexc.play.ending import settle
 from lexc.play.layout import Layout
 from lexc.play.move import PLAY, Move
@@ -36,22 +35,6 @@ SQUARES = "." * 12 + "'\"-=#"
 ENDINGS = ("gain", "double", "lose")
 POSITIONS = Path(__file__).parents[1] / "benchmarks" / "endgames.txt"
 EXE = "15/15/15/15/15/15/15/6EXE6/15/15/15/15/15/15/15"
-
-
-@pytest.fixture
-def is_interpreted(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Endgames are solved on kernels as `kernel` loads them. Whether those are other ones than lexc uses."""
-    use(kernel, monkeypatch)
-    return kernel("endgame") is not import_module("lexc.kernels.endgame")
-
-
-def use(kernel: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
-    walkers = {"fast": ("best", "Best"), "appel_jacobson": ("appel_jacobson", "AppelJacobson")}
-    for algorithm, (module, name) in walkers.items():
-        root = algorithms.ALGORITHMS[algorithm][1]
-        monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
-    for module in ("board", "making", "listing", "transposition", "endgame"):
-        monkeypatch.setattr(algorithms, module.capitalize(), getattr(kernel(module), module.capitalize()))
 
 
 # The truth, slowly
@@ -160,24 +143,17 @@ def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpre
 
 
 def test_a_search_that_remembers_no_position_finds_the_same(
-    interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
+    all_interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
 ) -> None:
-    use(interpreted, monkeypatch)
     for seed in times(6):
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(interpreted("transposition").Transposition, "note", lambda *_: None)
+            patch.setattr(all_interpreted("transposition").Transposition, "note", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
 # Endgames of real games
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 def endgames(size: int, n: int) -> list[Position]:
@@ -210,11 +186,10 @@ def test_how_deep_shallow_searches_go_changes_nothing_but_time(
         assert [solver.solve(position).value for position in positions] == expected
 
 
+@long
 def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
     english: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if uncompiled():
-        pytest.skip("takes too long on kernels that are not compiled")
     position = endgames(6, 1)[0]
     expected = solve(english, position)
     monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
@@ -231,14 +206,9 @@ def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None
 
 
 def test_positions_that_other_programs_proved_have_the_same_value() -> None:
-    folder, words = os.environ.get("LEXC_TEST_ORACLE"), os.environ.get("LEXC_TEST_WORDS")
-    if not folder or not words:
-        pytest.skip("LEXC_TEST_ORACLE and LEXC_TEST_WORDS are not set")
-    lines = gzip.decompress(Path(words).read_bytes()).decode().upper().split()
-    lexicon = lexc.build([line for line in lines if 2 <= len(line) <= 15], "gaddag", "english")
-    solver = Solver(MoveGenerator(lexicon))
-    for line in (Path(folder) / "endgames.jsonl").read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
+    cases = outside.answers("endgames")
+    solver = Solver(MoveGenerator(outside.gaddag()))
+    for case in cases:
         if uncompiled() and sum(case["tiles"]) > 6:
             continue
         position = Position.from_cgp(case["cgp"], lenient=True)
@@ -254,12 +224,65 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
 def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict[str, Any]) -> None:
     for position in endgames(4, 2):
         proven, found = solve(english, position), solve(english, position, **limit)
-        low, high = found.bounds
         assert not found.is_proven
         assert found.nodes < proven.nodes
         assert position.validate(english, found.best) == []
-        assert low is None or low <= proven.value
-        assert high is None or high >= proven.value
+        assert_bounded(found, proven.value)
+
+
+def assert_bounded(found: Solution, truth: int) -> None:
+    low, high = found.bounds
+    assert low <= truth <= high
+    assert low <= found.value <= high
+
+
+def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: Times) -> None:
+    n_unproven = 0
+    for seed in times(4 if is_interpreted else 20):
+        for lexicon, position in small_endgames(random.Random(f"bounds {seed}"), "gaddag"):
+            solver = Solver(MoveGenerator(lexicon, position.rules))
+            truth = solver.solve(position).value
+            for nodes in (0, 1, 2, 5, 10, 20, 50, 100):
+                found = solver.solve(position, nodes=nodes)
+                assert_bounded(found, truth)
+                n_unproven += not found.is_proven
+    assert n_unproven
+
+
+def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -> None:
+    for seed in times(40):
+        for lexicon, position in small_endgames(random.Random(f"most {seed}"), "dawg"):
+            (mover, other), truth = position.racks, solve(lexicon, position).value
+            assert truth <= most(position.rules, position.squares, mover, other)
+            assert truth >= -most(position.rules, position.squares, other, mover)
+
+
+def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> None:
+    """One tile on a double word square before CAT, 5 points: its word, a word across it as good, and the bonus."""
+    rules = replace(small_rules(random.Random(1)), rack_size=1, bonus=(0, 7), ending="double")
+    rules = replace(rules, layout=Layout("row", ("-...",), (0, 0)))
+    squares = b"\0" + rules.alphabet.tokenize("CAT")
+    s, q = rules.alphabet.tokenize("SQ")
+    assert most(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
+    assert most(rules, squares, bytes([s]), bytes([q])) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
+    assert most(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
+
+
+def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
+    solver = Solver(MoveGenerator(english))
+    for position in endgames(4, 1 if uncompiled() else 8):
+        proven = solver.solve(position)
+        found = solver.solve(position, nodes=proven.nodes - 1)
+        assert not found.is_proven
+        assert found.bounds[0] >= found.value - max(MARGINS)
+        assert_bounded(found, proven.value)
+
+
+def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
+    solver = Solver(MoveGenerator(english))
+    for position in endgames(4, 1):
+        assert solver.best(position) == solver.solve(position).best
+        assert position.validate(english, solver.best(position, nodes=100)) == []
 
 
 def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,12 +22,6 @@ from lexc.play.table import Table
 ENGLISH = Rules.load("english")
 EQUITY = ["leaves", "rack1", "rack2", "rack3"]
 tiles_of = ENGLISH.alphabet.tokenize
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 def player(name: str, lexicon: Lexicon, rules: Rules = ENGLISH) -> ByEquity:

@@ -21,12 +21,6 @@ ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
 
 
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
-
-
 def made(rules: Rules, longest: int, seed: int = 0) -> Leaves:
     """Leaves of random values."""
     tiles, choose = all_leaves(rules.alphabet, longest), random.Random(seed)

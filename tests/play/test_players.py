@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-import lexc
 from lexc.errors import UsageError
+from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
 from lexc.play.players import make, names
 from lexc.play.selfplay import Match, nicks, play_games
@@ -15,9 +13,8 @@ from lexc.play.table import Table
 
 
 @pytest.fixture(scope="module")
-def generator() -> Iterator[MoveGenerator]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield MoveGenerator(lexicon)
+def generator(english: Lexicon) -> MoveGenerator:
+    return MoveGenerator(english)
 
 
 @pytest.mark.parametrize("name", [name for name in names() if not name.startswith("+")])

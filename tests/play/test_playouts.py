@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 
@@ -27,12 +27,6 @@ from lexc.play.playout import Unseen, Worker
 from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import outside
 import pytest
 
 import lexc
@@ -18,7 +18,6 @@ from lexc.play.game import Event, Pragma
 from lexc.play.replay import Replay
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-WORDS = os.environ.get("LEXC_TEST_WORDS")
 HEAD = "#player1 A\n#player2 B\n"
 
 
@@ -76,12 +75,11 @@ class TestGamesOfThePapers:
             for (line, _, _), word in zip(said(replayed), unknown, strict=True)
         ]
 
-    @pytest.mark.skipif(not WORDS, reason="LEXC_TEST_WORDS names no list")
     @pytest.mark.parametrize(
         ("name", "unknown"), [("appel-jacobson", []), ("shapiro-smith", ["RA", "REBUDGeT", "REBUDGeTS", "QUE"])]
     )
     def test_unknown_words_are_all_that_the_papers_list_finds(self, name: str, unknown: list[str]) -> None:
-        replayed = golden(name).replay(_list(str(WORDS)))
+        replayed = golden(name).replay(lexc.build(outside.word_list(), alphabet="english"))
         assert [str(disagreement).split()[0] for disagreement in replayed.disagreements] == unknown
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
@@ -112,11 +110,6 @@ class TestGamesOfThePapers:
             events = [replace(e, total=e.total + 7) if i == number else e for i, e in enumerate(game.events)]
             text = f"{event.total} in all, {event.total + 7} in the record"
             assert said(replace(game, events=tuple(events)).replay()) == [(event.line, "total", text)]
-
-
-@cache
-def _list(path: str) -> lexc.Lexicon:
-    return lexc.build(Path(path), alphabet="english")
 
 
 def _with_before(replayed: Replay) -> Iterator[tuple[object, Position]]:

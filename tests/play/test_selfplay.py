@@ -21,12 +21,6 @@ ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
 
 
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
-
-
 def last(tallies: Iterator[Tally]) -> Tally:
     *_, tally = tallies
     return tally

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -25,12 +24,6 @@ from lexc.play.table import Table
 ENGLISH = Rules.load("english")
 MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
 LATE = "15/15/4P10/4L10/4I10/4N10/4T10/4HOUR7/15/15/15/15/15/15/15 QZ/AEINRST 200/250 0"
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 @pytest.fixture(scope="module")

@@ -9,19 +9,12 @@ from pathlib import Path
 
 import pytest
 
-import lexc
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.game import Game
 from lexc.play.tournament import Contest, Standing, play_pairs, tournament
 
 ENGLISH = Rules.load("english")
-
-
-@pytest.fixture(scope="module")
-def english() -> Iterator[Lexicon]:
-    with lexc.open("english.gaddag") as lexicon:
-        yield lexicon
 
 
 def last(standings: Iterator[Standing]) -> Standing:

@@ -48,6 +48,11 @@ def test_the_words_and_distances_are_those_of_the_table(
         assert list(lexicon.near(script.text(query), k, limit=2, **options)) == pairs[:2]
 
 
+@pytest.fixture(scope="module")
+def bundled() -> dict[str, Lexicon]:
+    return {kind: lexc.open(f"english.{kind}") for kind in ("dawg", "gaddag")}
+
+
 long_queries = st.text("AB", min_size=55, max_size=90)
 
 
@@ -64,6 +69,19 @@ def test_long_queries_are_answered_as_well(query: str, edits: list[tuple[int, st
             assert found == {word: n for word in words if (n := distance(query, word)) <= 3}
 
 
+@given(data=st.data(), k=st.integers(1, 3), transpositions=st.booleans())
+def test_a_gaddag_finds_from_both_ends_what_a_dawg_finds_from_the_beginning(
+    bundled: dict[str, Lexicon], data: st.DataObject, k: int, transpositions: bool
+) -> None:
+    letters = list(bundled["dawg"][data.draw(st.integers(0, len(bundled["dawg"]) - 1))])
+    for at in data.draw(st.lists(st.integers(0, 14), max_size=k)):
+        edit = data.draw(st.sampled_from(["", "E", "EE", "exchange"]))
+        letters[at : at + 2] = letters[at : at + 2][::-1] if edit == "exchange" else [*edit, *letters[at + 1 : at + 2]]
+    query = "".join(letters) or "A"
+    expected, found = (list(bundled[kind].near(query, k, transpositions=transpositions)) for kind in ("dawg", "gaddag"))
+    assert found == expected
+
+
 class TestNear:
     @pytest.fixture
     def lexicon(self) -> Lexicon:
@@ -74,6 +92,13 @@ class TestNear:
             *[("CARE", 0)], *[("CAR", 1), ("CARED", 1), ("CARES", 1), ("SCARE", 1)], *[("ACRE", 2), ("RACE", 2)]
         ]  # fmt: skip
         assert ("ACRE", 1) in lexicon.near("care", 1, transpositions=True)
+
+    def test_from_both_ends_two_letters_may_be_exchanged_in_the_middle(self) -> None:
+        lexicon = lexc.build(["ABCD", "ACBD", "ACBE", "BACE", "CABD"], "gaddag")
+        assert list(lexicon.near("ABCD", 1, transpositions=True)) == [("ABCD", 0), ("ACBD", 1)]
+        assert dict(lexicon.near("ABCD", 2, transpositions=True)) == {
+            **{"ABCD": 0, "ACBD": 1}, **{"ACBE": 2, "BACE": 2, "CABD": 2}
+        }  # fmt: skip
 
     def test_completion_takes_what_was_mistyped(self, lexicon: Lexicon) -> None:
         assert list(lexicon.near("CXR", 1, prefix=True)) == [("CAR", 1), ("CARE", 1), ("CARED", 1), ("CARES", 1)]
@@ -117,6 +142,9 @@ class TestNear:
                 kernel.find(0, b"", k, 7, False, -1)
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, b"\x40", 1, 7, False, -1)
+        for k, error in ((0, ValueError), (4, ValueError), (1, IndexError)):
+            with pytest.raises(error):
+                kernel.find_from_both_ends(0, -1, b"\1\2", k, 7, None)
         if hasattr(Near, "__reduce_cython__"):
             with pytest.raises((IndexError, AttributeError)):  # it has no nodes
                 Near.__new__(Near).find(0, b"", 1, 7, False, -1)

@@ -35,5 +35,5 @@ class Endgame:
             return self._inner.choose(table)
         position = table.position()
         seen = replace(position, racks=(position.racks[0], b""))  # the other rack is what nobody has seen
-        best = self._solver.solve(seen, self._seconds, self._nodes).best
+        best = self._solver.best(seen, self._seconds, self._nodes)
         return (best.score or 0, best.is_down, best.row, best.col, best.tiles) if best.kind == PLAY else b""

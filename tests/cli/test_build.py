@@ -1,0 +1,188 @@
+"""`lexc build` builds what its options ask for, and tells what became of the list."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli.inputs import TWELVE
+from command_line import Lexc
+
+import lexc
+
+
+@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
+def test_the_name_says_what_is_built(run: Lexc, words: Path, kind: str) -> None:
+    ran = run("build", words, "-o", f"w.{kind}")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[0] == f"12 words from 12 lines -> w.{kind}"
+    assert ran.lines[1].startswith(f"  {kind}: ")
+    lexicon = lexc.open(f"w.{kind}")
+    assert lexicon.graph.kind == kind
+    assert list(lexicon) == TWELVE
+    assert Path(f"w.{kind}").read_bytes() == lexc.build(words, kind).tobytes()
+
+
+def test_kind_says_it_for_any_other_name(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
+    assert "--kind" in refused("build", words, "-o", "w.bin")
+    assert run("build", words, "-o", "w.bin", "--kind", "trie").status == 0
+    assert lexc.open("w.bin").graph.kind == "trie"
+
+
+def test_a_bar_as_output_is_standard_output_and_nothing_else_is_written_there(run: Lexc, words: Path) -> None:
+    image = lexc.build(words).tobytes()
+    plain = run("build", words, "-o", "-", "--kind", "dawg")
+    assert plain.raw == image
+    assert plain.err.startswith("12 words from 12 lines -> standard output")
+    facts = run("build", words, "-o", "-", "--kind", "dawg", "--json")
+    assert facts.raw == image
+    assert json.loads(facts.err)["words"] == 12
+    report = run("build", words, "-o", "-", "--kind", "dawg", "--report")
+    assert report.raw == image
+    assert "Table II" in report.err
+    quiet = run("build", words, "-o", "-", "--kind", "dawg", "--quiet")
+    assert (quiet.raw, quiet.err) == (image, "")
+
+
+def test_a_bar_as_list_is_standard_input(run: Lexc) -> None:
+    assert run("build", "-", "-o", "w.dawg", stdin=gzip.compress(b"car\r\ncat")).status == 0
+    assert list(lexc.open("w.dawg")) == ["CAR", "CAT"]
+
+
+def test_several_lists(run: Lexc, words: Path) -> None:
+    Path("more.txt").write_text("zoo\ncar\n")
+    assert run("build", words, "more.txt", "-", "-o", "w.dawg", stdin=b"yes\n").status == 0
+    assert list(lexc.open("w.dawg")) == [*TWELVE, "YES", "ZOO"]
+
+
+def test_the_summary_and_its_json_say_the_same(run: Lexc) -> None:
+    Path("w.txt").write_text("# list\n\ncar\ncar\nc4r\nab\nabcdef\ncars\n")
+    options = ["--length", "3-4", "--skip-invalid", "--alphabet", "english"]
+    plain, facts = (run("build", "w.txt", "-o", "w.dawg", *options, *more) for more in ([], ["--json"]))
+    assert plain.lines[0] == "2 words from 8 lines -> w.dawg"
+    assert plain.lines[2] == "  left out: 1 duplicates, 2 of another length, 1 invalid"
+    assert plain.lines[3].startswith("  skipped: w.txt:5:2: the alphabet has no such letter")
+    known = facts.json
+    assert plain.lines[3] == f"  skipped: {known['examples'][0]}"
+    named = ("lines", "words", "duplicates", "other_lengths", "skipped")
+    assert [known[name] for name in named] == [8, 2, 1, 2, 1]
+    size = Path("w.dawg").stat().st_size
+    assert (known["bytes"], known["kind"], known["image"], known["alphabet"]) == (size, "dawg", "w.dawg", "english")
+    assert f"dawg: {known['states']} states, {known['arcs']} arcs, {size:,} bytes, alphabet english" in plain.out
+    assert known["identity"] == hashlib.sha256(b"CAR\nCARS\n").hexdigest()
+    assert lexc.open("w.dawg").meta.options == {"lengths": [3, 4], "rank": True}
+
+
+def test_a_list_that_is_in_order_has_nothing_left_out(run: Lexc, words: Path) -> None:
+    ran = run("build", words, "-o", "w.dawg")
+    assert ran.lines[2:] == ["  left out: 0 duplicates, 0 of another length, 0 invalid"]
+
+
+def test_quiet_prints_nothing(run: Lexc, words: Path) -> None:
+    for flag in ("-q", "--quiet"):
+        ran = run("build", words, "-o", "w.dawg", flag)
+        assert (ran.status, ran.raw, ran.err) == (0, b"", "")
+
+
+def test_the_first_five_invalid_lines_are_shown(run: Lexc) -> None:
+    Path("w.txt").write_text("car\n" + "c4r\n" * 7)
+    ran = run("build", "w.txt", "-o", "w.dawg", "--alphabet", "english", "--skip-invalid")
+    assert "0 of another length, 7 invalid" in ran.out
+    assert [line.split(": ")[1] for line in ran.lines[3:]] == [f"w.txt:{n}:2" for n in range(2, 7)]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "kept"),
+    [("2-3", "CAR CAT DO DOG EAR EAT"), ("2", "DO"), ("-2", "DO"), ("4-", "CARS CATS DOGS DONE EARS EATS")],
+)
+def test_lengths(run: Lexc, words: Path, lengths: str, kept: str) -> None:
+    assert run("build", words, "-o", "w.dawg", "--length", lengths).status == 0
+    assert " ".join(lexc.open("w.dawg")) == kept
+    assert run("words", "w.dawg", "--length", lengths).lines == kept.split()
+
+
+@pytest.mark.parametrize("lengths", ["", "-", "a", "3-2", "0", "0-5", "2-256", "1-2-3", "2 - 3", "9" * 5000])
+def test_what_is_no_range_of_lengths_is_bad_usage(run: Lexc, words: Path, lengths: str) -> None:
+    ran = run("build", words, "-o", "w.dawg", "--length", lengths)
+    assert ran.status == 2
+    assert "--length" in ran.err
+    assert not Path("w.dawg").exists()
+
+
+def test_a_column_of_a_table(run: Lexc) -> None:
+    Path("w.txt").write_text("1 car a vehicle\n2 cat\n")
+    Path("w.csv").write_text('"a, b",car\n"c",cat\n')
+    for options in (
+        ["w.txt", "--column", "2"], ["w.csv", "--column", "2"], ["-", "--column", "2", "--delimiter", "\\t"],
+        ["-", "--column", "2", "--delimiter", "tab"], ["w.csv", "--column", "2", "--delimiter", ","],
+    ):  # fmt: skip
+        assert run("build", *options, "-o", "w.dawg", stdin=b"x\tcar\ny\tcat\n").status == 0
+        assert list(lexc.open("w.dawg")) == ["CAR", "CAT"]
+    assert run("build", "w.txt", "-o", "w.dawg", "--column", "0").status == 2
+
+
+def test_hunspell_dictionaries(run: Lexc) -> None:
+    Path("en.aff").write_text("SFX S Y 1\nSFX S 0 s .\n")
+    Path("en.dic").write_text("1\ncar/S\n")
+    assert run("build", "en.dic", "-o", "w.dawg").status == 0
+    assert list(lexc.open("w.dawg")) == ["CAR", "CARS"]
+
+
+def test_alphabets_and_folding(run: Lexc) -> None:
+    Path("w.txt").write_text("Chá\nllama\n", encoding="utf-8")
+    Path("own.toml").write_text('name = "own"\ntitle = "Own"\nlanguage = "xx"\nletter = [{ label = "A" }]\n')
+    for options, expected in [
+        ([], ["Chá", "llama"]),
+        (["--fold", "upper"], ["CHÁ", "LLAMA"]),
+        (["--fold", "lower"], ["chá", "llama"]),
+        (["--alphabet", "auto", "--fold", "none"], ["Chá", "llama"]),
+        (["--alphabet", "spanish", "--skip-invalid"], ["LLAMA"]),
+    ]:
+        assert run("build", "w.txt", "-o", "w.dawg", *options).status == 0
+        assert list(lexc.open("w.dawg")) == expected
+    assert run("build", "-", "-o", "w.dawg", "--alphabet", "./own.toml", stdin=b"aa\n").status == 0
+    assert lexc.open("w.dawg").meta.alphabet.name == "own"
+
+
+def test_layout_rank_and_threads(run: Lexc, words: Path) -> None:
+    assert run("build", words, "-o", "w.gaddag", "--layout", "arcs", "--no-rank").status == 0
+    lexicon = lexc.open("w.gaddag")
+    assert lexicon.graph.layout == "arcs"
+    assert not lexicon.image.has("RANK")
+    assert run("build", words, "-o", "1.gaddag", "--rank", "--threads", "3").status == 0
+    assert Path("1.gaddag").read_bytes() == lexc.build(words, "gaddag").tobytes()
+    assert run("build", words, "-o", "w.dawg", "--threads", "0").status == 2
+
+
+def test_what_is_said_about_the_words_is_kept(run: Lexc, words: Path) -> None:
+    about = {"title": "Twelve", "language": "en", "licence": "none", "source": "CACM ◇"}
+    options = [text for name, value in about.items() for text in (f"--{name}", value)]
+    assert run("build", words, "-o", "w.dawg", *options).status == 0
+    meta = lexc.open("w.dawg").meta
+    assert {name: getattr(meta, name) for name in about} == about
+    shown = run("info", "w.dawg").out
+    assert all(f"{name} " in shown and value in shown for name, value in about.items())
+    assert run("info", "w.dawg", "--json").json.items() >= about.items()
+
+
+def test_the_report_has_the_figures_of_the_papers(run: Lexc, words: Path) -> None:
+    plain, facts = (run("build", words, "-o", "w.gaddag", "--report", *more) for more in ([], ["--json"]))
+    known = facts.json
+    assert known["trie"] == {"states": 13, "arcs": 18}
+    assert known["dawg"] == {"states": 7, "arcs": 11}
+    assert known["gaddag"] == {"states": 28, "arcs": 47}
+    rows = [line.split() for line in plain.lines]
+    assert ["states", "13", "7", "28"] in rows
+    assert ["arcs", "18", "11", "47"] in rows
+    for title in ("Automata as lexc counts them", "Appel and Jacobson (1988)", "Table III", "Table II"):
+        assert title in plain.out
+    assert (known["states"], known["arcs"]) == (28, 47)
+
+
+def test_the_report_changes_nothing_in_the_image(run: Lexc, words: Path) -> None:
+    assert run("build", words, "-o", "w.dawg", "--report", "-q").raw == b""
+    assert Path("w.dawg").read_bytes() == lexc.build(words).tobytes()

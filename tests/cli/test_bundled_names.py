@@ -1,0 +1,44 @@
+"""The name of a bundled lexicon stands for an image, compiled once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.inputs import TWELVE
+from command_line import Lexc
+
+import lexc
+
+
+def test_a_name_stands_for_an_image(run: Lexc, tmp_path: Path) -> None:
+    assert run("words", "tiny").lines == TWELVE
+    assert run("check", "tiny", "car", "dog").status == 0
+    assert run("info", "tiny", "--json").json["words"] == 12
+    assert run("info", "tiny.gaddag", "--json").json["kind"] == "gaddag"
+    assert run("verify", "tiny.dawg").status == 0
+    assert "magic" in run("dump", "tiny").out
+    assert sorted(path.suffix for path in (tmp_path / "cache").rglob("tiny-*")) == [".dawg", ".gaddag"]
+
+
+def test_a_file_of_that_name_in_the_folder_wins(run: Lexc, dawg: Path, refused: Callable[..., str]) -> None:
+    lexc.build(["MINE"]).save("english")
+    assert run("words", "english").lines == ["MINE"]
+    Path("tiny").write_text("car\n")
+    assert "not a lexc image" in refused("info", "tiny")
+
+
+def test_a_damaged_image_in_the_cache_is_built_anew(run: Lexc, tmp_path: Path) -> None:
+    run("words", "tiny")
+    (cached,) = (tmp_path / "cache").rglob("tiny-*")
+    sound = cached.read_bytes()
+    for damage in (b"", b"no image", sound[:-64], sound[:200] + b"\xff" + sound[201:]):
+        cached.write_bytes(damage)
+        assert run("words", "tiny").lines == TWELVE
+        assert cached.read_bytes() == sound
+
+
+def test_a_cache_that_cannot_be_written_to_does_no_harm(run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where the folder should be")
+    assert run("words", "tiny").lines == TWELVE
+    assert run("verify", "tiny").status == 0

@@ -1,0 +1,65 @@
+"""A build that fails leaves no file and changes none, and says what was wrong."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.inputs import LETTERS
+
+
+@pytest.mark.parametrize("old", [None, b"old image"])
+@pytest.mark.parametrize(
+    ("content", "options", "told"),
+    [
+        (b"car\nc4r\n", ["--alphabet", "english"], "w.txt:2:2: the alphabet has no such letter"),
+        (b"car\r\nc\xff\r\n", [], "w.txt:2:2: this line is not UTF-8"),
+        (b"car\nc\0\n", [], "w.txt:2:2: a NUL"),
+        (b"car\n" + b"a" * 256, [], "w.txt:2:1: the word is too long"),
+        (b"\n# nothing\n", [], "w.txt: no words"),
+        (b"car\n", ["--length", "9"], "w.txt: no words"),
+        (b"car\n", ["--column", "2"], "w.txt:1: column 2 holds no word"),
+        (b"car\n", ["--alphabet", "klingon"], "no bundled file has this name"),
+        (b"car\n", ["--alphabet", "none.toml"], "none.toml: "),
+        (b"car\n", ["--delimiter", "ab"], "a delimiter is one character"),
+        ("\n".join(LETTERS).encode(), ["--layout", "bitmap"], "UTF-8 labels need the arcs layout"),
+        ("\n".join(LETTERS).encode(), ["--report"], "--report counts letters of at most 63"),
+    ],
+)
+def test_nothing_appears_and_nothing_changes(
+    refused: Callable[..., str], old: bytes | None, content: bytes, options: list[str], told: str
+) -> None:
+    Path("w.txt").write_bytes(content)
+    if old:
+        Path("out.dawg").write_bytes(old)
+    assert told in refused("build", "w.txt", "-o", "out.dawg", *options)
+
+
+def test_sources_that_cannot_be_read(refused: Callable[..., str]) -> None:
+    Path("folder").mkdir()
+    Path("bad.gz").write_bytes(gzip.compress(b"car\n")[:-3])
+    assert "folder: this is a folder" in refused("build", "folder", "-o", "w.dawg")
+    assert "none.txt: cannot read the word list; found No such file" in refused("build", "none.txt", "-o", "w.dawg")
+    assert "bad.gz: damaged compressed file" in refused("build", "bad.gz", "-o", "w.dawg")
+    assert "<stdin>:1:2: this line is not UTF-8" in refused("build", "-", "-o", "w.dawg", stdin=b"a\xff\n")
+
+
+def test_places_that_cannot_be_written_to(refused: Callable[..., str], words: Path) -> None:
+    Path("folder.dawg").mkdir()
+    assert "nowhere" in refused("build", words, "-o", "nowhere/w.dawg")
+    assert "folder.dawg" in refused("build", words, "-o", "folder.dawg")
+
+
+def test_standard_output_stays_empty(refused: Callable[..., str]) -> None:
+    assert "<stdin>: no words" in refused("build", "-", "-o", "-", "--kind", "dawg")
+
+
+def test_running_out_of_memory_is_told(refused: Callable[..., str], monkeypatch: Any, words: Path) -> None:
+    def greedy(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("lexc.compile.build.compile_words", greedy)
+    assert "out of memory" in refused("build", words, "-o", "w.dawg")

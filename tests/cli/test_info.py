@@ -1,0 +1,24 @@
+"""`lexc info` shows what an image holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from command_line import Lexc
+
+
+def test_it_shows_what_an_image_holds_and_its_json_says_the_same(run: Lexc, dawg: Path) -> None:
+    plain, facts = run("info", dawg), run("info", dawg, "--json").json
+    shown = dict(line.split("  ", 1) for line in plain.lines)
+    shown = {name: value.strip() for name, value in shown.items()}
+    assert shown["words"] == "12" == str(facts["words"])
+    assert shown["lengths"] == "2-4"
+    assert facts["lengths"] == [2, 4]
+    assert shown["letters"].split() == facts["letters"] == [chr(65 + i) for i in range(26)]
+    for name in ("image", "kind", "layout", "alphabet", "fold", "normalisation", "identity"):
+        assert shown[name] == facts[name]
+    for name in ("states", "arcs", "bytes"):
+        assert shown[name].replace(",", "") == str(facts[name])
+    assert facts["bytes"] == dawg.stat().st_size
+    for name, size in facts["sections"]:
+        assert shown[f"section {name}"] == f"{size:,} bytes"

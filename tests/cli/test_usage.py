@@ -1,0 +1,86 @@
+"""Help, version, and what is wrong with a command line: a line, a status, and never a traceback."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from cli.inputs import damaged
+from command_line import Lexc
+
+import lexc
+from lexc.cli.main import COMMANDS, main
+
+
+def test_without_arguments_the_help_is_shown(run: Lexc) -> None:
+    ran = run()
+    assert ran.status == 2
+    assert "Usage: lexc" in ran.err
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_lists_every_command(run: Lexc, flag: str) -> None:
+    ran = run(flag)
+    assert ran.status == 0
+    for name, text in COMMANDS.items():
+        assert f"{name} " in ran.out
+        assert text in ran.out
+        assert f"Usage: lexc {name}" in run(name, flag).out
+
+
+def test_version_tells_the_format_and_the_kernels(run: Lexc) -> None:
+    ran = run("--version")
+    assert ran.status == 0
+    assert ran.out.startswith(f"lexc {lexc.__version__}, image format 1.")
+    assert "kernels: compiled" in ran.out or "kernels: not compiled: " in ran.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["frob"], ["--frob"], ["build"], ["build", "w.txt"], ["build", "-o", "w.dawg"], ["check", "x.dawg"],
+        ["info"], ["words"], ["verify"], ["dump"], ["info", "a", "b"],
+        ["build", "w", "-o", "w.dawg", "--kind", "x"],
+        ["build", "w", "-o", "w.dawg", "--fold", "x"], ["build", "w", "-o", "w.dawg", "--layout", "x"],
+        ["words", "tiny", "--limit", "x"], ["build", "w", "-o", "w.dawg", "--threads", "x"],
+    ],
+)  # fmt: skip
+def test_bad_usage_has_status_two(run: Lexc, arguments: Sequence[str]) -> None:
+    ran = run(*arguments)
+    assert (ran.status, ran.raw) == (2, b"")
+    assert "Usage: lexc" in ran.err
+
+
+@pytest.mark.parametrize("command", ["info", "check", "words", "dump"])
+def test_every_command_names_an_image_that_it_cannot_open(
+    run: Lexc, refused: Callable[..., str], command: str, words: Path, dawg: Path
+) -> None:
+    more = ["CAR"] if command == "check" else []
+    assert "none.dawg" in refused(command, "none.dawg", *more)
+    if command != "dump":  # it shows what there is
+        assert "not a lexc image" in refused(command, words, *more)
+        assert str(dawg) in refused(command, damaged(dawg), *more)
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (["words", "w.dawg"], b"\\xe9\n\\u0436\\U0001f600\n"),
+        (["check", "w.dawg", "é", "--json"], b'{"word": "\\u00e9", "in": true}\n'),
+    ],
+)
+def test_letters_that_the_terminal_lacks_are_shown_as_numbers(
+    monkeypatch: pytest.MonkeyPatch, command: list[str], expected: bytes
+) -> None:
+    lexc.build(["é", "ж😀"]).save("w.dawg")
+    written = io.BytesIO()
+    terminal = io.TextIOWrapper(written, "ascii", newline="\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", terminal)
+        with pytest.raises(SystemExit):
+            main(command)
+        terminal.flush()
+    assert written.getvalue() == expected

@@ -1,0 +1,49 @@
+"""`lexc words` lists the words of an image."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.inputs import LETTERS, TWELVE
+from command_line import Lexc
+
+import lexc
+
+
+def test_all_words_in_order(run: Lexc, dawg: Path) -> None:
+    assert run("words", dawg).lines == TWELVE
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--prefix", "do"], "DO DOG DOGS DONE"),
+        (["--prefix", "DO", "--limit", "2"], "DO DOG"),
+        (["--prefix", "CA", "--length", "4"], "CARS CATS"),
+        (["--prefix", "X"], ""),
+        (["--prefix", "é"], ""),
+        (["--limit", "0"], ""),
+        (["--length", "-2"], "DO"),
+        (["--length", "5-"], ""),
+    ],
+)
+def test_options_narrow_the_list_and_count_and_json_agree(
+    run: Lexc, dawg: Path, options: list[str], expected: str
+) -> None:
+    found = expected.split()
+    assert run("words", dawg, *options).lines == found
+    assert run("words", dawg, *options, "--count").lines == [str(len(found))]
+    assert run("words", dawg, *options, "--json").json == {"count": len(found), "words": found}
+    assert run("words", dawg, *options, "--json", "--count").json == {"count": len(found)}
+
+
+def test_lengths_are_in_letters_of_the_alphabet(run: Lexc) -> None:
+    lexc.build(["CHAR", "CHARCO", "ALA"], alphabet="spanish").save("es.dawg")
+    assert run("words", "es.dawg", "--length", "3").lines == ["ALA", "CHAR"]
+    lexc.build([*LETTERS, "éa"]).save("u.dawg")
+    assert run("words", "u.dawg", "--length", "2").lines == ["éa"]
+
+
+def test_a_limit_below_zero_is_bad_usage(run: Lexc, dawg: Path) -> None:
+    assert run("words", dawg, "--limit", "-1").status == 2

@@ -1,0 +1,142 @@
+"""Small sound images by name, and ways to take them apart and put them together again, checksums and all."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from xxhash import xxh3_64_intdigest
+
+import lexc
+from lexc.image import container
+from lexc.image.container import HEADER, SECTION, Section
+from lexc.image.graph import GRAPH
+from lexc.image.ranks import RANK, WIDTHS
+from lexc.image.writer import assemble
+from lexc.lexicon import Lexicon
+
+Sections = dict[str, tuple[int, bytes]]  # by type: flags and bytes, in order
+
+WORDS = ["A", "AT", "CARE", "CARED", "CARES", "CARET", "EAT", "RARE", "RATED", "RATES", "TEAR", "TEARS"]
+
+
+def _words(letters: Iterable[str]) -> list[str]:
+    rng, pool = random.Random(4), list(letters)
+    return ["".join(rng.choices(pool, k=rng.randint(1, 5))) for _ in range(25)]
+
+
+_WEIGHTS = [3, -7, 0, 12, 3, 200, -1, 5, 5, 90, 8, 1, *range(20)]
+
+
+@cache
+def base(name: str) -> bytes:
+    """A small sound image; its name says what it is."""
+    kind, layout, *more = name.split("-")
+    words, alphabet = WORDS, "auto"
+    if "letters" in more:
+        words = _words(chr(0x410 + i) for i in range(40))
+    if "spanish" in more:
+        words, alphabet = ["CHE", "[C]HE", "CARRO", "CARO", "LLANO", "LANA", "ÑU"], "spanish"
+    if "utf8" in more:
+        words = [*_words("aé€\U0001f600"), *(chr(0x4E00 + i) for i in range(70))]
+    given: Any = zip(words, map(float if "floats" in more else int, _WEIGHTS), strict=False)
+    given = list(given) if "weights" in more else words
+    lexicon = lexc.build(given, kind, alphabet, layout=layout, rank="unranked" not in more)
+    if "wide" in more:  # arcs of 64 bits, which only huge lexicons have
+        return image_of(widened(parts_of(lexicon)))
+    return lexicon.tobytes()
+
+
+BASES = [
+    "dawg-bitmap", "gaddag-bitmap", "dawg-arcs", "gaddag-arcs", "trie-bitmap", "gaddag-bitmap-letters",
+    "dawg-arcs-wide", "gaddag-arcs-wide-unranked", "dawg-arcs-utf8", "gaddag-arcs-utf8-unranked",
+    "dawg-bitmap-unranked", "gaddag-bitmap-unranked", "gaddag-arcs-unranked", "dawg-bitmap-spanish",
+    "gaddag-bitmap-letters-unranked", "dawg-bitmap-weights", "dawg-arcs-utf8-weights", "anag-bitmap", "anag-arcs",
+    "anag-bitmap-letters", "anag-bitmap-spanish", "anag-arcs-utf8", "anag-arcs-wide",
+]  # fmt: skip
+SMALL = [
+    "dawg-bitmap",
+    "gaddag-bitmap",
+    "gaddag-arcs",
+    "dawg-arcs-wide",
+    "gaddag-bitmap-letters",
+    "dawg-arcs-utf8",
+    "anag-bitmap",
+]
+
+
+# Taken apart and put together
+
+
+def parts_of(lexicon: Lexicon) -> Sections:
+    return {section.type: (section.flags, bytes(section.data)) for section in lexicon.image.sections}
+
+
+@cache
+def _base_parts(name: str) -> tuple[tuple[str, int, bytes], ...]:
+    return tuple((kind, flags, data) for kind, (flags, data) in parts_of(lexc.frombytes(base(name))).items())
+
+
+def base_parts(name: str) -> Sections:
+    return {kind: (flags, data) for kind, flags, data in _base_parts(name)}
+
+
+def image_of(parts: Sections) -> bytes:
+    return b"".join(assemble([Section(kind, flags, data) for kind, (flags, data) in parts.items()]))
+
+
+def widened(parts: Sections) -> Sections:
+    """The same nodes as arcs of 64 bits."""
+    flags, nodes = parts["NODE"]
+    numbers = struct.unpack(f"<{len(nodes) // 4}I", nodes)
+    head = with_fields(parts["GRPH"][1], unit_bytes=8)
+    return {**parts, "GRPH": (3, head), "NODE": (flags, struct.pack(f"<{len(numbers)}Q", *numbers))}
+
+
+def with_fields(graph: bytes, **new: int) -> bytes:
+    """A GRAPH section with other numbers in some fields."""
+    values = {**GRAPH.unpack(graph), **new}
+    return GRAPH.pack(**values) + graph[GRAPH.size :]
+
+
+def contain(entries: list[tuple[bytes, int, int, int, bytes]], *, end: int = -1, **header: Any) -> bytes:
+    """A container with sound checksums of whatever it holds. entries: type, flags, offset, length, the bytes there."""
+    table = b"".join(
+        SECTION.pack(type=kind, flags=flags, offset=offset, length=length, checksum=xxh3_64_intdigest(data))
+        for kind, flags, offset, length, data in entries
+    )
+    fields = {
+        "magic": container.MAGIC, "major": 1, "minor": 0, "n_sections": len(entries),
+        "table_checksum": xxh3_64_intdigest(table), **header,
+    }  # fmt: skip
+    spans = [(offset, data) for _, _, offset, _, data in entries if offset < 1 << 20]
+    size = max([64 + len(table), *(offset + len(data) for offset, data in spans)])
+    body = bytearray(container.padded(size) if end < 0 else end)
+    body[64 : 64 + len(table)] = table
+    for offset, data in spans:
+        body[offset : offset + len(data)] = data
+    fields.setdefault("length", len(body))
+    body[:64] = HEADER.pack(**{"checksum": 0, **fields})
+    body[56:64] = struct.pack("<Q", header.get("checksum", container.header_checksum(bytes(body[:64]))))
+    return bytes(body)
+
+
+def entries_of(image: bytes) -> list[tuple[bytes, int, int, int, bytes]]:
+    entries = []
+    for i in range(HEADER.unpack(image)["n_sections"]):
+        row = SECTION.unpack(image, 64 + 32 * i)
+        offset, length = row["offset"], row["length"]
+        entries.append((row["type"], row["flags"], offset, length, image[offset : offset + length]))
+    return entries
+
+
+def ranked(n_blocks: int, directory: bytes, values: list[int], cuts: list[int]) -> bytes:
+    """A RANK section with these entries, the runs ending at `cuts`; what does not fit into an entry is cut off."""
+    runs = [values[a:b] for a, b in pairwise([0, *cuts, len(values)])]
+    coded = [struct.pack("<Q", value)[:width] for run, width in zip(runs, WIDTHS, strict=True) for value in run]
+    head = RANK.pack(n_blocks=n_blocks, **{f"n_{width}": len(run) for run, width in zip(runs, WIDTHS, strict=True)})
+    return head + directory + b"".join(coded)

@@ -1,0 +1,91 @@
+"""Forged images: refused with a typed error, or sound whatever they say.
+
+Attacks run in processes of their own with little memory, so that a crash, a hang or a large allocation is a failure
+that names the attack. `judge` is what they all end in.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from image.hostile.forging import forged
+from image.hostile.judge import judge
+from image.hostile.thought_out import structured
+
+Times = Callable[[int], range]
+
+MEMORY = 400 << 20
+SECONDS = 20  # for one attack
+
+
+def run(apart: Callable[..., list[str]], mode: str, seed: int = 0, n: int = 0) -> dict[str, int]:
+    """Outcomes of attacks, how many of each; the attack that was too much is in the failure."""
+    pytest.importorskip("resource", reason="limits of memory are POSIX's")
+    command = apart(__file__, mode, str(seed), str(n))
+    process = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=900, check=False)
+    lines = process.stdout.splitlines() or ["nothing"]
+    assert process.returncode == 0, f"{lines[-1]}: status {process.returncode}\n{process.stderr[-3000:]}"
+    return dict(json.loads(lines[-1]))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_forged_images_are_refused_or_sound(apart: Callable[..., list[str]], times: Times, part: int) -> None:
+    n = len(times(3000))
+    outcomes = run(apart, "forged", seed=part * 1_000_000, n=n)
+    assert sum(outcomes.values()) == n
+    assert "nothing said" not in outcomes
+    assert outcomes["sound"] > n // 50  # the attacks reach what lies behind the checks
+
+
+def test_thought_out_attacks_are_refused_or_sound(apart: Callable[..., list[str]]) -> None:
+    outcomes = run(apart, "structured")
+    assert outcomes["Malformed"] > 50
+
+
+# The process that attacks run in
+
+
+def main(mode: str, seed: str, n: str) -> None:
+    """Run some attacks, each announced on standard output before it begins."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    uncaught: list[Any] = []  # what kernels with bounds checks say: they cannot raise it
+    sys.unraisablehook = lambda event: uncaught.append(event.exc_value)
+    outcomes: Counter[str] = Counter()
+    for name, data in attacks(mode, int(seed), int(n)):
+        print(name, flush=True)
+        signal.alarm(SECONDS)
+        try:
+            outcome = judge(data)
+            assert not uncaught, uncaught
+            outcomes[outcome] += 1
+        except Exception:
+            outcomes["unsound"] += 1
+            uncaught.clear()
+            print(f"{name}\n{traceback.format_exc()[-1500:]}", file=sys.stderr)
+        signal.alarm(0)
+    print(json.dumps(outcomes))
+    sys.exit(outcomes["unsound"] > 0)
+
+
+def attacks(mode: str, seed: int, n: int) -> Iterator[tuple[str, bytes]]:
+    if mode == "structured":
+        yield from structured()
+        return
+    for i in range(seed, seed + n):
+        rng = random.Random(i)
+        yield f"forged {i}", forged(rng)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

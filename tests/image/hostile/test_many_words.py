@@ -1,0 +1,69 @@
+"""More words than 64 bits count are refused; as many as 63 bits count are read, and searches of them can be stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections import deque
+from collections.abc import Callable, Iterable
+
+import pytest
+from image.hostile.judge import judge
+from image.hostile.many_words import overflowing
+
+import lexc
+from lexc.errors import Malformed
+
+
+def test_more_words_than_64_bits_count_are_refused() -> None:
+    for k, n_words in ((64, None), (64, 5), (64, 6), (64, 1 << 63), (64, (1 << 64) - 1), (63, None)):
+        with pytest.raises(Malformed):
+            lexc.frombytes(overflowing(k, n_words))
+
+
+def test_as_many_words_as_63_bits_count_are_read() -> None:
+    lexicon = lexc.frombytes(overflowing(62))
+    assert len(lexicon) == (1 << 62) + 5
+    assert judge(overflowing(62)) == "sound"
+    for i in (0, 1, 12345, 1 << 61, (1 << 62) - 1, (1 << 62) + 4):
+        assert lexicon.index(lexicon[i]) == i
+    assert lexicon[-1] == "AF"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="timers of POSIX")
+def test_a_search_among_more_words_than_anybody_can_look_at_can_be_interrupted(apart: Callable[..., list[str]]) -> None:
+    process = subprocess.run(
+        apart(__file__), capture_output=True, text=True, errors="replace", timeout=120, check=False
+    )
+    assert (process.stdout.split(), process.returncode) == (["pattern", "near"], 0), process.stderr[-3000:]
+
+
+def test_nodes_searched_in_vain_are_not_searched_again() -> None:
+    assert list(lexc.frombytes(overflowing(62)).pattern("*Z")) == []
+
+
+def search_interrupted() -> None:
+    """Begin searches that do not end, and print what was interrupted."""
+
+    def stop(*_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 1)  # once more: something may run that swallows exceptions
+        raise KeyboardInterrupt
+
+    lexicon = lexc.frombytes(overflowing(62))
+    signal.signal(signal.SIGALRM, stop)
+    searches: dict[str, Callable[[], Iterable[object]]] = {
+        "pattern": lambda: lexicon.pattern("?*" * 40 + "Z" * 30),
+        "near": lambda: lexicon.near("A", 1, prefix=True),
+    }
+    for name, ask in searches.items():
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            deque(ask(), maxlen=0)
+        except KeyboardInterrupt:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            print(name)
+
+
+if __name__ == "__main__":
+    search_interrupted()

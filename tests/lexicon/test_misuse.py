@@ -1,0 +1,74 @@
+"""Threads that read at the same time, lists that change, iterators made out of nothing: answers or errors, no crash."""
+
+from __future__ import annotations
+
+import random
+import threading
+from bisect import bisect_left
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice, product
+from typing import Any
+
+import pytest
+
+import lexc
+
+Times = Callable[[int], range]
+
+
+def test_threads_read_one_lexicon_at_the_same_time(words: list[str], times: Times, shape: dict[str, Any]) -> None:
+    lexicon = lexc.build(words, **shape)
+    others = [word + "QQ" for word in words]
+    failures: list[str] = []
+    start = threading.Barrier(8)
+
+    def read(seed: int) -> None:
+        rng = random.Random(seed)
+        start.wait()
+        for _ in times(100):
+            i = rng.randrange(len(words))
+            answers = (
+                list(islice(lexicon, 20)) == words[:20], lexicon[i] == words[i], lexicon.index(words[i]) == i,
+                all(lexicon.contains_many(words)), not any(other in lexicon for other in others[:5]),
+                lexicon.keys(words[i])[0] == words[i], bisect_left(lexicon, words[i]) == i,
+            )  # fmt: skip
+            if not all(answers):
+                failures.append(f"{words[i]}: {answers}")
+
+    threads = [threading.Thread(target=read, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_a_list_that_shrinks_while_it_is_looked_up_is_an_error() -> None:
+    class Clearing(str):
+        __slots__ = ()
+
+        def isascii(self) -> bool:
+            words.clear()
+            return False
+
+    words: list[str] = [Clearing("CARÉ"), *["CARE"] * 1000]
+    with pytest.raises(RuntimeError, match="changed"):
+        lexc.build(["CARE"]).contains_many(words)
+
+
+def test_a_walk_made_out_of_nothing_is_at_its_end() -> None:
+    walk = type(iter(lexc.build(["CARE"])))
+    if hasattr(walk, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+        return
+    assert walk.__new__(walk).take(1) == []
+    with pytest.raises(StopIteration):
+        next(walk.__new__(walk))
+
+
+def test_threads_that_share_an_iterator_get_every_word_once() -> None:
+    words = sorted("".join(letters) for letters in product("ABCDEF", repeat=5))
+    walk = iter(lexc.build(words))
+    with ThreadPoolExecutor(4) as pool:
+        found = [word for part in pool.map(lambda _: list(walk), range(4)) for word in part]
+    assert sorted(found) == words

@@ -1,0 +1,126 @@
+"""A lexicon behaves as the set of its words, also when many are asked for at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Set
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lexicon.made import fixture_per_shape, lexicons
+
+import lexc
+from lexc.errors import AlphabetError
+from lexc.lexicon import Lexicon
+
+
+@fixture_per_shape
+@given(lexicons, st.lists(st.text("ABCZ", max_size=6)))
+def test_it_has_its_words_and_no_others(shape: dict[str, Any], words: list[str], others: list[str]) -> None:
+    lexicon = lexc.build(words, **shape)
+    for word in [*words, *others, *(word[:-1] for word in words), *(word + "A" for word in words)]:
+        assert (word in lexicon) == (word in set(words))
+
+
+@fixture_per_shape
+@given(st.one_of(st.text(), st.text("ABCDEF[]\\\0é\u0301"), st.binary(), st.integers(), st.none(), st.floats()))
+def test_anything_at_all_may_be_asked_for(lexicon: Lexicon, words: list[str], thing: object) -> None:
+    alphabet = lexicon.meta.alphabet
+    expected = False
+    if isinstance(thing, str):
+        try:
+            tiles = alphabet.tokenize(thing)
+            expected = any(alphabet.tokenize(word) == tiles for word in words)
+        except AlphabetError:
+            expected = False
+    assert (thing in lexicon) is expected
+    assert lexicon.contains_many([thing]) == [expected]
+
+
+def test_unhashable_and_odd_things_are_not_in_it(lexicon: Lexicon) -> None:
+    for thing in ([], {}, ["A"], object(), lexicon, type, b"A", ("A",), "\udcff", "A\0", "\0"):
+        assert thing not in lexicon
+
+
+def test_subclasses_of_str_are_words(lexicon: Lexicon, words: list[str]) -> None:
+    class Name(str):
+        __slots__ = ()
+
+    assert Name(words[0]) in lexicon
+    assert Name("QQ") not in lexicon
+
+
+@given(lexicons, lexicons)
+def test_comparisons_are_those_of_sets(words: list[str], others: list[str]) -> None:
+    one, other = set(words), set(others)
+    lexicon, second = lexc.build(words), lexc.build(others, "gaddag")
+    assert isinstance(lexicon, Set)
+    assert isinstance(lexicon, Collection)
+    for right in (other, frozenset(other), second):
+        assert (lexicon == right) == (one == other)
+        assert (lexicon != right) == (one != other)
+        assert (lexicon <= right) == (one <= other)
+        assert (lexicon < right) == (one < other)
+        assert (lexicon >= right) == (one >= other)
+        assert (lexicon > right) == (one > other)
+        assert lexicon.isdisjoint(right) == one.isdisjoint(other)
+    assert (other == lexicon) == (one == other)
+    assert (other <= lexicon) == (other <= one)
+    assert (other >= lexicon) == (other >= one)
+
+
+def test_it_equals_nothing_that_is_no_set(lexicon: Lexicon, words: list[str]) -> None:
+    assert lexicon != words
+    assert lexicon != 5
+    assert lexicon is not None
+    assert lexicon == set(words)
+
+
+def test_it_cannot_be_hashed_as_no_set_can(lexicon: Lexicon) -> None:
+    with pytest.raises(TypeError):
+        hash(lexicon)
+
+
+# Many at once
+
+
+@given(lexicons, st.lists(st.one_of(st.text("ABCZ", max_size=5), st.text(max_size=3), st.integers())))
+def test_it_answers_as_in_does(words: list[str], asked: list[Any]) -> None:
+    lexicon = lexc.build(words)
+    expected = [thing in lexicon for thing in asked]
+    assert lexicon.contains_many(asked) == expected
+    assert lexicon.contains_many(tuple(asked)) == expected
+    assert lexicon.contains_many(thing for thing in asked) == expected
+
+
+def test_many_words_at_once(lexicon: Lexicon, words: list[str]) -> None:
+    assert lexicon.contains_many([*words, "QQ"] * 50) == [*[True] * len(words), False] * 50
+    assert lexicon.contains_many([]) == []
+    assert set(lexicon.contains_many(words)) == {True}
+
+
+def test_numpy_arrays_give_numpy_arrays(lexicon: Lexicon, words: list[str]) -> None:
+    numpy = pytest.importorskip("numpy")
+    for asked in (
+        numpy.array([[words[0], "QQ"], ["", words[1]]]),
+        numpy.array([[words[0], None], [5, words[1]]], object),
+    ):
+        found = lexicon.contains_many(asked)
+        assert found.dtype == bool
+        assert found.tolist() == [[True, False], [False, True]]
+    assert lexicon.contains_many(numpy.array([], "U5")).shape == (0,)
+
+
+def test_what_cannot_be_iterated_is_a_type_error(lexicon: Lexicon) -> None:
+    with pytest.raises(TypeError):
+        lexicon.contains_many(5)  # type: ignore[arg-type]
+
+
+def test_an_error_of_the_iterable_is_passed_on(lexicon: Lexicon) -> None:
+    def broken() -> Iterator[str]:
+        yield "A"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        lexicon.contains_many(broken())

@@ -1,0 +1,57 @@
+"""What the environment names and the repository does not hold; without it, tests of it skip.
+
+LEXC_TEST_WORDS names a copy of ENABLE, as text or compressed by gzip; LEXC_TEST_ORACLE a folder with what programs by
+other people found, a JSON object a line: plays.jsonl (all plays of positions) and endgames.jsonl (proven values).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lexc
+from lexc.lexicon import Lexicon
+
+
+def word_list() -> Path:
+    """The file of words."""
+    return _named("LEXC_TEST_WORDS", "a copy of ENABLE")
+
+
+@cache
+def words() -> list[str]:
+    """Its words, in order."""
+    data = word_list().read_bytes()
+    text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
+    return sorted({*text.upper().split()})
+
+
+def words_of(shortest: int, longest: int) -> list[str]:
+    """Those of some lengths."""
+    return [word for word in words() if shortest <= len(word) <= longest]
+
+
+@cache
+def gaddag() -> Lexicon:
+    """The words that fit on a board of 15 squares."""
+    return lexc.build(words_of(2, 15), "gaddag", "english")
+
+
+def answers(name: str) -> list[dict[str, Any]]:
+    """What other programs say, with words of that list."""
+    folder = _named("LEXC_TEST_ORACLE", "answers of other programs")
+    word_list()
+    return [json.loads(line) for line in (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def _named(variable: str, what: str) -> Path:
+    name = os.environ.get(variable)
+    if not name:
+        pytest.skip(f"{variable} does not name {what}")
+    return Path(name)

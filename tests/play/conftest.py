@@ -1,0 +1,50 @@
+"""What tests of games share: the bundled lexicon, and the kernels that play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+import lexc
+from lexc.lexicon import Lexicon
+from lexc.play import algorithms, generator
+
+Kernel = Callable[[str], ModuleType]
+WALKERS = {
+    "fast": ("best", "Best"),
+    "appel_jacobson": ("appel_jacobson", "AppelJacobson"),
+    "gordon": ("gordon", "Gordon"),
+}
+
+
+@pytest.fixture(scope="session")
+def english() -> Iterator[Lexicon]:
+    """The bundled lexicon, as a GADDAG."""
+    with lexc.open("english.gaddag") as lexicon:
+        yield lexicon
+
+
+@pytest.fixture
+def is_interpreted(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Plays are found, and endgames solved, on kernels as `kernel` loads them. Whether those are other than lexc's."""
+    _use(kernel, monkeypatch)
+    return kernel("gordon") is not import_module("lexc.kernels.gordon")
+
+
+@pytest.fixture
+def all_interpreted(interpreted: Kernel, monkeypatch: pytest.MonkeyPatch) -> Kernel:
+    """Plays are found, and endgames solved, on uncompiled kernels: those that this loads."""
+    _use(interpreted, monkeypatch)
+    return interpreted
+
+
+def _use(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    for algorithm, (module, name) in WALKERS.items():
+        root = algorithms.ALGORITHMS[algorithm][1]
+        monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
+    for module in ("board", "making", "listing", "transposition", "endgame"):
+        monkeypatch.setattr(algorithms, module.capitalize(), getattr(kernel(module), module.capitalize()))
+    monkeypatch.setattr(generator, "Reference", kernel("reference").Reference)
