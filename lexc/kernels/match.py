@@ -38,7 +38,8 @@ class Match(Search):
         IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
         """
         self._check(root)
-        if (len(automaton.bounds) != 0) != (self.form == _UTF8) or (is_reversed and self.form == _UTF8):
+        is_text: cython.bint = len(automaton.bounds) != 0
+        if automaton.words == 0 or is_text != (self.form == _UTF8) or (is_text and is_reversed):
             raise ValueError("an automaton over other letters")
         if self.mask_units and len(automaton.chain) != 0:
             chain: ChainSearch = ChainSearch.__new__(ChainSearch)
