@@ -9,12 +9,12 @@ from __future__ import annotations
 from importlib import import_module
 
 NAMES = (
-    "alphagrams", "anagrams", "appel_jacobson", "automaton", "best", "board", "bounds", "census", "deal",
-    "draws", "duel", "edits", "encode", "endgame", "flatten", "generator", "gordon", "groups", "isomorph",
-    "learning", "leaves", "listing", "lists", "lookup", "making", "match", "minimise", "moves", "near",
-    "near_search", "order", "place", "playouts", "rack", "rack_text", "rack_tiles", "rank", "rank_writing",
-    "reach", "reference", "replies", "search", "search_any", "search_bitmap", "search_chain", "sets", "sorting",
-    "speller", "transposition", "verify", "walk", "weights",
+    "alphagram_filter", "alphagrams", "anagrams", "appel_jacobson", "automaton", "best", "board", "bounds",
+    "census", "deal", "draws", "duel", "edits", "encode", "endgame", "flatten", "generator", "gordon", "groups",
+    "isomorph", "learning", "leave_words", "leaves", "listing", "lists", "lookup", "making", "match",
+    "minimise", "moves", "near", "near_search", "order", "place", "playouts", "rack", "rack_text", "rack_tiles",
+    "rank", "rank_writing", "reach", "reference", "replies", "search", "search_any", "search_bitmap",
+    "search_chain", "sets", "sorting", "speller", "transposition", "verify", "walk", "weights",
 )  # fmt: skip
 
 

@@ -1,22 +1,9 @@
 from array import array
-from typing import TypeAlias
 
 from lexc.kernels.leaves import RackLeaves
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
 ANCHOR: int
 WINDOW: int
-MOST_WORDS: int
-
-def letter_keys() -> array[int]: ...
-
-class Alphagrams:
-    def __init__(
-        self, nodes: _Buffer, mask_units: int, root: int, n_words: int, shortest: int, longest: int
-    ) -> None: ...
-    @property
-    def tables(self) -> tuple[array[int], array[int], int]: ...
 
 class Bounds:
     def __init__(

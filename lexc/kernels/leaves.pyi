@@ -5,12 +5,7 @@ _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 POINT: int
 MOST_TILES: int
-MOST_POINTS: int
 COUNTS: int
-
-def words_upto(nodes: _Buffer, mask_units: int, root: int) -> tuple[array[int], int]: ...
-def every_leave(counts: array[int], longest: int, output: _Buffer) -> tuple[int, int]: ...
-def whole(floats: _Buffer, values: array[int]) -> int: ...
 
 class RackLeaves:
     def __init__(

@@ -10,10 +10,11 @@ from weakref import WeakKeyDictionary
 from lexc.errors import UsageError
 from lexc.image import graph
 from lexc.image.reader import Image
+from lexc.kernels.alphagram_filter import Alphagrams
 from lexc.kernels.appel_jacobson import AppelJacobson
 from lexc.kernels.best import Best
 from lexc.kernels.board import Board
-from lexc.kernels.bounds import Alphagrams, Bounds
+from lexc.kernels.bounds import Bounds
 from lexc.kernels.endgame import Endgame
 from lexc.kernels.generator import Generator
 from lexc.kernels.gordon import Gordon

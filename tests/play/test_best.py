@@ -132,7 +132,7 @@ def best_and_all(
     premiums = layout.letter_premiums, layout.word_premiums
     board = kernel("board").Board(nodes, g.mask_units, *roots, n, *shape, *premiums, values)
     moves = kernel("best").Best(nodes, g.mask_units, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
-    words = kernel("bounds").Alphagrams(nodes, g.mask_units, roots[0], g.n_words, rules.rack_size, max(shape))
+    words = kernel("alphagram_filter").Alphagrams(nodes, g.mask_units, roots[0], g.n_words, rules.rack_size, max(shape))
     bounds = kernel("bounds").Bounds(
         n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )

@@ -230,7 +230,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     moves = kernel("best").Best(
         image.nodes32, g.mask_units, roots[1], n, *size, *shape.start, values, bonus, board.lanes
     )
-    words = kernel("bounds").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
+    words = kernel("alphagram_filter").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
     bounds = kernel("bounds").Bounds(n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables)
     racks = [kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0) for _ in range(2)]
     for rack in racks:
