@@ -8,7 +8,6 @@ WORDS ?=
 YARDSTICK ?=
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*.pxd)
-MODULES := $(filter-out lexc/kernels/_%,$(filter %.py,$(KERNELS)))
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 PIP := -m pip --disable-pip-version-check -q
 # The packages of an extra, without installing lexc itself again.
@@ -36,9 +35,9 @@ build: .venv/built
 
 .venv/built: pyproject.toml $(KERNELS)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Installing lexc in .venv and compiling its kernels (two to four minutes) ..."
-	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.1'
-	@$(BIN)/cythonize -q -j $(JOBS) -3 $(MODULES)
+	@echo "Installing lexc in .venv and compiling its kernels (one to two minutes) ..."
+	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
+	@$(BIN)/python tests/build_kernels.py --to-c
 	@mkdir -p build && printf '[build_ext]\nparallel = $(JOBS)\n' > build/parallel.cfg
 	@DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg $(BIN)/python $(PIP) install --no-build-isolation -e '.[test]'
 	@$(BIN)/python tests/kernel_hash.py --write
@@ -68,8 +67,8 @@ test-debug: .venv/dev
 	cd build/debug && rm -f lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built && \
 	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
-	../../$(BIN)/python tests/build_inplace.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
-	LEXC_TEST_SHARE=5 PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
+	../../$(BIN)/python tests/build_kernels.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
+	LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
 	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/lexicon
 
 wheel: .venv/dev

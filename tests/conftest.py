@@ -1,7 +1,8 @@
 """What all tests share: kernels uncompiled beside compiled ones, a guard against stale ones, how many random cases.
 
 LEXC_INTERPRETED=1 runs the whole suite on uncompiled kernels. There, and with LEXC_TEST_SHARE=10, random cases are a
-tenth as many; with LEXC_TEST_ROUNDS=10 ten times as many. Where the variable CI is set they are the same in every run.
+tenth as many; with LEXC_TEST_ROUNDS=10 ten times as many. LEXC_TEST_IMPORTED=1: kernels are tested as lexc imports
+them, and not uncompiled beside. Where the variable CI is set they are the same in every run.
 Programs that tests start as processes of their own import this module first, to run the same kernels.
 """
 
@@ -90,9 +91,12 @@ def run_apart(file: str, *arguments: str) -> list[str]:
     return [sys.executable, "-X", "faulthandler", "-c", code, *arguments]
 
 
-@pytest.fixture(scope="session", params=["as imported", "interpreted"])
+_KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") else ["as imported", "interpreted"]
+
+
+@pytest.fixture(scope="session", params=_KINDS)
 def kernel(request: pytest.FixtureRequest) -> Callable[[str], ModuleType]:
-    """Loads a kernel by name, in turn as lexc imports it and uncompiled."""
+    """Loads a kernel by name, in turn as lexc imports it and, where that is another one, uncompiled."""
     if request.param == "interpreted":
         return load_interpreted
     return load_imported

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from conftest import long
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -113,7 +114,9 @@ def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int =
             table.take(choose.choice(plays) if plays else b"")
 
 
-@pytest.mark.parametrize(("name", "n_blanks"), [("english", 0), ("english", 1), ("super", 0), ("wwf", 2)])
+@pytest.mark.parametrize(
+    ("name", "n_blanks"), [("english", 0), ("english", 1), ("super", 0), pytest.param("wwf", 2, marks=long)]
+)
 def test_the_best_by_equity_is_the_first_of_all(english: Lexicon, name: str, n_blanks: int, times: Times) -> None:
     rules = Rules.load(name)
     generator, scorer = MoveGenerator(english, rules), made(rules, 2).scorer()

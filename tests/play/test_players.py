@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import long
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
@@ -17,7 +18,11 @@ def generator(english: Lexicon) -> MoveGenerator:
     return MoveGenerator(english)
 
 
-@pytest.mark.parametrize("name", [name for name in names() if not name.startswith("+")])
+SLOW = ("simulate", "shapiro-smith")
+NAMES = [pytest.param(name, marks=long if name in SLOW else ()) for name in names() if not name.startswith("+")]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as_it_is(
     name: str, generator: MoveGenerator
 ) -> None:

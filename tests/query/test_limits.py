@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 import pytest
+from conftest import long
 
 import lexc
 from lexc.errors import UsageError
@@ -43,9 +44,13 @@ QUESTIONS: dict[str, Callable[[Lexicon], Iterable[object]]] = {
     "find by length": lambda lexicon: lexicon.find(length=(3, 6), order="length"),
     "suggestions": lambda lexicon: lexicon.suggest("ABCABC"),
 }
+LONG = {("find by number of anagrams", "gaddag")}
 ASKED = [
-    (name, kind) for name in QUESTIONS for kind in ("anag", "gaddag") if (name, kind) != ("findwords", "gaddag")
-]  # findwords asks a letter table
+    pytest.param(name, kind, marks=long if (name, kind) in LONG else ())
+    for name in QUESTIONS
+    for kind in ("anag", "gaddag")
+    if (name, kind) != ("findwords", "gaddag")  # that asks a letter table
+]
 
 
 @pytest.fixture(scope="module")
