@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from lexc.play.candidates import Candidate
 from lexc.play.playout import Worker
 
 _PLAYOUTS = 160
-"""About so many make a batch for a thread: some ten milliseconds."""
-_UNITS = 4
-"""Several threads get so many units of work each, so that none waits long for the last."""
+"""About so many make a batch for one thread: some ten milliseconds."""
+_LEAST = 4
+"""So many deals make a unit of work, or more."""
 _MANY = 4
 """So many candidates are worth a look ahead (specs/decisions/0012-simulation.md)."""
 
@@ -42,14 +42,14 @@ class Crew:
 
     def batch(self, n_candidates: int) -> int:
         """How many deals are best played out at a time."""
-        return max(_PLAYOUTS // n_candidates, 1) * len(self._workers)
+        n = len(self._workers)  # several wait for the last of them: not so often
+        return max(_PLAYOUTS // n_candidates, 1) * (n if n == 1 else 2 * n)
 
     def run(self, batch: Batch, deals: range) -> list[list[array[int]]]:
         """Results by unit of deals, in order: `Batch.run` of each."""
         if len(self._workers) == 1:
             return [batch.run(self._workers[0], deals)]
-        size = max(len(deals) // (_UNITS * len(self._workers)), 1)
-        units = [range(at, min(at + size, deals.stop)) for at in range(deals.start, deals.stop, size)]
+        units = list(_units(deals, len(self._workers)))
         found: dict[int, list[array[int]]] = {}
         todo = units[::-1]
         try:
@@ -64,6 +64,16 @@ class Crew:
 
     def __exit__(self, *_: object) -> None:
         self._executor.shutdown()
+
+
+def _units(deals: range, n_workers: int) -> Iterator[range]:
+    """The deals in units of work, of what is left a part for each thread: smaller and smaller, so that all end soon."""
+    at = deals.start
+    while at < deals.stop:
+        left = deals.stop - at
+        size = min(max(3 * left // (4 * n_workers), _LEAST), left)
+        yield range(at, at + size)
+        at += size
 
 
 def _work(batch: Batch, worker: Worker, todo: list[range], found: dict[int, list[array[int]]]) -> None:
