@@ -8,12 +8,14 @@ cdef class Edits(Speller):
     cdef int edits
     cdef unsigned long long[::1] scratch
     cdef unsigned char[::1] path
+    cdef bint is_split  # fewer errors may be made before a middle: then the last lane has not all bits of the others
     cdef Py_ssize_t length  # letters of the query
     cdef Py_ssize_t n_known  # different code points among them
     cdef Py_ssize_t words  # 64-bit words in a row
     cdef Py_ssize_t near  # where the tiles of depths begin
     cdef Py_ssize_t valid  # where the bits of depths begin
     cdef Py_ssize_t errors  # where those begin from which an error may be made
+    cdef Py_ssize_t deletions  # where those begin to which a letter left out may lead
     cdef Py_ssize_t query  # where the query begins
     cdef Py_ssize_t known  # where its code points begin
     cdef Py_ssize_t frames  # where frames begin

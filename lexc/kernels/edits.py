@@ -28,8 +28,9 @@ class Edits(Speller):
     """A query, and what may be made of it. Who makes one sets k and edits, then calls `_reserve` and `_read`.
 
     scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
-    the query holds thereabouts; for each depth the bits that stand for a place in the query, and those from which an
-    error may be made; the query; of code points those in it, each once, ascending; then frames.
+    the query holds thereabouts; for each depth the bits that stand for a place in the query, those from which an error
+    may be made, and those to which a letter left out may lead; the query; of code points those in it, each once,
+    ascending; then frames.
     """
 
     @cython.cfunc
@@ -46,7 +47,8 @@ class Edits(Speller):
         self.near = (len(known) + 1 if self.form == _UTF8 else 64) * self.words
         self.valid = self.near + m + k + 3
         self.errors = self.valid + m + k + 3
-        self.query = self.errors + m + k + 3
+        self.deletions = self.errors + m + k + 3
+        self.query = self.deletions + m + k + 3
         self.known = self.query + m
         self.frames = self.known + self.n_known
         # Nothing proves that a GADDAG of somebody else's leads no deeper than to its longest word; but errors end.
@@ -67,10 +69,13 @@ class Edits(Speller):
         """Note the query. Before the middle there may be so many edits. ValueError for a letter that is no tile."""
         k: cython.Py_ssize_t = self.k
         letter: cython.ulonglong
+        valid: cython.ulonglong
+        errors: cython.ulonglong
         scratch: cython.ulonglong[::1] = self.scratch
         j: cython.Py_ssize_t
         at: cython.Py_ssize_t
         d: cython.Py_ssize_t
+        self.is_split = middle > 0
         for j in range(self.length):
             letter = query[j]
             if self.form != _UTF8 and letter > 63:
@@ -82,9 +87,14 @@ class Edits(Speller):
                 for d in range(max(j - k, 0), j + k + 1):
                     scratch[self.near + d] |= _ONE << letter
         for d in range(self.length + k + 3):
-            scratch[self.valid + d] = self._places(d, 0, self.length)
-            scratch[self.errors + d] = (self._places(d, middle, self.length) | (
-                self.window & ((_ONE << 8 * early) - 1))) & ((_ONE << 8 * k) - 1)
+            valid = self._places(d, 0, self.length)
+            errors = valid
+            if self.is_split:
+                errors = self._places(d, middle, self.length) | (self.window & ((_ONE << 8 * early) - 1))
+            errors &= (_ONE << 8 * k) - 1
+            scratch[self.valid + d] = valid
+            scratch[self.errors + d] = errors
+            scratch[self.deletions + d] = errors << 9 & valid & self.delete
         return None
 
     @cython.cfunc

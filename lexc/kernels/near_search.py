@@ -79,13 +79,13 @@ class NearSearch(Edits):
     @cython.exceptval(check=False)
     def _closed(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """A state with what leaving letters of the query out makes of it."""
-        valid: cython.ulonglong = self.scratch[self.valid + depth]
-        errors: cython.ulonglong = self.scratch[self.errors + depth]
-        state &= valid
-        valid &= self.delete
-        state |= (state & errors) << 9 & valid
-        state |= (state & errors) << 9 & valid
-        return state | ((state & errors) << 9 & valid)
+        deletions: cython.ulonglong = self.scratch[self.deletions + depth]
+        state &= self.scratch[self.valid + depth]
+        state |= state << 9 & deletions
+        if self.k == 1:
+            return state
+        state |= state << 9 & deletions
+        return state | (state << 9 & deletions)
 
     @cython.cfunc
     @cython.inline
@@ -159,7 +159,9 @@ class NearSearch(Edits):
                 other = self._stepped(scratch, state, 0, 0, depth)
             if self.edits & 8 and depth and scratch[at + 3] & scratch[self.errors + depth - 1]:
                 wanted = scratch[self.near + depth - 1]
-            exact = (state | state >> 8 | state >> 16 | state >> 24) & 127
+            exact = state >> 8 * self.k
+            if self.is_split:
+                exact |= (state | state >> 8 | state >> 16) & 127
             while exact:
                 j = lowest(exact) + depth - self.k
                 exact &= exact - 1
