@@ -91,9 +91,10 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         return
     import lexc
     from lexc.image.container import MAJOR, MINOR
-    from lexc.kernels import uncompiled
+    from lexc.kernels import NAMES, uncompiled
 
-    kernels = f"not compiled: {', '.join(uncompiled())}" if uncompiled() else "compiled"
+    some = uncompiled()
+    kernels = f"not compiled: {'all' if len(some) == len(NAMES) else ', '.join(some)}" if some else "compiled"
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
     ctx.exit()
 
