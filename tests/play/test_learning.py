@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from conftest import long
 
 from lexc.errors import Malformed, UsageError
 from lexc.image.writer import write_atomically
@@ -133,11 +134,8 @@ def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_inte
     assert learned(course(english, games, seed=1), tmp_path / "other") != alone
 
 
-def test_after_a_few_games_blanks_and_the_s_are_dear_and_the_v_is_not(
-    english: Lexicon, tmp_path: Path, times: Callable[[int], range]
-) -> None:
-    if len(times(200)) < 200:
-        pytest.skip("fewer games than two hundred, as this run has them, show nothing")
+@long
+def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(english: Lexicon, tmp_path: Path) -> None:
     learned(course(english, 200), tmp_path / "some")
     leaves = Leaves.load(tmp_path / "some")
     value = {letter: leaves.value(ENGLISH.alphabet.tokenize(letter)) for letter in "SEQV"}
