@@ -151,6 +151,26 @@ class TestAsASet:
                 ask()
         assert "closed" in repr(overlay)
 
+    def test_what_is_prepared_is_there_when_asked_for(self, overlay: Overlay) -> None:
+        before = overlay.image
+        assert overlay.add("EEL")
+        overlay.prepare().join()
+        assert "0 added" in repr(overlay)
+        assert overlay.image is not before
+        assert list(overlay) == ["CAR", "CAT", "DOG", "EEL"]
+        prepared = overlay.image
+        overlay.prepare().join()
+        assert overlay.image is prepared
+
+    def test_preparing_and_closing_do_not_disturb_each_other(self, overlay: Overlay) -> None:
+        for word in ("EEL", "FOX"):
+            overlay.add(word)
+            overlay.prepare()
+        overlay.close()
+        overlay.prepare().join()
+        with pytest.raises(LexcError, match="closed"):
+            _ = overlay.image
+
     def test_an_overlay_of_an_overlay_goes_its_own_way(self, overlay: Overlay) -> None:
         overlay.add("EEL")
         other = Overlay(overlay)

@@ -14,12 +14,12 @@ if cython.compiled:
     from cython.cimports.lexc.kernels._bits import lowest
     from cython.cimports.lexc.kernels._node import child_at, mask_at
     from cython.cimports.lexc.kernels._spell import check_signals, spelled
+    from cython.cimports.lexc.kernels.speller import Speller
 else:
     from lexc.kernels._bits import lowest
     from lexc.kernels._node import child_at, mask_at
     from lexc.kernels._spell import check_signals, spelled
-
-from lexc.kernels.speller import FORMS
+    from lexc.kernels.speller import Speller
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _LETTERS = cython.declare(cython.int, 64)
@@ -29,28 +29,13 @@ _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebod
 
 @cython.final
 @cython.cclass
-class Anagrams:
-    """Lists anagrams. The constructor takes what a `Speller` takes, of an image in the bitmap layout."""
-
-    nodes: cython.const[cython.uint][::1]
-    letters: cython.const[cython.uchar][::1]
-    points: cython.const[cython.uint][::1]
-    mask_units: cython.int
-    form: cython.int
-
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        if mask_units not in (1, 2):
-            raise ValueError("not the bitmap layout")
-        self.nodes = nodes32
-        self.mask_units = mask_units
-        self.form = FORMS.index(form)
-        self.letters = letters
-        self.points = points
+class Anagrams(Speller):
+    """Lists anagrams, of an image in the bitmap layout."""
 
     def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1], limit: cython.Py_ssize_t):
         """A list of the words below a root that have just these tiles, in alphabet order, at most `limit` of them.
 
-        IndexError for a node outside the image, ValueError for what is no tile.
+        IndexError for a node outside the image, ValueError for what is no tile and for another layout.
         """
         n: cython.Py_ssize_t = len(tiles)
         i: cython.Py_ssize_t
@@ -58,8 +43,9 @@ class Anagrams:
         if not cython.compiled:
             counts = [0] * 64
         words: list = []
-        if root < 0 or root + 2 * self.mask_units > len(self.nodes):
-            raise IndexError("no such node")
+        if self.mask_units not in (1, 2):
+            raise ValueError("not the bitmap layout")
+        self._check(root)
         for i in range(_LETTERS):
             counts[i] = 0
         for i in range(n):
@@ -90,7 +76,7 @@ class Anagrams:
             if counts[letter]:
                 available |= _ONE << letter
         nodes[0] = root
-        rest[0] = mask_at(self.nodes, root + (units if last == 0 else 0), units) & available
+        rest[0] = mask_at(self.nodes32, root + (units if last == 0 else 0), units) & available
         while depth >= 0:
             steps += 1
             if steps == _PAUSE:
@@ -114,8 +100,8 @@ class Anagrams:
             counts[letter] -= 1
             if counts[letter] == 0:
                 available ^= _ONE << letter
-            node = child_at(self.nodes, nodes[depth], units, letter)
+            node = child_at(self.nodes32, nodes[depth], units, letter)
             depth += 1
             nodes[depth] = node
-            rest[depth] = mask_at(self.nodes, node + (units if depth == last else 0), units) & available
+            rest[depth] = mask_at(self.nodes32, node + (units if depth == last else 0), units) & available
         return None

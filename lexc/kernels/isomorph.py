@@ -48,11 +48,12 @@ class Isomorphs(Speller):
     chosen: cython.uint[::1]  # the number of the letter at each place
 
     def __cinit__(self):
-        self.length = 0  # however it is made, it is at its end
+        self._end()
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        Speller.__init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest)
+    @cython.cfunc
+    def _end(self) -> object:
         self.length = 0
+        return None
 
     def begin(self, root: cython.Py_ssize_t, places: cython.const[cython.uint][::1],
               fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]):

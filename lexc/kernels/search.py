@@ -43,11 +43,12 @@ class Search(Speller):
     """
 
     def __cinit__(self):
-        self.depth = -1  # however it is made, it is at its end
+        self._end()
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        Speller.__init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest)
+    @cython.cfunc
+    def _end(self) -> object:
         self.depth = -1
+        return None
 
     @cython.cfunc
     def _begin(self, nodes: Speller, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint) -> object:

@@ -12,6 +12,7 @@ cdef class Speller:
     cdef int form
     cdef Py_ssize_t longest
 
+    cdef object _end(self)
     cdef object _check(self, Py_ssize_t node)
 
 cdef object share(Speller own, Speller other)

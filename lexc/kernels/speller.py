@@ -27,6 +27,12 @@ class Speller:
         self.letters = letters
         self.points = points
         self.longest = longest
+        self._end()
+
+    @cython.cfunc
+    def _end(self) -> object:
+        """Be at the end of what is found, as all are that nobody has begun."""
+        return None
 
     @cython.cfunc
     def _check(self, node: cython.Py_ssize_t) -> object:

@@ -46,13 +46,14 @@ class Walk(Speller):
     text: cython.uint[::1]
 
     def __cinit__(self):
-        self.base = 0  # however it is made, it is at its end
+        self._end()
+
+    @cython.cfunc
+    def _end(self) -> object:
+        self.base = 0
         self.depth = -1
         self.is_word = False
-
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
-        Speller.__init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest)
-        self._make_room(0)
+        return None
 
     def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint):
         """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word.

@@ -1,23 +1,9 @@
-from array import array
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 from lexc.kernels.speller import Speller
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
 # Items are str; in the "tiles" form, bytes.
 class Walk(Speller):
-    def __init__(
-        self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
-        form: str,
-        letters: _Buffer,
-        points: _Buffer,
-        longest: int,
-    ) -> None: ...
     def begin(self, node: int, prefix: bytes, is_word: bool) -> Walk: ...
     def gives_tiles(self) -> bool: ...
     def __iter__(self) -> Self: ...

@@ -22,18 +22,25 @@ class LexiconManager:
         return word in self.lexicon or word.upper() in self.lexicon
 
     def insert(self, word: str) -> str:
-        """Add a word; how it is spelled. UsageError when it is there already, or the alphabet cannot spell it."""
-        self._overlay()
+        """Add a word; how it is spelled. UsageError when it is there already, or the alphabet cannot spell it.
+
+        While whoever inserts thinks about a move, the lexicon is compiled for the programs.
+        """
+        overlay = self._overlay()
         if self.has(word):
             raise UsageError("the lexicon has this word already", found=repr(word[:60]))
-        return self.change(word, is_in=True)
+        spelled = self.change(word, is_in=True)
+        overlay.prepare()
+        return spelled
 
     def delete(self, word: str) -> str:
         """Take a word out; how it is spelled. UsageError when it is not there, or is the last one."""
-        self._overlay()
+        overlay = self._overlay()
         if not self.has(word):
             raise UsageError("the lexicon has no such word", found=repr(word[:60]))
-        return self.change(word, is_in=False)
+        spelled = self.change(word, is_in=False)
+        overlay.prepare()
+        return spelled
 
     def change(self, word: str, is_in: bool) -> str:
         """See to it that a word is in or is not, and remember that; how it is spelled. UsageError when it cannot be."""

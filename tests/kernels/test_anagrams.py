@@ -57,4 +57,4 @@ def test_what_cannot_be_asked_is_refused(kernel: Load) -> None:
         with pytest.raises(IndexError):
             find(node, b"\1", 9)
     with pytest.raises(ValueError, match="bitmap"):
-        kernel("anagrams").Anagrams(*shape_of(lexc.build(["CAT"], layout="arcs").image))
+        kernel("anagrams").Anagrams(*shape_of(lexc.build(["CAT"], layout="arcs").image)).find(0, b"\1", 9)
