@@ -54,14 +54,7 @@ class Compiled:
 
 def compile_words(words: Words, options: Options) -> Compiled:
     """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
-    if options.kind not in KINDS:
-        raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    if words.weights and not options.rank:
-        raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
-    if options.threads < 1:
-        raise UsageError("threads count from 1", found=str(options.threads))
-    if options.kind == "anag" and not options.rank:
-        raise UsageError("a letter table needs ordinals", found="no rank", remedy="Build it with RANK.")
+    _check(options, words)
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     words = valued(sort(words))
@@ -85,6 +78,17 @@ def compile_words(words: Words, options: Options) -> Compiled:
     if grouping:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(grouping)))
     return Compiled(sections, words, head, meta)
+
+
+def _check(options: Options, words: Words) -> None:
+    if options.kind not in KINDS:
+        raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
+    if words.weights and not options.rank:
+        raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
+    if options.threads < 1:
+        raise UsageError("threads count from 1", found=str(options.threads))
+    if options.kind == "anag" and not options.rank:
+        raise UsageError("a letter table needs ordinals", found="no rank", remedy="Build it with RANK.")
 
 
 def identity(words: Words) -> bytes:

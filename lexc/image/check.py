@@ -22,15 +22,18 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
         raise Malformed("GRAPH", where=where, expected=f"{GRAPH_SIZE} bytes", found=str(len(data)))
     graph = graphs.unpack(data)
     values = GRAPH.unpack(data)
-    reserved = (
-        GRAPH.nonzero_reserved(data)
-        or any(data[GRAPH.size + values["n_roots"] * ROOT.size :])
-        or any(
-            ROOT.nonzero_reserved(data, GRAPH.size + i * ROOT.size) or data[GRAPH.size + i * ROOT.size + 24]
-            for i in range(min(values["n_roots"], graphs.MAX_ROOTS))
-        )
-    )
-    rules: dict[str, bool] = {
+    wrong = [name for name, holds in _rules(graph, values, nodes).items() if not holds]
+    if not _is_zero_where_reserved(data, values["n_roots"]):
+        wrong.append("reserved fields")
+    if wrong:
+        found = str({name: value for name, value in values.items() if name != "reserved"})
+        raise Malformed(f"GRAPH: {wrong[0]}", where=where, found=found)
+    return graph
+
+
+def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str, bool]:
+    """What must hold, by the name of what does not when it does not. values: the fields as they are in the file."""
+    return {
         "kind": graph.kind in ("dawg", "gaddag", "trie", "anag"),
         "layout": graph.layout != "",
         "labels": values["labels"] <= 1,
@@ -45,14 +48,17 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
         "n_words": 1 <= graph.n_words < 1 << 63,
         "n_roots": values["n_roots"] == len(graph.roots) <= graphs.MAX_ROOTS,
         "roots": _roots_fit(graph),
-        "reserved fields": not reserved,
     }
-    for name, holds in rules.items():
-        if not holds:
-            raise Malformed(
-                f"GRAPH: {name}", where=where, found=str({k: v for k, v in values.items() if k != "reserved"})
-            )
-    return graph
+
+
+def _is_zero_where_reserved(data: memoryview, n_roots: int) -> bool:
+    """Whether fields that mean nothing yet are 0, and what lies behind the last root."""
+    roots = [GRAPH.size + i * ROOT.size for i in range(min(n_roots, graphs.MAX_ROOTS))]
+    return not (
+        GRAPH.nonzero_reserved(data)
+        or any(data[GRAPH.size + n_roots * ROOT.size :])
+        or any(ROOT.nonzero_reserved(data, at) or data[at + 24] for at in roots)
+    )
 
 
 def _shape_is_known(graph: Graph) -> bool:

@@ -90,42 +90,48 @@ def unpack(data: memoryview, where: str) -> list[Section]:
 
 
 def _header(data: memoryview, where: str) -> dict[str, int]:
+    """The fields of the header, which is whole and of this version, of an image that has the length it tells."""
     head = bytes(data[: HEADER.size])
-    if head[:8] != MAGIC:
-        mangled = len(head) >= 8 and head[:4] == MAGIC[:4]
-        raise NotAnImage(
-            "a lexc image that was copied as text" if mangled else "not a lexc image",
-            where=where,
-            expected=MAGIC.hex(" "),
-            found=head[:8].hex(" ") or "nothing",
-            remedy=_REMEDY if mangled else "Build one with: lexc build WORDS -o OUT.dawg",
-        )
+    _check_magic(head, where)
     if len(head) < HEADER.size:
         raise Truncated("the file ends inside its header", where=where, expected="64 bytes", found=str(len(head)))
     values = HEADER.unpack(head)
-    if values["major"] > MAJOR:
-        found = f"{values['major']}.{values['minor']}"
-        raise VersionTooNew(
-            "written by a newer lexc",
-            where=where,
-            expected=f"format {MAJOR}.x",
-            found=found,
-            remedy="Upgrade lexc, or build the image anew with this one.",
-        )
+    _check_version(values, where)
     if header_checksum(head) != values["checksum"]:
         raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0", remedy=_REMEDY)
     if values["major"] != MAJOR or HEADER.nonzero_reserved(head):
         raise Malformed("header", where=f"{where}: byte 8", found=head.hex(" "))
     if values["length"] != len(data):
         problem = Truncated if len(data) < values["length"] else Malformed
+        expected, found = f"{values['length']} bytes", str(len(data))
         raise problem(
-            "the file's length is not its image's",
-            where=where,
-            expected=f"{values['length']} bytes",
-            found=str(len(data)),
-            remedy=_REMEDY,
+            "the file's length is not its image's", where=where, expected=expected, found=found, remedy=_REMEDY
         )
     return values
+
+
+def _check_magic(head: bytes, where: str) -> None:
+    if head[:8] == MAGIC:
+        return
+    mangled = len(head) >= 8 and head[:4] == MAGIC[:4]
+    raise NotAnImage(
+        "a lexc image that was copied as text" if mangled else "not a lexc image",
+        where=where,
+        expected=MAGIC.hex(" "),
+        found=head[:8].hex(" ") or "nothing",
+        remedy=_REMEDY if mangled else "Build one with: lexc build WORDS -o OUT.dawg",
+    )
+
+
+def _check_version(values: dict[str, int], where: str) -> None:
+    if values["major"] > MAJOR:
+        raise VersionTooNew(
+            "written by a newer lexc",
+            where=where,
+            expected=f"format {MAJOR}.x",
+            found=f"{values['major']}.{values['minor']}",
+            remedy="Upgrade lexc, or build the image anew with this one.",
+        )
 
 
 def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) -> Section:
