@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.errors import LexcError, UsageError, printable
@@ -63,11 +64,12 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 @click.option("--inspect", is_flag=True, help="Show what programs have and, if they tell, what they consider.")
 @click.option("--script", metavar="FILE", help="Take commands from a file, to its end or the first that is refused.")
 @click.option("--plain", is_flag=True, help="Without colours.")
+@reading_options
 @click.pass_context
 def command(
     ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
     rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
-    resume: str | None, inspect: bool, script: str | None, plain: bool,
+    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: Reading,
 ) -> None:  # fmt: skip
     """Play the board game against programs and persons.
 
@@ -95,12 +97,12 @@ def command(
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
-    with open_gaddag(image) as lexicon:
+    with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         say_notice(manager.generator)
         for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
             click.echo(f"lexc: {printable(notice)}", err=True)
-        kept = f"kept: lexc play {image} --resume {file}"
+        kept = f"kept: lexc play {image}{reading} --resume {file}"
         try:
             Session(manager, file, plain, script or "").run([*said, *manager.resume(game)])
         except KeyboardInterrupt:
