@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc.cli.shared import json_option, print_json, quiet_option
+from lexc.image.graph import KINDS
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
 
-KINDS = ("dawg", "gaddag", "trie", "anag")
 ABOUT = ("title", "language", "licence", "source")
 
 _OPTIONS = (
