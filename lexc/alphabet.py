@@ -116,6 +116,11 @@ class Alphabet:
         return 255 if self.is_utf8 else len(self.labels)
 
     @property
+    def is_ambiguous(self) -> bool:
+        """Whether print may be read in several ways: a letter or an alias has several characters."""
+        return bool(self._tables().many)
+
+    @property
     def is_ascii(self) -> bool:
         """Whether every letter is one ASCII character; False for a byte alphabet."""
         joined = "".join(self.labels)
@@ -171,6 +176,13 @@ class Alphabet:
             return ord(plain[at]), at + 1
         return self._tables().next(plain, at)
 
+    def letters_at(self, plain: str, at: int) -> list[tuple[int, int]]:
+        """All letters, the longest first, that characters from an offset of normalised text on may stand for, as tile
+        and offset behind it; no notation is understood. None in a byte alphabet."""
+        tables, rest = self._tables(), range(1, len(plain) - at + 1)
+        found = ((tables.spellings.get(plain[at : at + n], 0), at + n) for n in tables.lengths if n in rest)
+        return [] if self.is_utf8 else [(tile, after) for tile, after in found if tile]
+
     def column(self, text: str, plain: str, at: int) -> int:
         """The column in text, from 1, of what stands at an offset of plain, which is text normalised."""
         if len(plain) == len(text):
@@ -195,6 +207,12 @@ class Alphabet:
             raise self._no_such_tile(next((tile for tile in tiles if tile not in tables.names), 0)) from None
         is_clear = normalised(text, "none") == text and not any(many in text for many in tables.many)
         return text if is_clear else self._spell_apart(tiles)
+
+    def printed(self, text: str) -> str:
+        """What `spell` gave as it stands in print, the letters without notation: it may read as other tiles."""
+        if self.is_utf8 or ("[" not in text and "\\" not in text):
+            return text
+        return "".join(map(self._tables().names.__getitem__, self.tokenize(text)))
 
     def byte_table(self) -> bytes:
         """For each of 256 bytes: the tile of that ASCII character, 0 if no word holds it, 255 if undecided.

@@ -82,6 +82,25 @@ def test_a_bracket_that_is_never_closed_is_said_to_be_one() -> None:
         ALPHABETS["spanish"].tokenize("[CH")
 
 
+def test_print_has_the_letters_and_no_notation() -> None:
+    assert ALPHABETS["welsh"].printed("BA[N]GOR") == "BANGOR"
+    assert ALPHABETS["welsh"].printed("LLAN") == "LLAN"
+    assert Alphabet.of_letters("[A]").printed("[A]") == "[A]"
+    assert Alphabet.utf8("none").printed("[A]\\") == "[A]\\"
+    apart = Alphabet.of_letters(["E", "\u0301"])  # which compose
+    assert apart.printed(apart.spell(b"\1\2")) == "E\u0301"
+
+
+def test_all_letters_at_a_place_are_told_the_longest_first() -> None:
+    catalan = ALPHABETS["catalan"]
+    found = catalan.letters_at("L·LNYL", 0)
+    assert [(catalan.label(tile), after) for tile, after in found] == [("L·L", 3), ("L", 1)]
+    assert [after for _, after in catalan.letters_at("L·LNYL", 3)] == [5, 4]
+    assert [after for _, after in catalan.letters_at("L·LNYL", 5)] == [6]
+    assert catalan.letters_at("L·L", 1) == []
+    assert (catalan.is_ambiguous, ALPHABETS["english"].is_ambiguous) == (True, False)
+
+
 def test_a_letter_that_would_run_into_the_next_is_spelled_in_brackets() -> None:
     spanish = ALPHABETS["spanish"]
     assert spanish.spell(bytes([spanish.tile("C"), spanish.tile("H")])) == "[C]H"

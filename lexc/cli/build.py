@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lexc.cli.foreign import settings, writing_options, written_as
-from lexc.cli.results import KINDS, about_options, write_image
+from lexc.cli.results import about_options, write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
+from lexc.image.graph import KINDS
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings

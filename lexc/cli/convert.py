@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
-from lexc.cli.results import KINDS, write_image
+from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, printable
+from lexc.image.graph import KINDS
 from lexc.lexicon import Lexicon
 
 
@@ -21,8 +22,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     from lexc import codecs
     from lexc.cli.shared import print_lines
 
-    ours = ["dawg", "gaddag", "trie", "anag"]
-    lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in ours]
+    lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in KINDS]
     for name, codec in codecs.codecs().items():
         can = f"{'reads' if codec.read else '':5} {'writes' if codec.write else '':6}"
         lines.append(f"{name:<15} {can}  {codec.title} ({' '.join(codec.suffixes)})")

@@ -13,11 +13,11 @@ import click
 
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.shared import json_option, print_json, quiet_option
+from lexc.image.graph import KINDS
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
 
-KINDS = ("dawg", "gaddag", "trie", "anag")
 _ABOUT = {
     "title": "A title to keep in the image.",
     "language": "The words' language, as in en-GB.",

@@ -24,7 +24,6 @@ HEADER = Header(
 _ENCODING = "cp1252"
 _ROOT = 2
 _MARKS = (0x8A800000, 0x8A800002)  # the first two arcs, "*", of which the second leads to the root
-_NO_WORDS = 0x8A800000
 
 
 def _sniff(data: memoryview) -> bool:

@@ -132,15 +132,14 @@ def written(words: Words, kind: str, magic: bytes, name: str) -> bytes:
         where[state] = n
         n += 1 + sum(1 for arc in _arcs(arcs, state) if arc >> 10)
     elements = list[int]()
-    final = n  # a node without arcs is never needed: what ends without going on is in a letter set
     for state in states:
         row = sorted(_arcs(arcs, state), key=lambda arc: order[arc & 255][1])
         ends = sum(1 << order[arc & 255][0] for arc in row if arc & 256)
         going = [arc for arc in row if arc >> 10]
         elements.append(len(going) << 24 | sets.setdefault(ends, len(sets)))
         elements += [order[arc & 255][0] << 24 | where[arc >> 10] for arc in going]
-    if final > _MOST or len(sets) > _MOST:
-        raise CapacityExceeded("too many nodes for macondo", expected=f"at most {_MOST:,}", found=f"{final:,}")
+    if n > _MOST or len(sets) > _MOST:
+        raise CapacityExceeded("too many nodes for macondo", expected=f"at most {_MOST:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
     title = name.encode()[:255]
     head = magic + bytes([len(title)]) + title

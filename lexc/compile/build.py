@@ -15,15 +15,13 @@ from lexc.compile.weighing import weight_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
-from lexc.image.graph import Graph
+from lexc.image.graph import KINDS, Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels import sorting
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
-
-KINDS = ("dawg", "gaddag", "trie", "anag")
 
 
 @dataclass(frozen=True, slots=True)

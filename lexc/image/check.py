@@ -11,7 +11,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
 from lexc.image.container import HEADER, SECTION, Section
-from lexc.image.graph import GRAPH, GRAPH_SIZE, ROOT, Graph
+from lexc.image.graph import GRAPH, GRAPH_SIZE, KINDS, ROOT, Graph
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import PROBLEMS, Verifier
 
@@ -34,7 +34,7 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
 def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str, bool]:
     """What must hold, by the name of what does not when it does not. values: the fields as they are in the file."""
     return {
-        "kind": graph.kind in ("dawg", "gaddag", "trie", "anag"),
+        "kind": graph.kind in KINDS,
         "layout": graph.layout != "",
         "labels": values["labels"] <= 1,
         "unit_bytes and mask_units": _shape_is_known(graph),

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from lexc.image.fields import Field, Record
 
-KINDS = {1: "dawg", 2: "gaddag", 3: "trie", 4: "anag"}
+_KINDS = {1: "dawg", 2: "gaddag", 3: "trie", 4: "anag"}
+KINDS = tuple(_KINDS.values())
 LAYOUTS = {1: "bitmap", 2: "arcs"}
 MAX_ROOTS = 8
 MAX_DEPTH = 1020  # 255 letters of up to four bytes
@@ -78,7 +79,7 @@ class Graph:
         """The section's bytes."""
         values = {name: getattr(self, name) for name in _PLAIN}
         head = GRAPH.pack(
-            kind=_number(KINDS, self.kind),
+            kind=_number(_KINDS, self.kind),
             layout=_number(LAYOUTS, self.layout),
             labels=int(self.is_utf8),
             n_roots=len(self.roots),
@@ -103,7 +104,7 @@ def unpack(data: memoryview) -> Graph:
     n_roots, labels = values.pop("n_roots"), values.pop("labels")
     del values["reserved"]
     roots = (ROOT.unpack(data, GRAPH.size + i * ROOT.size) for i in range(min(n_roots, MAX_ROOTS)))
-    values["kind"] = KINDS.get(values["kind"], "")
+    values["kind"] = _KINDS.get(values["kind"], "")
     values["layout"] = LAYOUTS.get(values["layout"], "")
     return Graph(
         is_utf8=labels == 1,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lexc.compile.build import KINDS, Compiled, Options, compile_words
+from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import CapacityExceeded, LexcError, Malformed
 from lexc.image.arcs import arcs_at
-from lexc.image.graph import ALPHAGRAMS, GADDAG
+from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.source import ReadOptions, read_words

@@ -3,7 +3,8 @@
 A word is a run of letters, with apostrophes and hyphens inside. Passed over are words with digits, single letters, and
 the addresses of pages, people and files. What the lexicon does not have as it stands may be a stem with an apostrophe
 (dog's, isn't, l'eau) or several words with hyphens. Case does not matter where the lexicon's alphabet folds it; else a
-word may be written with a capital or in capitals, but not the other way round.
+word may be written with a capital or in capitals, but not the other way round. Where letters have several characters, a
+text does not say whether CH is one letter or two: a word is right if one way to read it is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
 from lexc.image.columns import WEIGHT
 from lexc.image.reader import Image
-from lexc.query.near import near
+from lexc.query.near import MOST, near
+from lexc.query.readings import readings
 
 _APOSTROPHE = "['’]"
 _JOINTS = "'’‐‑-"
@@ -33,6 +35,7 @@ _ADDRESSES = re.compile(  # bounded, or begun at one place only: no text takes t
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
 _LONG = 4  # letters from which on two mistakes may be one word
 _VERY_LONG = 8  # and three
+_WAYS = 8  # to read an unknown word, that words near it are looked for
 
 
 class Judged(NamedTuple):
@@ -111,8 +114,11 @@ def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
 
 
 def _has(image: Image, text: str) -> bool:
-    tiles = _tiles(image, text)
-    return bool(tiles) and image.lookup._has(tiles)
+    tiles, lookup = _tiles(image, text), image.lookup
+    if (tiles and lookup._has(tiles)) or not image.alphabet.is_ambiguous:
+        return bool(tiles) and lookup._has(tiles)
+    ways = readings(image.alphabet, text, lambda tiles: lookup._node_after(tiles) or lookup._has(tiles))
+    return any(map(lookup._has, ways))
 
 
 def _tiles(image: Image, text: str) -> bytes:
@@ -174,28 +180,41 @@ def _suggested(image: Image, word: str, distances: range, limit: int) -> list[st
         before, behind = "".join(parts[:wrong]), "".join(parts[wrong + 1 :])
         return [before + found + behind for found in _nearest(image, parts[wrong], distances, limit)]
     bare = "".join(char for char in normalize("NFD", word) if not combining(char))
-    return _nearest(image, bare, range(distances.stop), limit) if bare != word else []
+    return _nearest(image, word, range(distances.stop), limit, bare) if bare != word else []
 
 
-def _nearest(image: Image, word: str, distances: range, limit: int) -> list[str]:
-    """Words at these distances from one that the alphabet can spell, as far as enough are found."""
+def _nearest(image: Image, word: str, distances: range, limit: int, sought: str = "") -> list[str]:
+    """Other words at these distances from one that the alphabet can spell, the word itself or what is sought for it, as
+    far as enough are found."""
+    sought = sought or word
     found: dict[str, int] = {}
+    forms = [way for form in _forms(sought, image.alphabet) for way in _ways(image, form)]
     for reach in distances:
-        for form in _forms(word, image.alphabet):
-            if _tiles(image, form):
-                for other, distance in near(image, form, reach, transpositions=True):
-                    if distance >= distances.start:
-                        found[other] = min(distance, found.get(other, reach))
+        for form in forms:
+            for other, distance in near(image, form, reach, transpositions=True):
+                if distance >= distances.start:
+                    found[other] = min(distance, found.get(other, reach))
         if len(found) >= limit:
             break
-    small, letters, weigh = word.lower(), sorted(word.lower()), _weights(image)
+    small, letters, weigh = sought.lower(), sorted(sought.lower()), _weights(image)
+
+    written = {other: _in_case_of(word, other, image.alphabet) for other in found}
 
     def rank(other: str) -> tuple[float, ...]:
-        written = other.lower()
-        return found[other], -weigh(other), sorted(written) != letters, written[:1] != small[:1]
+        lower = written[other].lower()
+        return found[other], -weigh(other), sorted(lower) != letters, lower[:1] != small[:1]
 
-    best = heapq.nsmallest(limit, found, key=rank)
-    return list(dict.fromkeys(_in_case_of(word, other, image.alphabet) for other in best))
+    others = (other for other in found if written[other] != word)
+    best = heapq.nsmallest(limit, others, key=rank)
+    return list(dict.fromkeys(map(written.__getitem__, best)))
+
+
+def _ways(image: Image, text: str) -> list[str]:
+    """A text that the alphabet can spell, and in notation other ways to read it."""
+    alphabet, most = image.alphabet, image.graph.longest + MOST
+    others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _WAYS) if alphabet.is_ambiguous else []
+    ways = {_tiles(image, way): way for way in (text, *map(alphabet.spell, others))}
+    return [way for tiles, way in ways.items() if tiles]
 
 
 def _weights(image: Image) -> Callable[[str], float]:
@@ -209,9 +228,8 @@ def _weights(image: Image) -> Callable[[str], float]:
 
 
 def _in_case_of(word: str, other: str, alphabet: Alphabet) -> str:
-    """A lexicon's word as somebody would write it who wrote that word: without brackets, in its case."""
-    if not alphabet.is_utf8:
-        other = re.sub(r"[\[\]\\]", "", other)
+    """A lexicon's word as somebody would write it who wrote that word: in print, in its case."""
+    other = alphabet.printed(other)
     if alphabet.fold == "upper":
         other = other.lower()
     if len(word) > 1 and word.isupper():

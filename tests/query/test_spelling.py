@@ -94,6 +94,50 @@ class TestTexts:
         assert catalan.suggest("Col·lagi") == ["Col·legi"]
 
 
+@st.composite
+def _of_long_letters(draw: st.DrawFn) -> tuple[str, list[str]]:
+    """The name of an alphabet with letters of several characters, and words in notation."""
+    name = draw(st.sampled_from(["spanish", "catalan"]))
+    letters = [f"[{letter.strip('[]')}]" for letter in LETTERS[name]]
+    word = st.lists(st.sampled_from(letters), min_size=2, max_size=6).map("".join)
+    return name, draw(st.lists(word, min_size=1, max_size=12, unique=True))
+
+
+def _printed(word: str) -> str:
+    return word.replace("[", "").replace("]", "")
+
+
+class TestLettersOfSeveralCharacters:
+    @given(st.data(), _of_long_letters())
+    def test_a_word_is_right_if_any_word_is_printed_so(self, data: st.DataObject, drawn: tuple[str, list[str]]) -> None:
+        name, words = drawn
+        lexicon, printed = built(words, name), [_printed(word) for word in words]
+        for text in (*printed, "".join(data.draw(st.permutations(printed[0])))):
+            if text.strip("·") == text:  # what begins or ends with a dot is no word of a text
+                assert (lexicon.mistakes(text.lower()) == []) == (text in printed)
+                assert text.lower() not in lexicon.suggest(text.lower())
+
+    def test_mistakes_in_it_are_found_near_it_however_it_is_read(self) -> None:
+        lexicon = lexc.build(["BA[N]GOR", "CA[T]HOD"], alphabet="welsh")
+        assert lexicon.mistakes("Bangor, cathod") == []
+        assert lexicon.suggest("bangpr") == ["bangor"]
+        assert lexicon.suggest("cathid") == ["cathod"]
+        assert lexicon.suggest("Bangor") == []
+
+    def test_the_longest_name_of_wales_is_read(self) -> None:
+        name = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+        lexicon = lexc.build([name.replace("ng", "[n]g")], alphabet="welsh")
+        assert lexicon.mistakes(name) == []
+        assert lexicon.mistakes(name.replace("wy", "yw")) == [(0, name.replace("wy", "yw"))]
+        assert lexicon.suggest(name.replace("goch", "gogh")) == [name]
+
+    def test_no_text_takes_as_long_as_it_has_readings(self) -> None:
+        lexicon = lexc.build(["L" * 250, "LL" * 99, "L" * 99 + "LL"], alphabet="welsh")
+        for n in (1_000, 100_000):
+            assert lexicon.mistakes("l" * n) == [(0, "l" * n)]
+            assert lexicon.suggest("l" * n) == []
+
+
 def distance(one: str, other: str) -> int:
     """Optimal string alignment, by its definition."""
     table = [[i + j for j in range(len(other) + 1)] for i in range(len(one) + 1)]
