@@ -15,7 +15,7 @@ from lexc.play import keeping
 from lexc.play.agreement import Agreement
 from lexc.play.answers import ANSWERS, answer, scores, told
 from lexc.play.clocks import Clocks
-from lexc.play.commands import MOVE, Command
+from lexc.play.commands import MOVE, Command, in_capitals
 from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
@@ -170,6 +170,8 @@ class Manager:
         assert command.move is not None
         position = self.position()
         move = told_through(command.move, position)
+        if not command.marks_blanks:
+            move = in_capitals(move, position.racks[0])
         is_strict = (self.agreement.challenge, self.agreement.unknown) == ("void", "refuse")
         faults = validate(self.lexicon if is_strict else None, move, position)
         if faults:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lexc.lexicon import Lexicon
 from lexc.play.layout import square_name
-from lexc.play.move import EXCHANGE, PASS, Move
+from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.scoring import Formed, formed
 from lexc.play.tiles import THROUGH, TILE, tile_text
@@ -107,7 +107,8 @@ def _rack(move: Move, position: Position) -> Iterator[Fault]:
     text, rack = tile_text(position.rules.alphabet), position.racks[0]
     missing = bytes(sorted((Counter(move.used) - Counter(rack)).elements()))
     if rack and missing:
-        yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}")
+        hint = " (small letters are blanks)" if move.kind == PLAY and not missing[0] else ""
+        yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}{hint}")
 
 
 def _place(move: Move, position: Position) -> Iterator[Fault]:

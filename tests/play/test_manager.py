@@ -55,6 +55,32 @@ def test_words_that_are_said_to_be_some_are_known_from_then_on(english: Lexicon)
     assert not other.words.has("ZZYX")
 
 
+@pytest.mark.parametrize(
+    ("rack", "typed", "played"),
+    [
+        ("CARES", "8D cares", "8D CARES"),
+        ("CARES?", "8D cares", "8D CARES"),
+        ("CARES", "8D #C#A#R#E#S", ""),
+        ("CARES", "8D Cares", ""),
+        ("CARE?", "8D cares", ""),
+        ("AT??", "8G at", "8G at"),
+        ("CARES", "exchange QZ", ""),
+    ],
+)
+def test_small_letters_are_capitals_where_the_rack_has_the_letters_and_not_the_blanks(
+    rack: str, typed: str, played: str, english: Lexicon
+) -> None:
+    manager = begin(english, is_casual=True)
+    assert say(manager, f"rack {rack}", typed) == ["held", "moved" if played else "refused"]
+    assert [str(event.move) for event in manager.game().events] == ([played] if played else [])
+
+
+def test_small_letters_mean_what_lies_there_too(english: Lexicon) -> None:
+    manager = begin(english, is_casual=True)
+    say(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
+    assert [str(event.move) for event in manager.game().events] == ["8D CARES", "D8 .AT"]
+
+
 def test_undo_brings_back_what_was_there_before_the_last_turn_of_a_person(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
     before = state(manager)
