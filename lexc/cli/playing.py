@@ -69,7 +69,8 @@ class Session:
         if self.script:
             click.echo(printable(f"{self._prompt()}{text}"))
         try:
-            replies = self.manager.do(read(text, self.manager.agreement.rules.alphabet))
+            command = read(text, self.manager.agreement.rules.alphabet, self.manager.answers)
+            replies = self.manager.do(command)
         except (UsageError, MoveError) as error:
             replies = [Reply("refused", str(error))]
         if any(reply.kind in _KEPT for reply in replies):

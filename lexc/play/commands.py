@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lexc.alphabet import Alphabet
@@ -62,10 +63,11 @@ class Command:
     marks_blanks: bool = False
 
 
-def read(text: str, alphabet: Alphabet) -> Command:
+def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
     """Read what was typed. What is a move is one, even where it begins like another command (RACK 8D).
 
-    UsageError or MoveError says what was expected.
+    answers: the commands that answer an open question (`Manager.answers`). UsageError or MoveError
+    says what was expected.
     """
     try:
         return Command(MOVE, Move.parse(text, alphabet), marks_blanks="#" in text)
@@ -73,10 +75,17 @@ def read(text: str, alphabet: Alphabet) -> Command:
         first, _, rest = text.strip().partition(" ")
         name = ALIASES.get(first.lower(), first.lower())
         command = _read(name, rest.strip(), alphabet)
+        if command is None and answers:
+            raise no_answer(answers, repr(text[:60])) from None
         if command is None:
             error.remedy = "Type help for all that can be typed."
             raise
         return command
+
+
+def no_answer(answers: Sequence[str], found: str) -> UsageError:
+    """The error of what is typed where a question is open."""
+    return UsageError("no answer to the question", expected=" or ".join(answers), found=found)
 
 
 def in_capitals(move: Move, rack: bytes) -> Move:

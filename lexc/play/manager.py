@@ -15,7 +15,7 @@ from lexc.play import keeping
 from lexc.play.agreement import Agreement
 from lexc.play.answers import ANSWERS, answer, scores, told
 from lexc.play.clocks import Clocks
-from lexc.play.commands import MOVE, Command, in_capitals
+from lexc.play.commands import MOVE, Command, in_capitals, no_answer
 from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
@@ -88,8 +88,15 @@ class Manager:
     def question(self) -> str:
         """What a person is asked, "" when it is simply their turn."""
         if self._asked is not None:
-            return f"{', '.join(self._unknown(self._asked))}: no word that I know. Is it one, yes or no?"
+            undo = "; undo takes the play back" if self.agreement.is_casual else ""
+            what = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
+            return f"{', '.join(self._unknown(self._asked))}: no word that I know. Is it one, yes or no? ({what})"
         return "the last play may be challenged: challenge, or accept" if self._awaits_verdict else ""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The commands that answer the question, none when it is simply somebody's turn."""
+        return ("yes", "no") if self._asked else ("challenge", "accept") if self._awaits_verdict else ()
 
     def nick(self, player: int) -> str:
         return self.agreement.seats[player].nick
@@ -160,10 +167,12 @@ class Manager:
         """UsageError unless a command answers the question that is open, or there is none."""
         if self.is_over and name != "undo":
             raise UsageError("the game is over", found=name)
-        open_to = ("yes", "no") if self._asked else ("challenge", "accept") if self._awaits_verdict else ()
-        is_answer = name in ("yes", "no", "accept")
-        if name not in (*open_to, "undo", "resign") and (open_to or is_answer):
-            raise UsageError(self.question or "nothing was asked", found=name)
+        if name in (*self.answers, "undo", "resign"):
+            return
+        if self.answers:
+            raise no_answer(self.answers, name)
+        if name in ("yes", "no", "accept"):
+            raise UsageError("nothing was asked", found=name)
 
     def _try(self, command: Command) -> Iterator[Reply]:
         """A move, if the referee has nothing against it."""

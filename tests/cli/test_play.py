@@ -169,6 +169,7 @@ def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path)
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
     said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
     assert "QUIN: no word that I know" in said.out
+    assert "no: no answer to the question; expected yes or no; found 'maybe'" in said.lines
     assert "QUIN: yes" in said.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
     assert "QUIN: yes" in again.out

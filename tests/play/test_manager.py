@@ -47,6 +47,8 @@ def test_words_that_are_said_to_be_some_are_known_from_then_on(english: Lexicon)
     assert say(manager, "rack ZYX?", "8H ZYZX", "8H zZYX") == ["held", "refused", "ask"]
     with pytest.raises(UsageError, match="yes or no"):
         say(manager, "pass")
+    assert "no lets the play stand" in manager.question
+    assert "undo takes the play back" in manager.question
     assert say(manager, "yes") == ["moved"]
     assert manager.words.has("ZZYX")
     assert resumed(manager, Overlay(english)).words.has("ZZYX")
@@ -79,6 +81,14 @@ def test_small_letters_mean_what_lies_there_too(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
     assert [str(event.move) for event in manager.game().events] == ["8D CARES", "D8 .AT"]
+
+
+def test_a_question_says_what_each_answer_does_and_undo_only_where_turns_are_taken_back(english: Lexicon) -> None:
+    manager = begin(Overlay(english), unknown="ask")
+    manager.ledger.racks[0][:] = ENGLISH.alphabet.tokenize("ZYXAAAA")
+    assert say(manager, "8H ZYX") == ["ask"]
+    assert "no lets the play stand" in manager.question
+    assert "undo" not in manager.question
 
 
 def test_undo_brings_back_what_was_there_before_the_last_turn_of_a_person(english: Lexicon) -> None:
