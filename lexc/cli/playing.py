@@ -21,7 +21,15 @@ from lexc.play.drawing import draw_board, draw_signs
 from lexc.play.manager import Manager, Reply
 
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway
-_IN_FRONT = {"moved": "* ", "withdrawn": "* ", "stands": "* ", "lost-turn": "* ", "inspect": "  ", "refused": "no: "}
+_IN_FRONT = {
+    "moved": "* ",
+    "withdrawn": "* ",
+    "stands": "* ",
+    "lost-turn": "* ",
+    "settled": "* ",
+    "inspect": "  ",
+    "refused": "no: ",
+}
 _CHANGES = {"held", "moved", "withdrawn", "stands", "lost-turn", "undone", "over"}
 _KEPT = _CHANGES | {"edited"}  # what the record tells, though the board is as it was
 Line = tuple[str, str]

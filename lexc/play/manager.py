@@ -13,10 +13,10 @@ from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import keeping
 from lexc.play.agreement import Agreement
-from lexc.play.answers import ANSWERS, answer, scores, told
+from lexc.play.answers import ANSWERS, answer, does, result, settled, told
 from lexc.play.clocks import Clocks
 from lexc.play.commands import MOVE, Command, in_capitals, no_answer
-from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game, Pragma
+from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
 from lexc.play.lexicon_manager import LexiconManager
@@ -36,7 +36,7 @@ _STUCK = 6
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a command led to. text: for people. kind: for programs: began, moved, withdrawn, stands, lost-turn, refused,
-    ask, board, answer, held, edited, undone, over, inspect or quit."""
+    ask, board, answer, held, edited, undone, settled, over, inspect or quit."""
 
     kind: str
     text: str = ""
@@ -124,7 +124,7 @@ class Manager:
         """Go on with a recorded game, before anything else is done. GameError where it disagrees with the rules."""
         keeping.enter(self, game)
         self.clocks.start()
-        yield from [Reply("over", self._result())] if self.is_over else self._close()
+        yield from [Reply("over", result(self))] if self.is_over else self._close()
 
     # ---- Programs
 
@@ -233,7 +233,7 @@ class Manager:
         self._asked, self._awaits_verdict = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
-        yield Reply("undone", f"{self.nick(self.turn)} is to move again")
+        yield Reply("undone", f"{does(self.nick(self.turn), 'is')} to move again")
 
     def _hold(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
@@ -247,7 +247,7 @@ class Manager:
     def _resign(self, command: Command) -> Iterator[Reply]:
         self._asked, self._awaits_verdict = None, False
         self.resigned, self.is_over = self.turn, True
-        yield Reply("over", self._result())
+        yield Reply("over", result(self))
 
     def _end(self, command: Command) -> Iterator[Reply]:
         return self._finish()
@@ -273,20 +273,20 @@ class Manager:
         """Take the last play back, which its player loses, and with it the turn."""
         last = self.ledger.events[-1]
         self.ledger.enter(replace(self.ledger.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
-        return Reply("withdrawn", f"{', '.join(wrong)}: no word, {self.nick(last.player)} takes the play back")
+        return Reply("withdrawn", f"{', '.join(wrong)}: no word, {does(self.nick(last.player), 'takes')} the play back")
 
     def _in_vain(self, challenged: int, is_end: bool) -> Reply:
         """A challenge of a play whose words are all in the lexicon."""
         rule = self.agreement.challenge
         if rule in ("5", "10"):
             self.ledger.enter(self.ledger.other_event(challenged, CHALLENGE, int(rule)))
-            return Reply("stands", f"the play stands, {self.nick(challenged)} gains {rule} points")
+            return Reply("stands", f"the play stands, {does(self.nick(challenged), 'gains')} {rule} points")
         if rule == "single" or is_end:
             return Reply("stands", "the play stands")
         challenger = self.turn
         self.clocks.press(challenger)
         self.ledger.enter(self.ledger.turn_event(Move(self.agreement.rules.alphabet), 0, "challenged in vain"))
-        return Reply("lost-turn", f"the play stands, {self.nick(challenger)} loses the turn")
+        return Reply("lost-turn", f"the play stands, {does(self.nick(challenger), 'loses')} the turn")
 
     def _close(self) -> Iterator[Reply]:
         """Settle the game if it is over; but whoever comes next may challenge the last play."""
@@ -307,20 +307,17 @@ class Manager:
     def _finish(self) -> Iterator[Reply]:
         """Settle what is left on racks, and clocks; say who has won."""
         for event in self.ledger.settlements():
-            self.ledger.enter(event)
+            yield self._settle(event)
         for player in range(len(self.players)):
             if penalty := self.clocks.penalty(player):
-                self.ledger.enter(self.ledger.other_event(player, TIME, penalty))
+                yield self._settle(self.ledger.other_event(player, TIME, penalty))
         self.is_over = True
-        yield Reply("over", self._result())
+        yield Reply("over", result(self))
 
-    def _result(self) -> str:
-        if self.resigned >= 0:
-            return f"{self.nick(self.resigned)} has resigned: {scores(self)}"
-        best = max(self.ledger.scores)
-        winners = [self.nick(player) for player, points in enumerate(self.ledger.scores) if points == best]
-        won = f"{winners[0]} wins" if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
-        return f"the game is over: {scores(self)}; {won}"
+    def _settle(self, event: Event) -> Reply:
+        """Enter what a player gains or loses when the game ends."""
+        self.ledger.enter(event)
+        return Reply("settled", settled(self, event))
 
     def _unknown(self, move: Move) -> list[str]:
         """The words of a move to be made that the lexicon does not have."""

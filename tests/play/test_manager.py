@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from play.managing import ENGLISH, begin, resumed, say, state, told
+from play.managing import ENGLISH, begin, five_tiles, resumed, say, state, told
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
 from lexc.play import Game
-from lexc.play.agreement import Seat
+from lexc.play.agreement import Agreement, Seat
 from lexc.play.game import TURNS
+from lexc.play.manager import Manager
 from lexc.play.tiles import tile_text
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -136,7 +137,7 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     say(manager, "pass")
     again = resumed(manager, english)
     assert [again.clocks.used[0], again.clocks.used[1]] == [30, 121]
-    say(manager, "end")
+    assert "bob loses 20 for time" in told(manager, "end").splitlines()
     events = [(event.player, event.kind, event.points) for event in manager.ledger.events]
     assert (1, "time", -20) in events
     assert [kind for _, kind, _ in events].count("time") == 1
@@ -146,7 +147,7 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
 def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:
     manager = begin(english)
     say(manager, "pass")
-    assert say(manager, "resign") == ["over"]
+    assert told(manager, "resign") == "bob has resigned: ann 0, bob 0; ann wins"
     assert manager.resigned == 1
     again = resumed(manager, english)
     assert (again.is_over, again.resigned) == (True, 1)
@@ -154,8 +155,33 @@ def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:
         say(again, "pass")
 
 
+def test_of_those_who_have_not_resigned_the_best_have_won(english: Lexicon) -> None:
+    manager = begin(english, Seat("ann"), Seat("bob"), Seat("cid"), is_casual=True)
+    manager.ledger.scores[:] = [9, 7, 8]
+    assert told(manager, "resign") == "ann has resigned: ann 9, bob 7, cid 8; cid wins"
+    manager = begin(english, Seat("ann"), Seat("bob"), Seat("cid"))
+    assert told(manager, "resign") == "ann has resigned: ann 0, bob 0, cid 0; a tie of bob and cid"
+
+
+def test_what_is_said_of_players_is_right_of_you_too(english: Lexicon) -> None:
+    manager = begin(english, Seat("you"), Seat("bob"), is_casual=True)
+    say(manager, "pass", "pass")
+    assert told(manager, "resign") == "you have resigned: you 0, bob 0; bob wins"
+    say(manager, "undo", "pass")
+    assert told(manager, "undo") == "bob is to move again"
+    assert told(manager, "undo") == "you are to move again"
+
+
+def test_what_the_end_of_a_game_brings_and_takes_is_told_of_each_player(english: Lexicon) -> None:
+    manager = Manager(Agreement(five_tiles(), (Seat("you"), Seat("bob")), is_casual=True), english, lambda: 0.0)
+    assert told(manager, "rack CAT") == "CAT"
+    *lines, end = told(manager, "8H CAT").splitlines()[1:]
+    assert lines == ["you gain 3 for the tiles left, OD", "bob loses 3 for the tiles left, OD"]
+    assert end == "the game is over: you 13, bob -3; you win"
+
+
 def test_too_many_turns_without_points_end_a_game(english: Lexicon) -> None:
     manager = begin(english)
     assert say(manager, *["pass"] * 5) == ["moved"] * 5
-    assert say(manager, "pass") == ["moved", "over"]
+    assert say(manager, "pass") == ["moved", "settled", "settled", "over"]
     assert max(manager.ledger.scores) < 0
