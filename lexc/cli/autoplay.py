@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
+from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -28,13 +28,13 @@ from lexc.play.selfplay import Match, Tally, autoplay
 from lexc.play.work import Workers
 
 
-@click.command("autoplay")
+@click.command("autoplay", epilog=players_help())
 @image_argument
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
 @seed_option
 @jobs_option
 @dask_option
-@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player.")
+@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player, see below.")
 @click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
 @records_option
 @rules_option

@@ -20,3 +20,15 @@ jobs_option = click.option(
     "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes."
 )
 dask_option = click.option("--dask", default="", metavar="URL", help="A Dask scheduler whose workers play.")
+
+
+def players_help() -> str:
+    """The players and their options, for the end of a command's help."""
+    from lexc.play.players import listed
+
+    width, lines = 2 + max(map(len, listed())), list[str]()
+    for name, one in listed().items():
+        texts = [one.text, one.options] if one.options else [one.text]
+        lines += [f"  {shown:<{width}}{text}" for shown, text in zip((name, ""), texts, strict=False)]
+    example = "Options stand behind a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."
+    return "\n".join(["\b", "Players:", *lines, "", example])

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.game_options import players_help
 from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.errors import LexcError, UsageError, printable
@@ -30,13 +31,13 @@ _AGREED = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes",
 _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 
 
-@click.command("play")
+@click.command("play", epilog=players_help())
 @image_argument
 @click.option(
     "--against",
     multiple=True,
     metavar="PLAYER",
-    help="A program; else leaves+endgame, or greedy where no leaves are bundled.",
+    help="A program, see below; else leaves+endgame, or greedy where no leaves are bundled.",
 )
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A person; several may play.")
 @click.option("--watch", is_flag=True, help="Only programs play.")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
+from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -26,7 +26,7 @@ from lexc.play.tournament import Contest, Standing, tournament
 from lexc.play.work import Workers
 
 
-@click.command("tournament")
+@click.command("tournament", epilog=players_help())
 @image_argument
 @click.argument("first", metavar="PLAYER")
 @click.argument("second", metavar="PLAYER")

@@ -16,6 +16,7 @@ from command_line import Lexc, heed_interrupts
 from lexc import resources
 from lexc.play import Game
 from lexc.play.game import TURNS
+from lexc.play.players import listed
 from lexc.play.replay import Step
 from lexc.play.tiles import tile_text
 
@@ -304,3 +305,19 @@ def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhe
     other.write_bytes(words.read_bytes())
     assert "until now some was the lexicon, from now on other is" in run("play", other, "--resume", "game.gcg").err
     assert "#lexicon other" in (elsewhere / "game.gcg").read_text()
+
+
+@pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
+def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
+    said = run(command, "--help")
+    for name, entry in listed().items():
+        assert f"  {name} " in said.out
+        assert entry.text in said.out
+        assert entry.options in said.out
+    assert "simulate:plies=3,iterations=100" in said.out
+
+
+def test_no_player_is_imported_to_be_listed() -> None:
+    program = "import sys, lexc.cli.play; print([name for name in sys.modules if 'lexc.play.players.' in name])"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert ran.stdout.strip() == b"[]"
