@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from lexc.bundled import is_name
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import players_help
 from lexc.cli.playing import Session
@@ -101,7 +102,8 @@ def command(
     with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         say_notice(manager.generator)
-        for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
+        notices = {getattr(player, "notice", "") for player in manager.players} - {""}
+        for notice in () if is_name(image) else notices:  # a bundled lexicon's file is nothing that one has made
             click.echo(f"lexc: {printable(notice)}", err=True)
         kept = f"kept: lexc play {image}{reading} --resume {file}"
         try:

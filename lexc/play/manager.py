@@ -23,7 +23,7 @@ from lexc.play.lexicon_manager import LexiconManager
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
 from lexc.play.players import Player, make
 from lexc.play.position import Position
-from lexc.play.referee import validate
+from lexc.play.referee import causes, validate
 from lexc.play.replay import marked, told_through
 from lexc.play.scoring import formed
 from lexc.play.table import Choice
@@ -31,6 +31,8 @@ from lexc.play.tiles import tile_text
 
 _STUCK = 6
 """Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
+_TOLD = 3
+"""So many reasons are given why a move cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class Manager:
         is_strict = (self.agreement.challenge, self.agreement.unknown) == ("void", "refuse")
         faults = validate(self.lexicon if is_strict else None, move, position)
         if faults:
-            yield from (Reply("refused", fault.text) for fault in faults)
+            yield from (Reply("refused", fault.text) for fault in causes(faults)[:_TOLD])
         elif self.agreement.unknown == "ask" and self._unknown(move):
             self._asked = marked(move)
             yield Reply("ask", self.question)

@@ -6,7 +6,7 @@ Every check of Shapiro and Smith (1977, section 2.5), and those of boards with b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lexc.lexicon import Lexicon
@@ -44,6 +44,14 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
     if any(fault.rule == "off-board" for fault in faults):  # it forms no words that anybody could read
         return faults
     return [*faults, *_words(lexicon, move, position)]
+
+
+def causes(faults: Iterable[Fault]) -> list[Fault]:
+    """Of each rule that is broken the first fault, in their order; but every word that the lexicon lacks."""
+    firsts = dict[str, Fault]()
+    for fault in faults:
+        firsts.setdefault(fault.text if fault.rule == "word" else fault.rule, fault)
+    return list(firsts.values())
 
 
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:

@@ -190,7 +190,10 @@ def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, w
     ("arguments", "found"),
     [
         (["--against", "nobody"], "nobody"),
-        (["--name", "a", "--name", "a b", "--name", "c", "--name", "d", "--name", "e"], "players"),
+        (
+            ["--name", "a", "--name", "a b", "--name", "c", "--name", "d", "--name", "e"],
+            "a game has 2 to 4 players; found 5",
+        ),
         (["--first", "nobody"], "nobody"),
         (["--unknown", "ask", "--challenge", "double"], "unknown"),
         (["--rules", "nothing"], "nothing"),
@@ -305,6 +308,21 @@ def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhe
     other.write_bytes(words.read_bytes())
     assert "until now some was the lexicon, from now on other is" in run("play", other, "--resume", "game.gcg").err
     assert "#lexicon other" in (elsewhere / "game.gcg").read_text()
+
+
+def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
+    said = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
+    explained = " ".join(said.out.split())
+    assert "$F#IRM J8-11: $ before a letter that lies there, # before one that is a blank" in explained
+
+
+def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
+    run: Lexc, words: Path, short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
+    assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
+    monkeypatch.setattr("lexc.bundled._cached", lambda *_: short)  # instead of compiling all of its words
+    assert run("play", "english", *opponent, "y.gcg").err == ""
 
 
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])

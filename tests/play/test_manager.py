@@ -78,6 +78,17 @@ def test_small_letters_are_capitals_where_the_rack_has_the_letters_and_not_the_b
     assert [str(event.move) for event in manager.game().events] == ([played] if played else [])
 
 
+def test_a_move_that_breaks_many_rules_is_refused_for_a_few_of_them_each_once(english: Lexicon) -> None:
+    manager = begin(english, is_casual=True)
+    say(manager, "rack CARES", "8D CARES", "rack QZXV")
+    assert told(manager, "8E QZXV").splitlines() == [
+        "a tile already lies on 8E: A",
+        "the word that is formed is longer: a tile lies on 8D",
+        "CQZXV is no word of the lexicon",
+    ]
+    assert len(told(manager, "7E QZXV").splitlines()) == 3
+
+
 def test_small_letters_mean_what_lies_there_too(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
