@@ -57,10 +57,10 @@ class Reading:
     source_format: str = ""
     alphabet: str = ""
 
-    def __str__(self) -> str:
-        """As it is typed, behind other words of a command."""
-        asked = {"from": self.source_format, "alphabet": self.alphabet}
-        return "".join(f" --{name} {value}" for name, value in asked.items() if value)
+    def typed(self) -> list[str]:
+        """The options that say so."""
+        asked = {"--from": self.source_format, "--alphabet": self.alphabet}
+        return [word for option, value in asked.items() if value for word in (option, value)]
 
 
 BY_CONTENT = Reading()

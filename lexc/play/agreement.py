@@ -110,7 +110,8 @@ def agreement_of(data: bytes, where: str, rules: Rules | None = None) -> tuple[A
         raise
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
-        raise GameError(problem, where=where, expected=error.expected, found=error.found) from error
+        parts = {"expected": error.expected, "found": error.found, "remedy": error.remedy}
+        raise GameError(problem, where=where, **parts) from error
     return agreed, game
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -103,8 +104,21 @@ def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, else
 def test_where_no_file_is_named_the_game_lies_among_the_players_games(run: Lexc, own_games: Path, words: Path) -> None:
     said = run("play", words, stdin=b"quit\n")
     (kept,) = own_games.iterdir()
-    assert said.lines[-1] == f"kept: lexc play {words} --resume {kept}"
+    assert said.lines[-1] == f"kept: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
     assert run("play", words, "--resume", kept).status == 0
+
+
+def test_the_line_that_says_how_to_go_on_can_be_pasted(run: Lexc, elsewhere: Path, words: Path) -> None:
+    (elsewhere / "own rules.toml").write_text('alphabet = "english"\nrack_size = 8\nbonus = {}\n')
+    (elsewhere / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
+    program = ("--against", "leaves:file=my.leaves")
+    agreed = ("--rules", "own rules.toml", *program, "--first", "you", "--gcg", "my game.gcg")
+    kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("kept: ")
+    assert kept.endswith(" --rules 'own rules.toml' --against leaves:file=my.leaves --resume 'my game.gcg'")
+    said = run(*shlex.split(kept)[1:], stdin=b"pass\n")
+    assert (said.status, said.err) == (0, "")
+    assert said.lines[-1] == f"kept: {kept}"
+    assert "Name them: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
 def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path) -> None:
