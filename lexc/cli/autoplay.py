@@ -48,7 +48,7 @@ def command(
     """Let the greedy player play games against itself, and count.
 
     It makes the play of most points; among equals the one that runs across, then the upper, the left one, then by text.
-    The counts are the same for any number of jobs.
+    The counts are the same for any number of jobs. Ctrl-C prints those of the games so far, and ends with status 130.
 
     \b
     Example:
@@ -62,14 +62,19 @@ def command(
             os.makedirs(gcg, exist_ok=True)
         say_notice(MoveGenerator(lexicon, rules))
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
-        start, tally = time.perf_counter(), Tally()
-        for tally in autoplay(match, games, Workers(jobs, dask)):
-            bar(f"{tally.games} games", tally.games / games)
+        start, tally, is_interrupted = time.perf_counter(), Tally(), False
+        try:
+            for tally in autoplay(match, games, Workers(jobs, dask)):
+                bar(f"{tally.games} games", tally.games / games)
+        except KeyboardInterrupt:
+            is_interrupted = True
         seconds = time.perf_counter() - start
-    if as_json:
-        print_json(_plain(tally, match, seconds))
-    elif not quiet:
+    if as_json and tally.games:
+        print_json({**_plain(tally, match, seconds), "is_interrupted": is_interrupted})
+    elif tally.games and not quiet:
         print_facts(_facts(tally, seconds))
+    if is_interrupted:
+        raise click.Abort
 
 
 def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:

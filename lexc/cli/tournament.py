@@ -49,6 +49,7 @@ def command(
 
     Games come in pairs, with the tiles in the same order and the seats swapped. Behind ± stands half the width of the
     95 % confidence interval. Apart from the times the figures are the same for any number of jobs.
+    Ctrl-C prints how it stands, and ends with status 130.
 
     \b
     Example:
@@ -66,12 +67,18 @@ def command(
         if gcg:
             os.makedirs(gcg, exist_ok=True)
         contest, standing = Contest(lexicon, Rules.load(rules), (first, second), seed, gcg), Standing()
-        for standing in tournament(contest, games // 2, Workers(jobs, dask)):
-            bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
-    if as_json:
-        print_json(_plain(standing, contest))
-    elif not quiet:
+        is_interrupted = False
+        try:
+            for standing in tournament(contest, games // 2, Workers(jobs, dask)):
+                bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    if as_json and standing.pairs:
+        print_json({**_plain(standing, contest), "is_interrupted": is_interrupted})
+    elif standing.pairs and not quiet:
         print_lines(_lines(standing, contest))
+    if is_interrupted:
+        raise click.Abort
 
 
 def _lines(standing: Standing, contest: Contest) -> list[str]:
