@@ -81,8 +81,8 @@ def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
     return [
         ("games", tally.games),
         ("moves a game", f"{tally.moves / tally.games:.2f}"),
-        ("mean score, first player", f"{tally.mean(0):.1f} ± {tally.margin(0):.1f}"),
-        ("mean score, second player", f"{tally.mean(1):.1f} ± {tally.margin(1):.1f}"),
+        ("mean score, first player", _mean(tally, 0)),
+        ("mean score, second player", _mean(tally, 1)),
         ("first player wins", f"{100 * tally.wins / tally.games:.1f} %"),
         ("points a play", f"{tally.points / max(tally.plays, 1):.2f}"),
         ("plays using a whole rack", f"{tally.bingos / tally.games:.2f} a game"),
@@ -91,6 +91,12 @@ def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
         *(_compared(tally.comparison) if tally.comparison else ()),
         ("speed", f"{tally.games / seconds:,.0f} games/s, {tally.moves / seconds:,.0f} moves/s"),
     ]
+
+
+def _mean(tally: Tally, player: int) -> str:
+    """A mean score and how sure it is."""
+    margin = f"± {tally.margin(player):.1f}" if tally.games > 1 else "of one game, too few to say how sure that is"
+    return f"{tally.mean(player):.1f} {margin}"
 
 
 def _compared(comparison: Comparison) -> Iterator[tuple[str, Any]]:

@@ -91,8 +91,10 @@ def _lines(standing: Standing, contest: Contest) -> list[str]:
             f"  {standing.moves[i] / games:12.2f}  {standing.exchanges[i] / games:9.2f}"
             f"  {standing.bingos[i] / games:11.2f}  {1e6 * standing.seconds[i] / n_moves:8.0f} µs"
         )
-    ahead = f"{standing.mean:+.2f} ± {standing.margin:.2f} points a game"
-    return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}, {games:,} games in pairs"]
+    margin = f" ± {standing.margin:.2f}" if standing.pairs > 1 else ""
+    ahead = f"{standing.mean:+.2f}{margin} points a game, {games:,} games in pairs"
+    few = "" if margin else ": too few to say how sure that is"
+    return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}{few}"]
 
 
 def _plain(standing: Standing, contest: Contest) -> dict[str, Any]:
