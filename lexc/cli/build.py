@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lexc.cli.foreign import settings, writing_options, written_as
-from lexc.cli.results import ABOUT, write_image
+from lexc.cli.results import write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
+from lexc.image.meta import ABOUT
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
@@ -135,13 +136,16 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
 
 
 def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
-    """The bytes of the image, or of another program's file."""
+    """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
+    from lexc.codecs import losses
     from lexc.image.writer import assemble
     from lexc.lexicon import frombytes
 
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:
-        return list(foreign.write(frombytes(b"".join(pieces)), how))
+        lexicon = frombytes(b"".join(pieces))
+        compiled.words.summary.notes += losses(foreign, lexicon)
+        return list(foreign.write(lexicon, how))
     return pieces
 
 

@@ -13,11 +13,11 @@ import click
 
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.image.graph import KINDS
+from lexc.image.meta import ABOUT
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
 
-ABOUT = ("title", "language", "licence", "source")
 
 _OPTIONS = (
     click.option("--kind", type=click.Choice(KINDS), help="What to build, where the name does not say it."),
