@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from lexc.cli.editing import edit_command
+import click
+
+from lexc.cli.editing import edit, edit_options
+from lexc.cli.results import Result
 
 
-@edit_command("add")
-def command() -> None:
+@click.command("add")
+@edit_options
+def command(image: str, words: tuple[str, ...], output: str, result: Result) -> None:
     """Add words to an image.
 
     IMAGE is a file, or the name of a bundled lexicon; the new one may replace it. Without WORD, words are read from
@@ -17,3 +21,4 @@ def command() -> None:
       lexc add twl.dawg ZORKMID GRUE -o mine.dawg
       lexc add mine.dawg -o mine.dawg < more.txt
     """
+    edit("add", image, words, output, result)

@@ -49,7 +49,7 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, **how: 
       lexc anagram twl.anag 'RETAIN?' --about 50
       lexc anagram english dormitory --words 2 --min-length 4
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(queries, _finder(lexicon, how, options.limit), options)
 
 

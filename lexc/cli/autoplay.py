@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
@@ -37,11 +38,12 @@ from lexc.play.work import Workers
 @click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
 @records_option
 @rules_option
+@reading_options
 @json_option
 @quiet_option
 def command(
     image: str, games: int, seed: int, jobs: int, dask: str, against: str, compare: bool, gcg: str, rules: str,
-    as_json: bool, quiet: bool,
+    reading: Reading, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Let the greedy player play games against itself, and count.
 
@@ -55,7 +57,7 @@ def command(
       lexc autoplay twl.gaddag --against pass  as Appel and Jacobson, 4.1
       lexc autoplay twl.gaddag --compare       as Gordon, Tables IV and V
     """
-    with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
+    with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         if gcg:
             os.makedirs(gcg, exist_ok=True)
         say_notice(MoveGenerator(lexicon, rules))

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lexc.cli.foreign import settings, writing_options, written_as
-from lexc.cli.results import write_image
+from lexc.cli.results import about_options, write_image
 from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
-from lexc.image.meta import ABOUT
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
@@ -66,17 +65,11 @@ _SHAPING = (
         help="For a GADDAG; the image is the same.",
     ),
 )
-_ABOUT = (
-    click.option("--title", default="", help="A title to keep in the image."),
-    click.option("--language", default="", help="The words' language, as in en-GB."),
-    click.option("--licence", default="", help="The words' licence."),
-    click.option("--source", default="", help="Where the words come from."),
-)
 
 
 def _compile_options(command: Command) -> Command:
     """What is read, how it is laid out, and what is said of it."""
-    for option in reversed((*_READING, *_SHAPING, *_ABOUT)):
+    for option in reversed((*_READING, *_SHAPING, about_options)):
         command = option(command)
     return command
 
@@ -113,7 +106,9 @@ def command(
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     foreign = None if target_format in KINDS else written_as(output, target_format)
-    how = settings(kind, options["title"], options["share_tails"], options["order"]) if foreign else None
+    how = (
+        settings(kind, options["about"].get("title", ""), options["share_tails"], options["order"]) if foreign else None
+    )
     kind = "dawg" if foreign else kind or target_format or _kind_of(output)
     _spare_the_input(words, output)
     with Bar(is_wanted=not quiet) as bar:
@@ -129,9 +124,8 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
     from lexc.source import read_words
 
     read = _read_options(options)
-    about = {name: options[name] for name in ABOUT}
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
-    how = Options(kind=kind, progress=bar, about=about, shaping=read.shaping(), **shape)
+    how = Options(kind=kind, progress=bar, about=options["about"], shaping=read.shaping(), **shape)
     return compile_words(read_words(words, read), how)
 
 

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from lexc.cli.foreign import reading_options
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, open_words, print_json, quiet_option
 
@@ -22,8 +22,7 @@ def command(
     ctx: click.Context,
     image: str,
     words: tuple[str, ...],
-    source_format: str,
-    alphabet: str,
+    reading: Reading,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -38,7 +37,7 @@ def command(
       lexc check twl.dawg - < words.txt
     """
     asked = _read() if words == ("-",) else list(words)
-    with open_words(image, source_format, alphabet) as lexicon:
+    with open_words(image, reading) as lexicon:
         answers = lexicon.contains_many(asked)
     for word, is_in in zip(asked, answers, strict=True):
         if as_json:

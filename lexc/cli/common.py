@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from lexc.cli.sets import set_command
+import click
+
+from lexc.cli.results import Result
+from lexc.cli.sets import combine, set_options
 
 
-@set_command("common")
-def command() -> None:
+@click.command("common")
+@set_options
+def command(images: tuple[str, ...], output: str | None, result: Result) -> None:
     """Keep the words that all of several images have.
 
     IMAGEs are files, or names of bundled lexicons.
@@ -16,3 +20,4 @@ def command() -> None:
       lexc common twl.dawg english
       lexc common twl.dawg english -o common.dawg
     """
+    combine("common", images, output, result)

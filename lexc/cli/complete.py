@@ -29,7 +29,7 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
       lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
       lexc complete freq.dawg car --limit 5
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         if options.limit is None:
             options = replace(options, limit=_MOST)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import decoded, is_foreign, reading_options, settings, writing_options, written_as
+from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
 from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, printable
@@ -43,7 +43,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @json_option
 @quiet_option
 def command(
-    source: str, target: str, source_format: str, alphabet: str, target_format: str, share_tails: bool, order: str,
+    source: str, target: str, reading: Reading, target_format: str, share_tails: bool, order: str,
     kind: str | None, title: str, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Turn an image or another program's file into another format.
@@ -68,9 +68,9 @@ def command(
         expected = f"{', '.join('.' + name for name in KINDS)}, or --to with one of lexc convert --formats"
         raise UsageError(f"no telling what {target} is to be", expected=expected, remedy="Name it so, or give --to.")
     if codec is None:
-        made = _to_image(source, target, source_format, alphabet, own, title)
+        made = _to_image(source, target, reading, own, title)
     else:
-        with open_image(source, source_format, alphabet) as lexicon:
+        with open_image(source, reading) as lexicon:
             made = _write(codec, lexicon, target, settings(kind, title, share_tails, order))
     facts = {"source": source, "target": target, "format": codec.name if codec else own, **made}
     if as_json:
@@ -102,15 +102,15 @@ def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> dict[str, Any
     return {"words": len(lexicon), "bytes": sum(map(len, pieces)), "notes": losses(codec, lexicon, how.title)}
 
 
-def _to_image(source: str, target: str, source_format: str, alphabet: str, kind: str, title: str) -> dict[str, Any]:
+def _to_image(source: str, target: str, reading: Reading, kind: str, title: str) -> dict[str, Any]:
     """An image of the words, with the columns that they have, from whatever there is; returns as `_write`."""
     from lexc.codecs.compiled import compiled_of, rebuilt
     from lexc.compile.build import Options
     from lexc.image.writer import assemble
 
     about = {"title": title} if title else {}
-    if is_foreign(source, source_format):
-        compiled = compiled_of(decoded(source, source_format, alphabet), Options(kind=kind, about=about), source)
+    if is_foreign(source, reading):
+        compiled = compiled_of(decoded(source, reading), Options(kind=kind, about=about), source)
         notes = []  # said already
     else:
         with open_image(source) as lexicon:

@@ -31,7 +31,7 @@ def command(image: str, queries: tuple[str, ...], key: str, unread: int, options
       lexc cryptogram twl.dawg 'FBBF BJJB' --key B=O
     """
     known = _known(key)
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(queries, lambda text: lexicon.cryptogram(text, known, unread=unread, limit=options.limit), options)
 
 

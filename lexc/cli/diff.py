@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from lexc.cli.sets import set_command
+import click
+
+from lexc.cli.results import Result
+from lexc.cli.sets import combine, set_options
 
 
-@set_command("diff")
-def command() -> None:
+@click.command("diff")
+@set_options
+def command(images: tuple[str, ...], output: str | None, result: Result) -> None:
     """Take the words of other images out of the first.
 
     IMAGEs are files, or names of bundled lexicons.
@@ -16,3 +20,4 @@ def command() -> None:
       lexc diff new.dawg old.dawg                 lists the words that are new
       lexc diff twl.dawg rude.dawg -o polite.dawg
     """
+    combine("diff", images, output, result)

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from lexc.cli.shared import image_argument, json_option, open_image, print_json, print_lines
+from lexc.cli.shared import image_argument, json_option, print_json, print_lines
+from lexc.lexicon import open_lexicon
 
 
 class Range(click.ParamType):  # type: ignore[type-arg]
@@ -49,7 +50,7 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
     if as_json:
         _print_json(image)
         return
-    with open_image(image) as lexicon:
+    with open_lexicon(image) as lexicon:
         if dot:
             print_lines(dump.dot(lexicon.image))
         else:

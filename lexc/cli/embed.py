@@ -6,6 +6,7 @@ import os
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.shared import image_argument, open_image, print_lines, quiet_option
 from lexc.image.embedding import LANGUAGES
 
@@ -15,8 +16,9 @@ from lexc.image.embedding import LANGUAGES
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), required=True, help="The program's language.")
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
 @click.option("--name", help="What the image is called in the program; else as FILE or IMAGE is.")
+@reading_options
 @quiet_option
-def command(image: str, language: str, output: str | None, name: str | None, quiet: bool) -> None:
+def command(image: str, language: str, output: str | None, name: str | None, reading: Reading, quiet: bool) -> None:
     """Write an image as a source file to link in.
 
     A program that is built with the file needs no other to find its words. C: an array and its size, for lexc.h. js: a
@@ -33,7 +35,7 @@ def command(image: str, language: str, output: str | None, name: str | None, qui
 
     is_file = output not in (None, "-")
     name = name or embedding.name_from(str(output) if is_file else os.path.basename(image))
-    with open_image(image) as lexicon:
+    with open_image(image, reading) as lexicon:
         lines = embedding.source(lexicon.image.data, language, name)
         if not is_file:
             print_lines(lines)

@@ -103,8 +103,8 @@ def command(
     asked = {name: value for name, value in conditions.items() if value is not None}
     own = " ".join(f"{name}={_shown(value)}" for name, value in asked.items())
     with ExitStack() as opened:
-        lexicon = opened.enter_context(open_image(image))
-        other = cache(lambda path: opened.enter_context(open_image(path)))
+        lexicon = opened.enter_context(open_image(image, options.reading))
+        other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
 
         def found(query: str) -> Iterator[str]:
             wanted = asked | (_conditions_in(query) if queries else {})

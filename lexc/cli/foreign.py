@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -46,11 +48,36 @@ _WRITING = (
 )
 
 
-def reading_options(command: Command) -> Command:
-    """--from and --alphabet, as source_format and alphabet."""
-    for option in reversed(_READING):
-        command = option(command)
-    return command
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What `reading_options` collects: how other programs' files are read. source_format: "" for what their content
+    tells. alphabet: of those that do not say their letters, "" for english.
+    """
+
+    source_format: str = ""
+    alphabet: str = ""
+
+    def __str__(self) -> str:
+        """As it is typed, behind other words of a command."""
+        asked = {"from": self.source_format, "alphabet": self.alphabet}
+        return "".join(f" --{name} {value}" for name, value in asked.items() if value)
+
+
+BY_CONTENT = Reading()
+
+
+def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --from and --alphabet, which reach the command as one argument, `reading`."""
+
+    @functools.wraps(command)
+    def collected(*args: Any, source_format: str, alphabet: str, **others: Any) -> Any:
+        if source_format:
+            from lexc import codecs
+
+            codecs.named(source_format)
+        return command(*args, reading=Reading(source_format, alphabet), **others)
+
+    return functools.reduce(lambda inner, option: option(inner), reversed(_READING), collected)
 
 
 def writing_options(command: Command) -> Command:
@@ -60,24 +87,23 @@ def writing_options(command: Command) -> Command:
     return command
 
 
-def is_foreign(path: str, source_format: str = "") -> bool:
-    """Whether a path is that of a file that is no lexc image."""
-    if source_format:
-        return True
+def is_foreign(path: str, reading: Reading = BY_CONTENT) -> bool:
+    """Whether a path is that of a file that is no lexc image; of a pipe, whether its format is named."""
     if not os.path.isfile(path):
-        return False
+        return reading.source_format != ""
     from lexc.image.container import MAGIC
 
     with open(path, "rb") as file:
         return file.read(len(MAGIC)) != MAGIC
 
 
-def decoded(path: str, source_format: str = "", alphabet: str = "") -> Decoded:
+def decoded(path: str, reading: Reading) -> Decoded:
     """What another program's file holds; notes on it are said on standard error."""
     from lexc import codecs
     from lexc.alphabet import Alphabet
 
-    found = codecs.decode(path, source_format, Alphabet.load(alphabet) if alphabet else None)
+    alphabet = Alphabet.load(reading.alphabet) if reading.alphabet else None
+    found = codecs.decode(path, reading.source_format, alphabet)
     for note in found.words.summary.notes:
         click.echo(f"lexc: {printable(note)}", err=True)
     return found
@@ -109,19 +135,19 @@ class NoWords(frozenset[str]):
         pass
 
 
-def words_in(path: str, source_format: str = "", alphabet: str = "") -> Lexicon | NoWords:
+def words_in(path: str, reading: Reading) -> Lexicon | NoWords:
     """As `lexicon_in`, and of no words at all."""
     try:
-        return lexicon_in(path, source_format, alphabet)
+        return lexicon_in(path, reading)
     except EmptySource:
         return NoWords()
 
 
-def lexicon_in(path: str, source_format: str = "", alphabet: str = "") -> Lexicon:
+def lexicon_in(path: str, reading: Reading) -> Lexicon:
     """Its words as a lexicon in memory."""
     from lexc import codecs
 
-    return codecs.lexicon_of(decoded(path, source_format, alphabet), path)
+    return codecs.lexicon_of(decoded(path, reading), path)
 
 
 def settings(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, printable
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 )
 @click.option("--position", "at", type=click.IntRange(min=0), metavar="N", help="Print the CGP after N events instead.")
 @click.option("-o", "--output", metavar="GCG", help="Write the game as lexc writes it; - is standard output.")
+@reading_options
 @json_option
 @quiet_option
 @click.pass_context
@@ -36,6 +38,7 @@ def command(
     rules: str | None,
     at: int | None,
     output: str | None,
+    reading: Reading,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -52,7 +55,7 @@ def command(
     """
     if output == "-" and (at is not None or as_json):
         raise UsageError("two things for one standard output", remedy="Name a file behind -o.")
-    replay = _replay(_read(file, rules), lexicon)
+    replay = _replay(_read(file, rules), lexicon, reading)
     shown = _position(replay, at) if at is not None else ""
     if output:
         _write(replay, output)
@@ -76,10 +79,10 @@ def _read(file: str, rules: str | None) -> Game:
     return Game.from_gcg(data, rules, "<stdin>" if file == "-" else file)
 
 
-def _replay(game: Game, lexicon: str | None) -> Replay:
+def _replay(game: Game, lexicon: str | None, reading: Reading) -> Replay:
     if lexicon is None:
         return game.replay()
-    with open_image(lexicon) as opened:
+    with open_image(lexicon, reading) as opened:
         return game.replay(opened)
 
 

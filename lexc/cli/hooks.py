@@ -25,5 +25,5 @@ def command(image: str, queries: tuple[str, ...], extensions: bool, options: Que
       lexc hooks english CARE
       lexc hooks twl.dawg QUIXOT --extensions
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(queries, lexicon.extensions if extensions else lexicon.hooks, options)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc import bundled
-from lexc.cli.foreign import decoded, is_foreign, reading_options
+from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options
 from lexc.cli.shared import image_argument, json_option, open_image, print_facts, print_json
 from lexc.lexicon import Lexicon
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @image_argument
 @reading_options
 @json_option
-def command(image: str, source_format: str, alphabet: str, as_json: bool) -> None:
+def command(image: str, reading: Reading, as_json: bool) -> None:
     """Show what an image holds.
 
     IMAGE is a file, or the name of a bundled lexicon. It is verified on the way. Files of other programs are read, too.
@@ -31,8 +31,8 @@ def command(image: str, source_format: str, alphabet: str, as_json: bool) -> Non
       lexc info english --json
       lexc info csw.kwg
     """
-    if not bundled.is_name(image) and is_foreign(image, source_format):
-        _show_foreign(image, decoded(image, source_format, alphabet), as_json)
+    if not bundled.is_name(image) and is_foreign(image, reading):
+        _show_foreign(image, decoded(image, reading), as_json)
         return
     with open_image(image) as lexicon:
         facts = _facts(lexicon)

@@ -21,5 +21,5 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
     Example:
       lexc isomorphs english ABBA MISSISSIPPI
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(queries, lexicon.isomorphs, options)

@@ -30,7 +30,7 @@ def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: Q
         raise UsageError("a ladder has two ends", found=queries[-1], remedy="Name pairs of words.")
     pairs = [f"{start} {end}" for start, end in zip(queries[::2], queries[1::2], strict=True)]
     missing: list[str] = []
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(pairs, lambda pair: _chain(lexicon, *_ends(pair), missing), options)
     if missing:
         ctx.exit(NO)

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
@@ -56,11 +57,12 @@ def command() -> None:
 @jobs_option
 @dask_option
 @rules_option
+@reading_options
 @json_option
 @quiet_option
 def learn_command(
-    image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str, as_json: bool,
-    quiet: bool,
+    image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str,
+    reading: Reading, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Learn by self-play what each leave is worth.
 
@@ -75,7 +77,7 @@ def learn_command(
     """
     from lexc.play.learning import Course, learn
 
-    with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
+    with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         say_notice(MoveGenerator(lexicon, rules))
         course = Course(lexicon, Rules.load(rules), games, seed, longest)
         for learner in learn(course, output, Workers(jobs, dask)):

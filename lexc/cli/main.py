@@ -122,8 +122,16 @@ def _hang_up() -> int:
     return 0
 
 
+def _open_what_is_closed() -> None:
+    """Whoever closes a stream wants nothing from it: where Python has None for it, nothing comes and goes."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 130 interrupted."""
+    _open_what_is_closed()
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure and sys.stdout.errors == "strict":  # a letter that the terminal lacks, a file name that is no text
         reconfigure(errors="backslashreplace")

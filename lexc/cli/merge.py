@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from lexc.cli.sets import set_command
+import click
+
+from lexc.cli.results import Result
+from lexc.cli.sets import combine, set_options
 
 
-@set_command("merge")
-def command() -> None:
+@click.command("merge")
+@set_options
+def command(images: tuple[str, ...], output: str | None, result: Result) -> None:
     """Put the words of several images together.
 
     IMAGEs are files, or names of bundled lexicons. The new image is of the first one's kind unless its name or --kind
@@ -17,3 +21,4 @@ def command() -> None:
       lexc merge twl.dawg mine.dawg -o both.dawg
       lexc merge twl.gaddag names.dawg --title "TWL and names" -o both.gaddag
     """
+    combine("merge", images, output, result)

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
 from lexc.errors import LexcError, PositionError
@@ -30,10 +31,11 @@ _MAX_LINE = 1 << 16  # bytes; more are no position anyway
 @click.option("--exchanges", is_flag=True, help="List exchanges too.")
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+@reading_options
 @json_option
 def command(
     image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, exchanges: bool, board: bool,
-    lenient: bool, as_json: bool,
+    lenient: bool, reading: Reading, as_json: bool,
 ) -> None:  # fmt: skip
     """List the legal plays of a position, the best first.
 
@@ -57,7 +59,7 @@ def command(
     limit = None if is_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
     generator, said = None, ""
-    with open_gaddag(image) as lexicon:
+    with open_gaddag(image, reading) as lexicon:
         for place, text in _texts(cgp):
             with named(place):
                 position = Position.from_cgp(text, rules, lenient)

@@ -30,7 +30,7 @@ def command(
       lexc near english SPEL RECIEVE --distance 2 --transpositions
       lexc near twl.dawg QUIXO --prefix --limit 10
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(
             queries,
             lambda text: lexicon.near(

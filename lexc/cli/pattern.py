@@ -28,7 +28,7 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
       lexc pattern twl.gaddag '*ING' --count
       lexc pattern english --acrostic LEXC --lengths 4,5,3,6 --limit 3
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         if acrostic is not None:
             queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))
         answer(queries, lexicon.pattern, options)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import secrets
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.errors import LexcError, UsageError, printable
@@ -19,10 +21,12 @@ from lexc.play.game import Game
 from lexc.play.gcg_lines import MAX_BYTES
 from lexc.play.ledger import draw_for_start
 from lexc.play.manager import Manager, Reply
+from lexc.play.players import files
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 
-_AGREED = ("against", "names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
+_AGREED_ON = "this was agreed on when the game began"
+_AGREED = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
 _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 
 
@@ -60,11 +64,12 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 @click.option("--inspect", is_flag=True, help="Show what programs have and, if they tell, what they consider.")
 @click.option("--script", metavar="FILE", help="Take commands from a file, to its end or the first that is refused.")
 @click.option("--plain", is_flag=True, help="Without colours.")
+@reading_options
 @click.pass_context
 def command(
     ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
     rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
-    resume: str | None, inspect: bool, script: str | None, plain: bool,
+    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: Reading,
 ) -> None:  # fmt: skip
     """Play the board game against programs and persons.
 
@@ -84,18 +89,20 @@ def command(
     if resume:
         given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
         agreement, game = _resumed(ctx, resume, given)
+        _check_files(agreement, against, resume)
+        agreement = _with_lexicon(agreement, Path(image).stem)
     else:
         rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
         seats = _in_turn(_seats(names, against, watch, rules), first, rules, text, said)
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
-    with open_gaddag(image) as lexicon:
+    with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         say_notice(manager.generator)
         for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
             click.echo(f"lexc: {printable(notice)}", err=True)
-        kept = f"kept: lexc play {image} --resume {file}"
+        kept = f"kept: lexc play {image}{reading} --resume {file}"
         try:
             Session(manager, file, plain, script or "").run([*said, *manager.resume(game)])
         except KeyboardInterrupt:
@@ -149,10 +156,27 @@ def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreem
     """What was agreed on, and the record. UsageError when it is to be agreed on anew."""
     new = [f"--{_AGREED_NAMES.get(name, name)}" for name in _AGREED if not _is_default(ctx, name)]
     if new:
-        raise UsageError("this was agreed on when the game began", found=", ".join(new), remedy="Leave it out.")
+        raise UsageError(_AGREED_ON, found=", ".join(new), remedy="Leave it out.")
     with open(path, "rb") as file:
         data = file.read(MAX_BYTES + 1)
     return agreement_of(data, path, rules)
+
+
+def _check_files(agreement: Agreement, against: tuple[str, ...], where: str) -> None:
+    """A record alone opens no file: who resumes a game names the programs again that read one, and no other."""
+    reading = {seat.spec for seat in agreement.seats if seat.spec and files(seat.spec)}
+    if missing := sorted(reading - {*against}):
+        remedy = f"If that is meant, add: {' '.join(f'--against {spec}' for spec in missing)}"
+        raise UsageError("a program that reads a file", where=where, found=", ".join(missing), remedy=remedy)
+    if others := sorted({*against} - reading):
+        raise UsageError(_AGREED_ON, found=f"--against {others[0]}", remedy="Leave it out.")
+
+
+def _with_lexicon(agreement: Agreement, name: str) -> Agreement:
+    """The agreement, with the lexicon that is used from now on."""
+    if agreement.lexicon not in ("", name):
+        click.echo(f"lexc: until now {printable(agreement.lexicon)} was the lexicon, from now on {name} is", err=True)
+    return replace(agreement, lexicon=name)
 
 
 def _file(gcg: str | None, resume: str | None) -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
 from lexc.cli.shared import json_option, print_json, print_lines
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
@@ -18,17 +19,19 @@ Answers = Iterable[str] | Iterable[tuple[str, object]]
 _OPTIONS = (
     click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N answers to a query only."),
     click.option("--count", is_flag=True, help="Print how many there are instead."),
+    reading_options,
     json_option,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class QueryOptions:
-    """What `query_options` collects. limit: answers to each query, None for all."""
+    """What `query_options` collects. limit: answers to each query, None for all. reading: of the lexicon."""
 
     count: bool = False
     limit: int | None = None
     as_json: bool = False
+    reading: Reading = BY_CONTENT
 
 
 def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -37,11 +40,11 @@ def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..
 
 
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --limit, --count and --json, which reach the command as one argument, `options`."""
+    """Add --limit, --count, --from, --alphabet and --json, which reach the command as one argument, `options`."""
 
     @functools.wraps(command)
-    def collected(*args: Any, count: bool, limit: int | None, as_json: bool, **others: Any) -> Any:
-        return command(*args, options=QueryOptions(count, limit, as_json), **others)
+    def collected(*args: Any, count: bool, limit: int | None, as_json: bool, reading: Reading, **others: Any) -> Any:
+        return command(*args, options=QueryOptions(count, limit, as_json, reading), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
 

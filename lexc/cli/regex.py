@@ -23,5 +23,5 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
       lexc regex english '[^AEIOU]+' '(RE|UN).*(ED|ING)'
       lexc regex twl.dawg '(.[AEIOU]){5}' --limit 10 --json
     """
-    with open_image(image) as lexicon:
+    with open_image(image, options.reading) as lexicon:
         answer(queries, lexicon.regex, options)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from lexc.cli.editing import edit_command
+import click
+
+from lexc.cli.editing import edit, edit_options
+from lexc.cli.results import Result
 
 
-@edit_command("remove")
-def command() -> None:
+@click.command("remove")
+@edit_options
+def command(image: str, words: tuple[str, ...], output: str, result: Result) -> None:
     """Remove words from an image.
 
     IMAGE is a file, or the name of a bundled lexicon; the new one may replace it. Without WORD, words are read from
@@ -17,3 +21,4 @@ def command() -> None:
       lexc remove twl.dawg GRUE -o mine.dawg
       lexc remove mine.dawg -o mine.dawg < rude.txt
     """
+    edit("remove", image, words, output, result)

@@ -5,27 +5,44 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.image.graph import KINDS
-from lexc.image.meta import ABOUT
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
+
+_ABOUT = {
+    "title": "A title to keep in the image.",
+    "language": "The words' language, as in en-GB.",
+    "licence": "The words' licence.",
+    "source": "Where the words come from.",
+}
+
+
+def about_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add what describes an image, --title and so on, which reach the command as one argument, `about`: those given."""
+
+    @functools.wraps(command)
+    def collected(*args: Any, **others: Any) -> Any:
+        about = {name: value for name in _ABOUT if (value := others.pop(name)) is not None}
+        return command(*args, about=about, **others)
+
+    options = (click.option(f"--{name}", help=text) for name, text in reversed(_ABOUT.items()))
+    return functools.reduce(lambda inner, option: option(inner), options, collected)
 
 
 _OPTIONS = (
     click.option("--kind", type=click.Choice(KINDS), help="What to build, where the name does not say it."),
     click.option("--layout", type=click.Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
-    click.option("--title", help="A title to keep in the image."),
-    click.option("--language", help="The words' language, as in en-GB."),
-    click.option("--licence", help="The words' licence."),
-    click.option("--source", help="Where the words come from."),
+    about_options,
+    reading_options,
     json_option,
     quiet_option,
 )
@@ -33,13 +50,14 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What `result_options` collects. about: what of title, language, licence and source was given."""
+    """What `result_options` collects. about: as of `about_options`. reading: of the images that it is made of."""
 
     kind: str | None
     layout: str | None
     about: dict[str, str]
     as_json: bool
     quiet: bool
+    reading: Reading
 
     def shape(self, options: Options, output: str) -> Options:
         """Those options with what was asked for; the name of the output says the kind if it can."""
@@ -49,12 +67,13 @@ class Result:
 
 
 def result_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add what shapes and describes the new image, --json and --quiet; all as one argument, `result`."""
+    """Add what says how images are read, what shapes and describes the new one, --json and --quiet; all as one
+    argument, `result`."""
 
     @functools.wraps(command)
-    def collected(*args: Any, kind: str | None, layout: str | None, as_json: bool, quiet: bool, **others: Any) -> Any:
-        about = {name: value for name in ABOUT if (value := others.pop(name)) is not None}
-        return command(*args, result=Result(kind, layout, about, as_json, quiet), **others)
+    def collected(*args: Any, **options: Any) -> Any:
+        result = Result(**{field.name: options.pop(field.name) for field in fields(Result)})
+        return command(*args, result=result, **options)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
 

@@ -15,41 +15,25 @@ from lexc.errors import EmptySource, UsageError
 if TYPE_CHECKING:
     from lexc.image.reader import Image
 
-_ARGUMENTS = (
-    click.argument("images", nargs=-1, required=True, metavar="IMAGE IMAGE..."),
-    click.option(
-        "-o",
-        "--output",
-        metavar="IMAGE",
-        help="The image to write, - for standard output; without it words are listed.",
-    ),
+_images_argument = click.argument("images", nargs=-1, required=True, metavar="IMAGE IMAGE...")
+_output_option = click.option(
+    "-o", "--output", metavar="IMAGE", help="The image to write, - for standard output; without it words are listed."
 )
 
 
-def set_command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a command of a function whose help is all it has: it combines images, and writes one or lists the words."""
-
-    def decorated(function: Callable[..., Any]) -> click.Command:
-        def run(images: tuple[str, ...], output: str | None, result: Result) -> None:
-            _combine(images, name, output, result)
-
-        run.__doc__ = function.__doc__
-        command: Any = result_options(run)
-        for add in reversed(_ARGUMENTS):
-            command = add(command)
-        made: click.Command = click.command(name)(command)
-        return made
-
-    return decorated
+def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add what `combine` takes: images, output and result."""
+    return _images_argument(_output_option(result_options(command)))
 
 
-def _combine(names: tuple[str, ...], how: str, output: str | None, result: Result) -> None:
+def combine(how: str, names: tuple[str, ...], output: str | None, result: Result) -> None:
+    """Write an image of several ones, or list its words. how: merge, diff or common."""
     from lexc.compile import sets
 
     if len(names) < 2:
         raise UsageError("one image alone", expected="two or more", remedy=f"lexc {how} --help shows how.")
     with ExitStack() as stack:
-        images = [stack.enter_context(open_image(name)).image for name in names]
+        images = [stack.enter_context(open_image(name, result.reading)).image for name in names]
         options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])
         if output is None:
             _list(images, how, result)

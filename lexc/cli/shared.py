@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lexc import bundled
-from lexc.cli.foreign import NoWords, is_foreign, lexicon_in, words_in
+from lexc.cli.foreign import BY_CONTENT, NoWords, Reading, is_foreign, lexicon_in, words_in
 from lexc.errors import printable
 from lexc.lexicon import Lexicon, open_lexicon
 
@@ -44,27 +44,27 @@ class Lengths(click.ParamType):  # type: ignore[type-arg]
         return lengths
 
 
-def open_image(image: str, source_format: str = "", alphabet: str = "") -> Lexicon:
+def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
     into memory; EmptySource when it holds no word.
     """
-    if not bundled.is_name(image) and is_foreign(image, source_format):
-        return lexicon_in(image, source_format, alphabet)
+    if not bundled.is_name(image) and is_foreign(image, reading):
+        return lexicon_in(image, reading)
     if sys.stderr.isatty() and bundled.is_name(image) and not bundled.is_compiled(image):
         click.echo(f"Compiling the bundled lexicon {image}, once ...", err=True)
     return open_lexicon(image)
 
 
-def open_words(image: str, source_format: str = "", alphabet: str = "") -> Lexicon | NoWords:
+def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
     """As `open_image`; a file of another program may hold no word at all."""
-    if not bundled.is_name(image) and is_foreign(image, source_format):
-        return words_in(image, source_format, alphabet)
+    if not bundled.is_name(image) and is_foreign(image, reading):
+        return words_in(image, reading)
     return open_image(image)
 
 
-def open_gaddag(image: str) -> Lexicon:
+def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
-    return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image)
+    return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image, reading)
 
 
 def say_notice(generator: MoveGenerator, said: str = "") -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import position_rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
@@ -41,13 +42,14 @@ _INTERRUPTED = 130
 @click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
               help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
 @position_rules_option
+@reading_options
 @json_option
 @quiet_option
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, plies: int, candidates: int, iterations: int | None,
-    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, as_json: bool,
-    quiet: bool,
+    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, reading: Reading,
+    as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play on from the best moves of a position.
 
@@ -71,7 +73,7 @@ def command(
     if seconds is None and iterations is None:
         seconds = SECONDS
     is_interrupted = False
-    with open_gaddag(image) as lexicon:
+    with open_gaddag(image, reading) as lexicon:
         position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name))
         generator = MoveGenerator(lexicon, position.rules)
         leaves = leaves_for(position.rules, leaves_file)

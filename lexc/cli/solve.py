@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
@@ -37,11 +38,12 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+@reading_options
 @json_option
 @quiet_option
 def command(
-    image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, lenient: bool, as_json: bool,
-    quiet: bool,
+    image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, lenient: bool, reading: Reading,
+    as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the best move of an endgame: the bag is empty, two players know each other's tiles.
 
@@ -58,7 +60,7 @@ def command(
     """
     if board and as_json:
         raise click.UsageError("Take --board or --json, not both.")
-    with open_gaddag(image) as lexicon, named("--cgp"):
+    with open_gaddag(image, reading) as lexicon, named("--cgp"):
         position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name), lenient)
         generator = MoveGenerator(lexicon, position.rules)
         say_notice(generator)

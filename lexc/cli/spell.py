@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json
 from lexc.overlay import Overlay
@@ -35,6 +36,7 @@ def _ignored(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("-a", "is_pipe", is_flag=True, help="Talk to an editor as ispell does.")
 @click.option("-v", "version", count=True, hidden=True)
 @_ignored
+@reading_options
 @json_option
 @click.pass_context
 def command(
@@ -48,6 +50,7 @@ def command(
     count: bool,
     is_pipe: bool,
     version: int,
+    reading: Reading,
     as_json: bool,
 ) -> None:
     """List the words of texts that are not in a lexicon.
@@ -73,7 +76,7 @@ def command(
         return
     if lexicon is None and files and _is_image(files[0]):
         lexicon, files = files[0], files[1:]
-    with Overlay(open_image(lexicon or _LEXICON), personal) as words:
+    with Overlay(open_image(lexicon or _LEXICON, reading), personal) as words:
         if is_pipe:
             talk(words)
             return

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.queries import lines, print_object, queries_argument
 from lexc.cli.shared import image_argument, json_option, open_image, print_facts
@@ -26,11 +27,12 @@ _SHOWN = 10  # words of a list: all of it has to fit on a screen
     "--seed", type=int, metavar="N", help="papers: deals the same tiles whenever it is the same [default: 0]."
 )
 @click.option("--plot", "picture", default="", metavar="FILE", help="papers: draw an SVG, PDF or PNG, too.")
+@reading_options
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, words: str,
-    games: int | None, seed: int | None, picture: str, as_json: bool,
+    games: int | None, seed: int | None, picture: str, reading: Reading, as_json: bool,
 ) -> None:  # fmt: skip
     """Show all that is known of a word; or, as study papers, the tables of the papers beside ours.
 
@@ -55,14 +57,16 @@ def command(
         return
     if words or picture or games is not None or seed is not None:
         raise click.UsageError("--words, --games, --seed and --plot are for lexc study papers alone.")
-    if not _study_words(image, queries or lines(), limit, count, as_json):
+    if not _study_words(image, reading, queries or lines(), limit, count, as_json):
         ctx.exit(NO)
 
 
-def _study_words(image: str, words: Iterable[str], limit: int | None, count: bool, as_json: bool) -> bool:
+def _study_words(
+    image: str, reading: Reading, words: Iterable[str], limit: int | None, count: bool, as_json: bool
+) -> bool:
     """Whether all of them are in."""
     are_in = True
-    with open_image(image) as lexicon:
+    with open_image(image, reading) as lexicon:
         for i, word in enumerate(words):
             facts = lexicon.study(word)
             are_in &= facts["in"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
@@ -37,11 +38,12 @@ from lexc.play.work import Workers
 @dask_option
 @records_option
 @rules_option
+@reading_options
 @json_option
 @quiet_option
 def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
-    as_json: bool, quiet: bool,
+    reading: Reading, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Let two players play, and say which is better.
 
@@ -56,7 +58,7 @@ def command(
     """
     if games % 2:
         raise click.BadParameter(f"{games} games make no pairs", param_hint="--games")
-    with open_gaddag(image) as lexicon, Bar(not quiet) as bar:
+    with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         generator = MoveGenerator(lexicon, rules)
         say_notice(generator)
         for name in (first, second):

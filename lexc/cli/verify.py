@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from lexc import bundled
-from lexc.cli.foreign import audit, decoded, is_foreign, reading_options
+from lexc.cli.foreign import Reading, audit, decoded, is_foreign, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
 from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, VersionTooNew, printable
@@ -18,7 +18,7 @@ from lexc.lexicon import open_lexicon
 @json_option
 @quiet_option
 @click.pass_context
-def command(ctx: click.Context, image: str, source_format: str, alphabet: str, as_json: bool, quiet: bool) -> None:
+def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
     Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed
@@ -36,8 +36,8 @@ def command(ctx: click.Context, image: str, source_format: str, alphabet: str, a
     """
     problem = ""
     try:
-        if not bundled.is_name(image) and is_foreign(image, source_format):
-            audit(decoded(image, source_format, alphabet), image)
+        if not bundled.is_name(image) and is_foreign(image, reading):
+            audit(decoded(image, reading), image)
         else:
             with open_lexicon(image) as lexicon:
                 lexicon.verify()

@@ -7,7 +7,7 @@ from itertools import islice
 
 import click
 
-from lexc.cli.foreign import NoWords, reading_options
+from lexc.cli.foreign import NoWords, Reading, reading_options
 from lexc.cli.shared import Lengths, image_argument, json_option, open_words, print_json, print_lines
 from lexc.lexicon import Lexicon
 
@@ -23,8 +23,7 @@ from lexc.lexicon import Lexicon
 @json_option
 def command(
     image: str,
-    source_format: str,
-    alphabet: str,
+    reading: Reading,
     prefix: str,
     lengths: tuple[int, int] | None,
     limit: int | None,
@@ -43,7 +42,7 @@ def command(
       lexc words english --prefix QUI --limit 10
       lexc words twl.dawg --by-alphagram
     """
-    with open_words(image, source_format, alphabet) as lexicon:
+    with open_words(image, reading) as lexicon:
         words = _words(lexicon, prefix, lengths)
         if by_alphagram:
             _print_alphagrams(islice(lexicon.by_alphagram(words), limit), count, as_json)

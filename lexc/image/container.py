@@ -50,10 +50,6 @@ class Section:
     offset: int = 0
     checksum: int = 0
 
-    @property
-    def is_critical(self) -> bool:
-        return bool(self.flags & CRITICAL)
-
 
 def padded(length: int) -> int:
     """The next multiple of the alignment."""

@@ -22,8 +22,8 @@ class _Type:
         return value
 
 
-void = char = uchar = short = ushort = int = uint = long = ulong = longlong = ulonglong = _Type()
-size_t = Py_ssize_t = bint = double = const = p_void = p_char = p_const_uchar = p_int = p_ulonglong = _Type()
+void = char = uchar = short = ushort = int = uint = long = longlong = ulonglong = _Type()
+size_t = Py_ssize_t = bint = double = const = p_char = p_const_uchar = p_int = p_ulonglong = _Type()
 
 
 def declare(_: Any, value: Any = None) -> Any:
@@ -67,4 +67,4 @@ def critical_section(_: Any) -> Any:
     return _lock
 
 
-cfunc = ccall = cclass = inline = final = _unchanged
+cfunc = cclass = inline = final = _unchanged

@@ -23,10 +23,9 @@ else:
 
 from lexc.kernels.making import PLACED_ROW
 
+ROOM = 1 << 14
 # A rack in fields of five bits, one for each tile that a side has at the root: how many of it, below a bit to borrow
 # from. There are ten at most.
-FIELD = 5
-ROOM = 1 << 14
 _FIELD = cython.declare(cython.int, 5)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
 _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)

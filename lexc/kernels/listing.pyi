@@ -1,7 +1,6 @@
 from lexc.kernels.generator import Generator
 from lexc.kernels.making import Making
 
-FIELD: int
 ROOM: int
 
 class Listing:

@@ -31,10 +31,6 @@ class Seat:
     name: str = ""
     spec: str = ""
 
-    @property
-    def is_person(self) -> bool:
-        return not self.spec
-
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
@@ -94,7 +90,8 @@ def agreement_of(data: bytes, where: str, rules: Rules | None = None) -> tuple[A
     """What was agreed on before a recorded game, and the record read by the rules of that game.
 
     Where the record does not say (it is somebody else's), persons play, and nobody challenges. rules: for a game whose
-    rules are not bundled; a record opens no file. GameError for what nobody can agree on, and what is no record.
+    rules are not bundled. No file is opened; those that programs name are for their maker to see to (`players.files`).
+    GameError for what nobody can agree on, and what is no record.
     """
     game = Game.from_gcg(data, rules, where)
     told = dict(notes(game))

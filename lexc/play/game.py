@@ -23,6 +23,8 @@ TIME: EventKind = "time"
 TURNS: frozenset[EventKind] = frozenset((PLAY, EXCHANGE, PASS))
 LEFT: frozenset[EventKind] = frozenset((ending.GAIN, ending.LOSS))
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
+INCOMPLETE = "incomplete"
+"""The pragma of a record that does not go to the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)

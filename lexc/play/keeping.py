@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
 from lexc.play.agreement import KEY, notes, number
-from lexc.play.game import LEFT, TURNS, Event, Game, Pragma
+from lexc.play.game import INCOMPLETE, LEFT, TURNS, Event, Game, Pragma
 from lexc.play.move import PASS, Move
 
 if TYPE_CHECKING:
@@ -26,8 +26,9 @@ def record(manager: Manager) -> Game:
     facts += [f"used {' '.join(str(round(used)) for used in manager.clocks.used)}"] if manager.clocks.minutes else []
     facts += [f"resigned {manager.nick(manager.resigned)}"] if manager.resigned >= 0 else []
     pragmas = (*begun.pragmas, *manager.remarks, *(Pragma(KEY, fact) for fact in facts))
+    pragmas += (Pragma(INCOMPLETE, ""),) if manager.is_unsettled else ()
     racks = [bytes(manager.ledger.rack) if seat == manager.turn else b"" for seat in range(len(manager.players))]
-    held = tuple(racks) if manager.is_held else ()
+    held = tuple(racks) if manager.ledger.is_held else ()
     return replace(begun, events=tuple(manager.ledger.events), pragmas=pragmas, racks=held)
 
 
@@ -41,10 +42,9 @@ def enter(manager: Manager, game: Game) -> None:
     try:
         for event in replayed.game.events[: len(game.events)]:
             manager.ledger.enter(event)
-        manager.is_held = bool(game.racks and game.racks[manager.turn])
-        if manager.is_held:
+        if game.racks and game.racks[manager.turn]:
             manager.ledger.hold(game.racks[manager.turn])
-        own = {KEY, *(pragma.key for pragma in manager.agreement.game().pragmas)}
+        own = {KEY, INCOMPLETE, *(pragma.key for pragma in manager.agreement.game().pragmas)}
         manager.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
         for key, text in notes(game):
             _recall(manager, key, text)

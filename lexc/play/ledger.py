@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from lexc.errors import UsageError
 from lexc.play import ending
-from lexc.play.game import WITHDRAWN, Event, EventKind
+from lexc.play.game import TURNS, WITHDRAWN, Event, EventKind
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.rules import Rules
@@ -34,14 +34,16 @@ class _State(NamedTuple):
 class Ledger(Table):
     """A `Table` on which every change is an `Event` that was entered, and can be taken back.
 
-    events: those entered. Seed and events determine racks and bag, so that a record of both is the whole game.
+    events: those entered. is_held: whether the mover has chosen tiles (`hold`). Seed, events and the tiles that the
+    mover has chosen determine racks and bag, so that a record of these is the whole game.
     """
 
-    __slots__ = ("_before", "_turn_began", "events")
+    __slots__ = ("_before", "_turn_began", "events", "is_held")
 
     def __init__(self, rules: Rules, seed: str, n_players: int = 2) -> None:
         super().__init__(rules, seed, n_players)
         self.events: list[Event] = []
+        self.is_held = False
         self._before: list[_State] = []
         self._turn_began = self._state()
 
@@ -50,14 +52,18 @@ class Ledger(Table):
         if event.move is not None and event.rack:
             self.hold(event.rack)
         self._before.append(self._turn_began)
+        held = bytes(self.rack) if self.is_held and event.kind not in (*TURNS, WITHDRAWN) else None
         if event.move is not None:
             self.take(choice_of(event, self.rack))
         elif event.kind == WITHDRAWN:
             self._withdraw()
-        else:
+        else:  # the mover's turn goes on; what they chose is none of what it began with
+            self._restore(self._turn_began)
             self.scores[event.player] += event.points
         self.events.append(event)
-        self._turn_began = self._state()
+        self._turn_began, self.is_held = self._state(), False
+        if held is not None:
+            self.hold(held)
 
     def turn_event(self, move: Move, points: int, comment: str = "") -> Event:
         """The event of the mover's move, to be entered."""
@@ -84,7 +90,7 @@ class Ledger(Table):
         if n < len(self.events):
             self._restore(self._before[n])
             del self.events[n:], self._before[n:]
-        self._turn_began = self._state()
+            self._turn_began, self.is_held = self._state(), False
 
     def before(self, n: int) -> Position:
         """The board before event n; racks are left out."""
@@ -105,6 +111,7 @@ class Ledger(Table):
             found = tile_text(self.rules.alphabet).write(bytes(sorted(wanted.elements())))
             expected = f"at most {len(self.rack)} tiles that do not lie on the board"
             raise UsageError("an impossible rack", expected=expected, found=found)
+        self.is_held = True
 
     def _swap(self, given: int, wanted: int) -> bool:
         """Change a tile of the mover's for another; False when that is nowhere."""

@@ -47,8 +47,7 @@ class Manager:
 
     lexicon: an `Overlay` where its words may change (`Agreement.has_open_lexicon`). now: seconds of any clock.
     watches: whether the replies tell programs' racks, and what programs considered that keep it. words: what persons
-    have done to the lexicon. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has. is_held:
-    whether the mover has chosen tiles.
+    have done to the lexicon. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class Manager:
         ]
         self.words, self.remarks = LexiconManager(lexicon), list[Pragma]()
         self.resigned = -1
-        self.is_over = self.has_quit = self.is_held = False
+        self.is_over = self.has_quit = False
         self._asked: Move | None = None
         self._awaits_verdict = False
 
@@ -79,6 +78,11 @@ class Manager:
     def awaits_person(self) -> bool:
         """Whether nothing happens until a person does something."""
         return not self.is_over and (self._awaits_verdict or self.players[self.turn] is None)
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether nobody can move any more, but nothing is settled: a challenge is awaited, or one has resigned."""
+        return self.ledger.is_over and (self._awaits_verdict or self.resigned >= 0)
 
     @property
     def question(self) -> str:
@@ -215,7 +219,7 @@ class Manager:
             raise UsageError("there is no turn to take back")
         if self._asked is None:
             self.ledger.take_back(own[-1])
-        self._asked, self._awaits_verdict, self.is_held = None, False, False
+        self._asked, self._awaits_verdict = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
         yield Reply("undone", f"{self.nick(self.turn)} is to move again")
@@ -223,7 +227,6 @@ class Manager:
     def _hold(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
         self.ledger.hold(command.tiles or b"")
-        self.is_held = True
         yield Reply("held", self.text(bytes(self.ledger.rack)))
 
     def _check_casual(self, what: str) -> None:
@@ -231,6 +234,7 @@ class Manager:
             raise UsageError(f"{what} in casual play only", remedy="Begin a game with --casual.")
 
     def _resign(self, command: Command) -> Iterator[Reply]:
+        self._asked, self._awaits_verdict = None, False
         self.resigned, self.is_over = self.turn, True
         yield Reply("over", self._result())
 
@@ -244,7 +248,6 @@ class Manager:
         mover, position = self.turn, self.ledger.position()
         self.clocks.press(mover)
         self.ledger.enter(self.ledger.turn_event(move, position.score(move)))
-        self.is_held = False
         yield Reply("moved", f"{self.nick(mover)}: {told(move, position)}")
         if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self._phonies()):
             yield self._withdraw(wrong)

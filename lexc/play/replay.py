@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from lexc import resources
 from lexc.lexicon import Lexicon
 from lexc.play import ending
-from lexc.play.game import LEFT, TIME, TURNS, WITHDRAWN, Event, Game
+from lexc.play.game import INCOMPLETE, LEFT, TIME, TURNS, WITHDRAWN, Event, Game
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.referee import Fault, validate
@@ -251,7 +251,7 @@ class _Replay:
     def _check_ending(self) -> None:
         """Whether all that a finished game settles has been recorded."""
         is_over = self.out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
-        if not is_over or self.game.says("incomplete") or any(self.game.racks):
+        if not is_over or self.game.says(INCOMPLETE) or any(self.game.racks):
             return
         off = bytes((+self._off_board()).elements())
         left = [b"" if player == self.out else self.position.racks[self._seat(player)] for player in range(self.n)]

@@ -53,9 +53,7 @@ class Workers:
             return lambda: _cluster(self.dask, task)
         if self.threads:
             return lambda: _Pool(ThreadPoolExecutor(self.jobs), task, self.jobs)
-        return lambda: _Pool(
-            ProcessPoolExecutor(self.jobs, initializer=_receive, initargs=("", task)), _Told(""), self.jobs
-        )
+        return lambda: _processes(self.jobs, task)
 
 
 def working(workers: Workers | int) -> Workers:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from command_line import Lexc, heed_interrupts
 
+from lexc import resources
 from lexc.play import Game
 from lexc.play.game import TURNS
 from lexc.play.replay import Step
@@ -281,3 +282,24 @@ def test_a_game_that_is_interrupted_or_killed_goes_on_where_it_was(
     assert n_events(elsewhere) == 1
     assert run("play", words, "--resume", "game.gcg", stdin=b"pass\n").status == 0
     assert n_events(elsewhere) == 2
+
+
+def test_a_record_alone_opens_no_file(run: Lexc, elsewhere: Path, words: Path) -> None:
+    spec = f"leaves:file={elsewhere / 'own.leaves'}"
+    (elsewhere / "own.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
+    assert run("play", words, "--against", spec, "--gcg", "game.gcg").status == 0
+    said = run("play", words, "--resume", "game.gcg")
+    assert said.status == 2
+    assert f"add: --against {spec}" in said.err
+    assert run("play", words, "--resume", "game.gcg", "--against", spec).status == 0
+    said = run("play", words, "--resume", "game.gcg", "--against", spec, "--against", "greedy")
+    assert (said.status, "agreed on" in said.err) == (2, True)
+
+
+def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhere: Path, words: Path) -> None:
+    assert run("play", words, "--gcg", "game.gcg", *TWO).status == 0
+    assert run("play", words, "--resume", "game.gcg").err == ""
+    other = elsewhere / "other.gaddag"
+    other.write_bytes(words.read_bytes())
+    assert "until now some was the lexicon, from now on other is" in run("play", other, "--resume", "game.gcg").err
+    assert "#lexicon other" in (elsewhere / "game.gcg").read_text()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from play.managing import ENGLISH, PERSONS, begin, say, told
+from play.managing import PERSONS, begin, five_tiles, say, told
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.play import Rules
 from lexc.play.agreement import Agreement, Seat
 from lexc.play.manager import Manager
 
@@ -70,12 +67,7 @@ def test_a_program_challenges_every_phony_and_without_challenges_none_is_played(
 def test_the_play_that_ends_a_game_may_still_be_challenged(
     word: str, verdict: str, scores: list[int], english: Lexicon
 ) -> None:
-    tiny = Rules.from_toml('alphabet = "english"\nrack_size = 3\nbonus = {}\nexchange_limit = 1\n')
-    counts = [0] * 26
-    for letter in "CATDO":
-        counts["ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(letter)] = 1
-    small = replace(tiny, alphabet=replace(ENGLISH.alphabet, counts=tuple(counts), blank_count=0))
-    manager = Manager(Agreement(small, PERSONS, challenge="single", is_casual=True), english, lambda: 0.0)
+    manager = Manager(Agreement(five_tiles(), PERSONS, challenge="single", is_casual=True), english, lambda: 0.0)
     assert say(manager, "rack CAT", f"8H {word}") == ["held", "moved", "ask"]
     assert manager.awaits_person
     assert not manager.is_over

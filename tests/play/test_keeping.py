@@ -9,12 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from play.managing import ENGLISH, PERSONS, begin, go_on, resumed, say, state
+from play.managing import ENGLISH, PERSONS, begin, five_tiles, go_on, resumed, say, state
 
 from lexc.errors import GameError, LexcError
 from lexc.lexicon import Lexicon
+from lexc.overlay import Overlay
 from lexc.play import Game
-from lexc.play.agreement import Seat, agreement_of
+from lexc.play.agreement import Agreement, Seat, agreement_of
 from lexc.play.manager import Manager
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -28,7 +29,7 @@ def act(manager: Manager, chance: random.Random) -> None:
     some = "".join(chance.sample(rack, min(len(rack), 3))) if "[" not in rack else rack
     word = some.replace("?", "s") or "X"
     commands = [*map(str, plays), *map(str, plays), f"-{some}", "pass", f"8G {word}", "undo", f"rack {some[::-1]}E"]
-    commands += ["challenge", "accept", "challenge", "yes", "no", f"H7 {word}"]
+    commands += ["challenge", "accept", "challenge", "yes", "no", f"H7 {word}", *["resign"] * (chance.random() < 0.1)]
     before = state(manager)
     try:
         say(manager, chance.choice(commands))
@@ -55,6 +56,36 @@ def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
             on_squares = [0 if code & 64 else code for code in manager.ledger.squares if code]
             counts = Counter([*on_squares, *manager.ledger.bag, *b"".join(map(bytes, manager.ledger.racks))])
             assert counts == Counter(dict(enumerate(ENGLISH.counts)))
+
+
+@pytest.mark.parametrize("said", ["", "resign", "accept", "challenge"])
+def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(said: str, english: Lexicon) -> None:
+    rules = five_tiles()
+    manager = Manager(Agreement(rules, PERSONS, challenge="single"), english, lambda: 0.0)
+    assert say(manager, f"8H {manager.text(bytes(manager.ledger.rack))}") == ["moved", "ask"]
+    say(manager, *[said] * bool(said))
+    again = go_on(manager.game().to_gcg(), english, rules)
+    assert state(again) == state(manager)
+    assert again.question == manager.question
+    if not said:
+        assert say(again, "accept") == ["over"]
+        assert not again.game().says("incomplete")
+
+
+def test_a_rack_that_was_chosen_stays_when_a_move_that_is_asked_about_is_taken_back(english: Lexicon) -> None:
+    manager = begin(Overlay(english), unknown="ask", is_casual=True)
+    assert say(manager, "rack RERSSTE", "8D TERSRE", "undo") == ["held", "ask", "undone"]
+    assert sorted(manager.text(bytes(manager.ledger.rack))) == sorted("RERSSTE")
+    assert state(resumed(manager, Overlay(english))) == state(manager)
+
+
+@pytest.mark.parametrize("said", [["undo"], ["rack EEIOUAA"], ["rack EEIOUAA", "pass", "undo"], ["pass"]])
+def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[str], english: Lexicon) -> None:
+    manager = begin(english, challenge="5", is_casual=True)
+    assert say(manager, "rack CATSDOG", "8H CAT", "rack RERSSTE", "challenge") == ["held", "moved", "held", "stands"]
+    assert state(resumed(manager, english)) == state(manager)
+    say(manager, *said)
+    assert state(resumed(manager, english)) == state(manager)
 
 
 def test_somebody_elses_record_can_be_gone_on_with(english: Lexicon) -> None:

@@ -58,14 +58,31 @@ def make(spec: str, generator: MoveGenerator, seed: str = "") -> Player:
     return player
 
 
+def file_name(text: str) -> str:
+    """Reads an option that names a file."""
+    return text
+
+
+def files(spec: str) -> list[str]:
+    """The files that the options of a player name. UsageError as `make`."""
+    first, *wrappers = spec.split("+")
+    kinds = [_read(first, _PLAYERS, spec), *(_read(wrapper, _WRAPPERS, spec) for wrapper in wrappers)]
+    return [text for kind, options in kinds for name, text in options.items() if kind.options[name] is file_name]
+
+
 def _made(text: str, table: Mapping[str, str], spec: str) -> Callable[..., Player]:
     """What makes the player of a name with options."""
+    kind, options = _read(text, table, spec)
+    return lambda *args, **kwargs: kind(*args, **kwargs, **options)
+
+
+def _read(text: str, table: Mapping[str, str], spec: str) -> tuple[Any, dict[str, Any]]:
+    """The player of a name, and its options."""
     name, _, settings = text.partition(":")
     if name not in table:
         raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name))
     kind = getattr(import_module(f"{__name__}.{_MODULES.get(name, name).replace('-', '_')}"), table[name])
-    options = dict(_option(kind, setting, spec) for setting in settings.split(",") if settings)
-    return lambda *args, **kwargs: kind(*args, **kwargs, **options)
+    return kind, dict(_option(kind, setting, spec) for setting in settings.split(",") if settings)
 
 
 def _option(kind: type[Player], setting: str, spec: str) -> tuple[str, Any]:

@@ -14,6 +14,7 @@ from lexc.play import leaves
 from lexc.play.equity import ByEquity
 from lexc.play.generator import MoveGenerator
 from lexc.play.last_rack import last_leaves, out
+from lexc.play.players import file_name
 from lexc.play.rules import Rules
 from lexc.play.table import Table
 
@@ -27,7 +28,7 @@ class Leaves(ByEquity):
     tiles that stay for what they may cost.
     """
 
-    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {"file": str}
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {"file": file_name}
 
     def __init__(
         self, generator: MoveGenerator, seed: str = "", file: str = "", learned: leaves.Leaves | None = None

@@ -9,6 +9,7 @@ from lexc.errors import ResourceMissing, UsageError
 from lexc.play.generator import MoveGenerator
 from lexc.play.leaves import Leaves
 from lexc.play.move import EXCHANGE, PLAY
+from lexc.play.players import file_name
 from lexc.play.players.leaves import bundled, opened
 from lexc.play.position import Position
 from lexc.play.rules import Rules
@@ -25,7 +26,7 @@ class Simulate:
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
-        "plies": int, "iterations": int, "candidates": int, "seconds": float, "leaves": str,
+        "plies": int, "iterations": int, "candidates": int, "seconds": float, "leaves": file_name,
     }  # fmt: skip
 
     def __init__(

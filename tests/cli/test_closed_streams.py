@@ -1,0 +1,50 @@
+"""A stream that was closed before lexc began gives nothing and takes everything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lexc
+
+PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes them")
+
+
+def closing(redirection: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    command = ["sh", "-c", f'exec "$@" {redirection}', "sh", *PROGRAM, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("closed") / "w.gaddag"
+    lexc.build(["CAR", "CARE", "CAT"], "gaddag", "english").save(path)
+    return path
+
+
+@pytest.mark.parametrize("command", ["words", "check", "pattern", "spell", "moves", "build"])
+def test_without_standard_input_there_is_nothing_to_do(command: str, words: Path, tmp_path: Path) -> None:
+    arguments = {
+        "words": [words], "check": [words, "-"], "pattern": [words], "spell": [words], "moves": [words, "--cgp", "-"],
+        "build": ["-", "-o", tmp_path / "o.dawg"],
+    }  # fmt: skip
+    said = closing("<&-", command, *arguments[command])
+    assert "Traceback" not in said.stderr
+    assert said.returncode == (2 if command == "build" else 0)
+    assert said.stdout == ("CAR\nCARE\nCAT\n" if command == "words" else "")
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_what_nobody_reads_is_written_nowhere(streams: str, words: Path, tmp_path: Path) -> None:
+    assert closing(streams, "words", words).returncode == 0
+    assert closing(streams, "check", words, "DOG").returncode == 1
+    assert closing(streams, "words", tmp_path / "missing").returncode == 2
+    built = closing(streams, "build", words, "-o", tmp_path / "o.dawg")
+    assert (built.returncode, built.stdout, built.stderr.count("Traceback")) == (2, "", 0)
+    assert not (tmp_path / "o.dawg").exists()
