@@ -73,7 +73,7 @@ class Codec:
     sniff: whether the first bytes look like it, quickly, and without believing them. read: FormatError says what is
     wrong and where. write: the file in pieces, from a lexicon; CapacityExceeded when the format cannot hold it. keeps:
     whether the numbers of a column are written with the words. title_room: characters of a title. is_print: words are
-    written as other programs know them, without lexc's brackets.
+    written as other programs know them, without lexc's brackets. remark: what a file of it lacks, whatever the words.
     """
 
     name: str
@@ -85,6 +85,7 @@ class Codec:
     keeps: Callable[[Column], bool] = _never
     title_room: int = 0
     is_print: bool = False
+    remark: str = ""
 
 
 __all__ = ["Bytes", "Codec", "Decoded", "File", "Number", "Settings", "Values"]

@@ -17,6 +17,7 @@ def losses(codec: Codec, lexicon: Lexicon, title: str = "") -> list[str]:
     """Notes on what a file of this format does not say of a lexicon. title: given instead of its own."""
     lost = [*_of_description(codec, lexicon, title), *_of_columns(codec, lexicon)]
     notes = [f"left out, {codec.name} has no room for it: {', '.join(lost)}"] if lost else []
+    notes += [codec.remark] if codec.remark else []
     return notes + list(_of_words(lexicon) if codec.is_print else ())
 
 

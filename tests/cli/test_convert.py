@@ -37,7 +37,8 @@ def test_every_format_that_is_written_can_be_asked_for(name: str, run: Lexc) -> 
     said = json.loads(ran.out)
     size = Path("out.bin").stat().st_size
     about = {"source": "words.dawg", "target": "out.bin", "format": name}
-    assert said == {**about, "words": 2, "bytes": size, "notes": []}
+    notes = [note for note in [codecs.named(name).remark] if note]
+    assert said == {**about, "words": 2, "bytes": size, "notes": notes}
     suffix = codecs.named(name).suffixes[0]
     if suffix not in (".dawg", ".gaddag"):  # those are lexc's own
         assert json.loads(run("convert", "words.dawg", f"x{suffix}", "--json").out)["format"] == name
