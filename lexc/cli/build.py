@@ -130,13 +130,16 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
 
 
 def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
-    """The bytes of the image, or of another program's file."""
+    """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
+    from lexc.codecs import losses
     from lexc.image.writer import assemble
     from lexc.lexicon import frombytes
 
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:
-        return list(foreign.write(frombytes(b"".join(pieces)), how))
+        lexicon = frombytes(b"".join(pieces))
+        compiled.words.summary.notes += losses(foreign, lexicon)
+        return list(foreign.write(lexicon, how))
     return pieces
 
 

@@ -48,11 +48,16 @@ def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
     into memory; EmptySource when it holds no word.
     """
-    if not bundled.is_name(image) and is_foreign(image, reading):
-        return lexicon_in(image, reading)
-    if sys.stderr.isatty() and bundled.is_name(image) and not bundled.is_compiled(image):
-        click.echo(f"Compiling the bundled lexicon {image}, once ...", err=True)
-    return open_lexicon(image)
+    if bundled.is_name(image):
+        return _open_bundled(image)
+    return lexicon_in(image, reading) if is_foreign(image, reading) else open_lexicon(image)
+
+
+def _open_bundled(name: str) -> Lexicon:
+    """Whatever files there are: whoever asks has looked for one of the name that was typed."""
+    if sys.stderr.isatty() and not bundled.is_compiled(name):
+        click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
+    return Lexicon(bundled.open_bundled(name))
 
 
 def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
@@ -64,7 +69,9 @@ def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
 
 def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
-    return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image, reading)
+    if bundled.is_name(image) and "." not in image:
+        return _open_bundled(f"{image}.gaddag")
+    return open_image(image, reading)
 
 
 def say_notice(generator: MoveGenerator, said: str = "") -> str:

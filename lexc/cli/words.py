@@ -10,6 +10,7 @@ import click
 from lexc.cli.foreign import NoWords, Reading, reading_options
 from lexc.cli.shared import Lengths, image_argument, json_option, open_words, print_json, print_lines
 from lexc.lexicon import Lexicon
+from lexc.query.letters import Question
 
 
 @click.command("words")
@@ -69,6 +70,8 @@ def _print_alphagrams(groups: Iterator[tuple[str, list[str]]], count: bool, as_j
 
 
 def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+    if prefix and not isinstance(lexicon, NoWords):
+        Question(lexicon.meta.alphabet, prefix, "prefix").letters()  # refuses what is none of the alphabet's
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, NoWords):
         return words
