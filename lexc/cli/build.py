@@ -11,7 +11,7 @@ import click
 
 from lexc.cli.foreign import settings, writing_options, written_as
 from lexc.cli.results import about_options, write_image
-from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
+from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
 
@@ -43,7 +43,7 @@ _READING = (
         "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
     ),
     click.option(
-        "--length", "lengths", type=Lengths(), metavar="2-15", help="Keep only words of these lengths, in letters."
+        "--length", "lengths", type=LENGTHS, metavar="2-15", help="Keep only words of these lengths, in letters."
     ),
     click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five."),
 )

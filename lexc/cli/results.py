@@ -60,6 +60,11 @@ class Result:
     quiet: bool
     reading: Reading
 
+    def given(self) -> list[str]:
+        """The options given that make no sense without an image to write."""
+        options = {"kind": self.kind, "layout": self.layout, **self.about, "quiet": self.quiet or None}
+        return [f"--{name}" for name, value in options.items() if value is not None]
+
     def shape(self, options: Options, output: str) -> Options:
         """Those options with what was asked for; the name of the output says the kind if it has an ending."""
         kind = self.kind or Path(output).suffix.removeprefix(".") or options.kind

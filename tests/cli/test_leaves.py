@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,15 @@ def test_leaves_are_converted_there_and_back(run: Lexc, own: Path, tmp_path: Pat
     assert (back.status, back.out) == (0, "")
     assert "English is taken" in back.err
     assert dict(Leaves.load(tmp_path / "c.leaves")) == dict(Leaves.load(own))
+
+
+def test_what_are_no_leaves_is_told_with_what_to_do(refused: Callable[..., str], short: Path, elsewhere: Path) -> None:
+    (elsewhere / "text").write_text("no leaves")
+    assert "a file of leaves" in refused("leaves", "convert", "text", "-o", "x.leaves")
+    assert "a file of leaves" in refused("leaves", "convert", "nowhere", "-o", "x.leaves")
+    assert "no leaves" in refused("leaves", "convert", short, "-o", "x.leaves")
+    assert "lexc leaves learn" in refused("leaves", "show", "text")
+    assert refused("leaves", "show", "nowhere").endswith("No such file or directory. Name a file that can be read.\n")
 
 
 def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_path: Path) -> None:

@@ -71,6 +71,12 @@ def test_what_is_lost_is_told(run: Lexc) -> None:
 def test_what_cannot_be_is_refused(refused: Callable[..., str]) -> None:
     assert "no words are left" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
     assert "one image alone" in refused("merge", "a.dawg", "-o", "x.dawg")
+    for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"]):
+        message = refused("diff", "a.dawg", "c.dawg", *option)
+        assert f"no image is written; found {option[0]}" in message
+    assert "found --kind, --licence. Give -o." in refused(
+        "merge", "a.dawg", "c.dawg", "--kind", "trie", "--licence", "L"
+    )
     message = refused("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
     assert "spanish" in message
     assert "polish" in message
