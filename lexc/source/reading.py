@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lexc.errors import SourceError, UsageError
+from lexc.source.binary import refuse_binary
 from lexc.source.words import Number
 
 
@@ -85,7 +86,7 @@ def read(source: str | os.PathLike[str]) -> Text:
 
 
 def _unpacked(name: str, data: bytes) -> bytes:
-    """Decompressed if need be, a byte order mark taken off."""
+    """Decompressed if need be, a byte order mark taken off. SourceError for what is no text."""
     for magic, unpack in _PACKED.items():
         if data.startswith(magic):
             try:
@@ -101,6 +102,7 @@ def _unpacked(name: str, data: bytes) -> bytes:
         raise SourceError(
             "this is UTF-16", where=name, expected="UTF-8", remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}"
         )
+    refuse_binary(name, data)
     return data.removeprefix(b"\xef\xbb\xbf")
 
 

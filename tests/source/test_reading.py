@@ -123,10 +123,6 @@ class TestFiles:
         text = "\ufeffcar\n" if encoding != "utf-16" else "car\n"
         assert "iconv -f UTF-16 -t UTF-8" in refusal(write(text.encode(encoding))).remedy
 
-    def test_an_image_is_no_word_list(self, write: Write) -> None:
-        path = write(lexc.build(["car"]).tobytes())
-        assert refusal(path).where.startswith(f"{path}:1:")
-
     def test_hunspell_dictionaries_expand(self, write: Write) -> None:
         write("SFX S Y 1\nSFX S 0 s .\n", "en.aff")
         assert words_of(write("2\ncar/S\nbear\n", "en.dic")) == WORDS
