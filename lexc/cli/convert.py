@@ -11,7 +11,7 @@ import click
 from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
 from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
-from lexc.errors import UsageError, printable
+from lexc.errors import UsageError, counted, printable
 from lexc.image.graph import KINDS
 from lexc.lexicon import Lexicon
 
@@ -83,7 +83,7 @@ def command(
         print_json(facts, to_stderr=target == "-")
     elif not quiet:
         name = "standard output" if target == "-" else printable(target)
-        click.echo(f"{n_words:,} words -> {name}: {facts['format']}, {size:,} bytes", err=target == "-")
+        click.echo(f"{counted(n_words, 'word')} -> {name}: {facts['format']}, {size:,} bytes", err=target == "-")
 
 
 def _spare(source: str, target: str) -> None:

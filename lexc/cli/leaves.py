@@ -31,7 +31,7 @@ from lexc.play.work import Workers
 def command() -> None:
     """Learn, show and convert what leaves are worth.
 
-    A leave are the tiles that stay on a rack; its value is in points.
+    A leave is the tiles that stay on a rack; its value is in points.
 
     \b
     Example:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.errors import EmptySource, SourceError, UsageError
+from lexc.errors import EmptySource, SourceError, UsageError, counted
 from lexc.source import reading
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
 from lexc.source.reading import Column, Text
@@ -70,7 +70,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
         raise EmptySource(
             "no words",
             where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
-            found=f"{words.summary.lines} lines, {words.summary.skipped} skipped, "
+            found=f"{counted(words.summary.lines, 'line')}, {words.summary.skipped} skipped, "
             f"{words.summary.other_lengths} of another length",
             remedy=_remedy(words.summary),
         )
@@ -175,7 +175,7 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     words = _in(alphabet, texts, options)
     if why:
         words.summary.notes.append(
-            f"an alphabet of its own {len(letters)} letters, not english because of {why}; "
+            f"an alphabet of its own {counted(len(letters), 'letter')}, not english because of {why}; "
             "case is kept (--fold upper ignores it, --alphabet english refuses such lines)"
         )
     return words

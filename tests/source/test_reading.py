@@ -201,7 +201,8 @@ class TestSummary:
             words_of(path, alphabet=alphabet)
         assert caught.value.where == str(path)
         assert caught.value.remedy
-        assert caught.value.found.startswith(f"{len(text.removeprefix(chr(0xFEFF)).splitlines())} lines")
+        n_lines = len(text.removeprefix(chr(0xFEFF)).splitlines())
+        assert caught.value.found.startswith(f"{n_lines} line{'s' * (n_lines != 1)}, ")
 
     def test_a_list_of_which_nothing_is_left_is_an_error(self, write: Write) -> None:
         with pytest.raises(EmptySource, match="1 skipped, 1 of another length"):
