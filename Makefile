@@ -17,18 +17,20 @@ install-extra = $(BIN)/python -c "import tomllib; \
 
 .PHONY: demo build test lint types check test-debug test-pure wheel pure-wheel bench golden kaitai cli-reference clean
 
+# Each line is printed as it is run, quotes and all.
 demo: build
 	@mkdir -p demo
-	@set -e; run() { printf '\n$$ %s\n' "$$*"; "$$@"; }; PATH="$(CURDIR)/$(BIN):$$PATH"; list=lexicons/words/english.txt.gz; \
-	run lexc build $$list -o demo/english.dawg; \
-	run lexc build $$list -o demo/english.gaddag; \
-	run lexc info demo/english.gaddag; \
-	run lexc check demo/english.dawg quixotic crwth zzyzx || true; \
-	run lexc words demo/english.dawg --prefix quix --limit 8; \
-	run lexc near demo/english.dawg recieve --transpositions; \
-	run lexc anagram demo/english.dawg 'RETAINS?' --limit 5; \
-	run lexc moves demo/english.gaddag --board --top 3 --cgp \
-	  '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'; \
+	@set -e; run() { printf '\n$$ %s\n' "$$1"; eval "$$1"; }; \
+	run 'export PATH="$$PWD/$(BIN):$$PATH"'; \
+	run "lexc build lexicons/words/english.txt.gz -o demo/english.dawg"; \
+	run "lexc build lexicons/words/english.txt.gz -o demo/english.gaddag"; \
+	run "lexc info demo/english.gaddag"; \
+	run "lexc check demo/english.dawg quixotic crwth zzyzx" || true; \
+	run "lexc words demo/english.dawg --prefix quix --limit 8"; \
+	run "lexc near demo/english.dawg recieve --transpositions"; \
+	run "lexc anagram demo/english.dawg 'RETAINS?' --limit 5"; \
+	run "lexc moves demo/english.gaddag --board --top 3 \
+	--cgp '15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0'"; \
 	printf '\nNow try:  %s/lexc find english --length 7 --vowels 5- --limit 5\n' "$(BIN)"
 
 build: .venv/built

@@ -39,6 +39,7 @@ _READING = (
     click.option(
         "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
     ),
+    click.option("--header", is_flag=True, help="The first line of a table names its columns."),
     click.option(
         "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
     ),
@@ -102,7 +103,7 @@ def command(
       lexc build words.txt -o twl.anag          a letter table, for anagrams
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
-      lexc build freq.tsv --column 1 --weight 2 -o freq.dawg
+      lexc build freq.tsv --column 1 --weight 2 --header -o freq.dawg
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     foreign = None if target_format in KINDS else written_as(output, target_format)
@@ -187,6 +188,7 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         fold=options["fold"] or "",
         column=options["column"] or 0,
         weight=options["weight"] or 0,
+        header=options["header"],
         delimiter=_unescaped(options["delimiter"]),
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],

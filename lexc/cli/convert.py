@@ -11,7 +11,7 @@ import click
 from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
 from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
-from lexc.errors import UsageError, printable
+from lexc.errors import UsageError, counted, printable
 from lexc.image.graph import KINDS
 from lexc.lexicon import Lexicon
 
@@ -88,7 +88,7 @@ def _print(facts: dict[str, Any]) -> None:
     """On standard error where the result is on standard output."""
     is_out = facts["target"] == "-"
     name = "standard output" if is_out else printable(facts["target"])
-    click.echo(f"{facts['words']:,} words -> {name}: {facts['format']}, {facts['bytes']:,} bytes", err=is_out)
+    click.echo(f"{counted(facts['words'], 'word')} -> {name}: {facts['format']}, {facts['bytes']:,} bytes", err=is_out)
     for note in facts["notes"]:
         click.echo(f"  note: {note}", err=is_out)
 

@@ -12,7 +12,7 @@ import click
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
-from lexc.errors import UsageError, printable
+from lexc.errors import UsageError, counted, printable
 
 if TYPE_CHECKING:
     from lexc.play.game import Game
@@ -109,7 +109,7 @@ def _report(replay: Replay) -> Iterator[str]:
     """Who has what, then a line a disagreement."""
     game, n = replay.game, len(replay.disagreements)
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replay.scores, strict=True))
-    verdict = f"{n} disagreement{'s' if n > 1 else ''}" if n else "the record agrees"
+    verdict = counted(n, "disagreement") if n else "the record agrees"
     yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
     for said in replay.disagreements:
         yield f"{game.where}:{said.line}: {said}"

@@ -33,7 +33,7 @@ from lexc.play.work import Workers
 def command() -> None:
     """Learn, show and convert what leaves are worth.
 
-    A leave is what stays on a rack of tiles; its value is in points. Bundled leaves go by name: english.
+    A leave is the tiles that stay on a rack; its value is in points. Bundled leaves go by name: english.
 
     \b
     Example:

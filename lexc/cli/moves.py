@@ -14,7 +14,7 @@ import click
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
-from lexc.errors import LexcError, PositionError
+from lexc.errors import LexcError, PositionError, counted
 from lexc.play import MoveGenerator, Position, Rules
 from lexc.play.drawing import draw
 
@@ -126,9 +126,9 @@ def _lines(answer: dict[str, Any]) -> Iterator[str]:
 
 def _heading(n: int, noun: str, n_listed: int, which: str) -> str:
     """How many there are, and how many of them follow."""
-    counted = f"{n:,} {noun}{'' if n == 1 else 's'}" if n else f"no {noun}s"
+    number = counted(n, noun) if n else f"no {noun}s"
     part = f", {which} {n_listed}" if 0 < n_listed < n else ""
-    return f"{counted}{part}{':' if n_listed else ''}"
+    return f"{number}{part}{':' if n_listed else ''}"
 
 
 def _has_colors() -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled
@@ -66,23 +66,20 @@ def _papers(compiled: Compiled) -> dict[str, Any]:
 
 def _size(facts: dict[str, Any]) -> str:
     """Of an image; another program's file counts in its own way."""
-    return "" if facts["states"] is None else f"{facts['states']:,} states, {facts['arcs']:,} arcs, "
+    return "" if facts["states"] is None else f"{counted(facts['states'], 'state')}, {counted(facts['arcs'], 'arc')}, "
 
 
 def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
     name = "standard output" if facts["image"] == "-" else facts["image"]
-    origin, changes = "", facts.get("changes")
-    if changes is None:
-        origin = f" from {facts['lines']:,} lines"
-        changes = {
-            "duplicates": facts["duplicates"],
-            "of another length": facts["other_lengths"],
-            "invalid": facts["skipped"],
-        }
+    origin, changes = "", [f"{n:,} {what}" for what, n in facts.get("changes", {}).items()]
+    if not changes:
+        origin = f" from {counted(facts['lines'], 'line')}"
+        others = f"{facts['other_lengths']:,} of another length", f"{facts['skipped']:,} invalid"
+        changes = [counted(facts["duplicates"], "duplicate"), *others]
     lines = [
-        f"{facts['words']:,} words{origin} -> {name}",
+        f"{counted(facts['words'], 'word')}{origin} -> {name}",
         f"  {facts['kind']}: {_size(facts)}{facts['bytes']:,} bytes, alphabet {facts['alphabet']}",
-        f"  {'left out' if origin else 'words'}: " + ", ".join(f"{n:,} {what}" for what, n in changes.items()),
+        f"  {'left out' if origin else 'words'}: " + ", ".join(changes),
     ]
     lines += [f"  note: {note}" for note in facts["notes"]]
     lines += [f"  skipped: {example}" for example in facts["examples"]]

@@ -11,6 +11,7 @@ from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.queries import lines, print_object, queries_argument
 from lexc.cli.shared import image_argument, json_option, open_image, print_facts
+from lexc.errors import counted
 
 PAPERS = "papers"
 _SHOWN = 10  # words of a list: all of it has to fit on a screen
@@ -91,7 +92,7 @@ def _shown(value: Any, most: int, is_count: bool) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{n:,} with {blanks} blank{'s' * (blanks != 1)}" for blanks, n in value.items())
+        return ", ".join(f"{n:,} with {counted(blanks, 'blank')}" for blanks, n in value.items())
     if not isinstance(value, list):
         return value
     more = f"{len(value) - most:,} more" if len(value) > most else ""

@@ -10,12 +10,13 @@ from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.text import in_pieces
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
+from lexc.source.reading import CSV_HEADER
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
     """With a header."""
     columns = {name: column.values() for name, column in lexicon.image.columns.items() if _keeps(column)}
-    yield _line(["word", "ordinal", *columns])
+    yield _line([*CSV_HEADER, *columns])
     for ordinal, word in enumerate(lexicon):
         yield _line([word, ordinal, *(values[ordinal] for values in columns.values())])
 

@@ -130,7 +130,7 @@ class Search(Speller):
         """
         words: list = []
         room: cython.Py_ssize_t = min(2048, at_once)
-        keys: cython.uint[::1] = memoryview(bytearray(4 * room)).cast("I")
+        keys: cython.uint[::1] = _numbers(room)
         more: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
@@ -149,7 +149,7 @@ class Search(Speller):
                     n = 0
                 elif n == room:
                     room = at_once
-                    more = memoryview(bytearray(4 * room)).cast("I")
+                    more = _numbers(room)
                     more[:n] = keys
                     keys = more
                 keys[n] = _first_letters(self.path, length, self.is_reversed, bits)
@@ -157,7 +157,7 @@ class Search(Speller):
                 words.append(self._word(length))
         put_in_order(words, keys, n, key)
         if len(words) > n:
-            keys = more = memoryview(bytearray(4)).cast("I")  # Python takes as much to merge
+            keys = more = _numbers(1)  # Python takes as much to merge
             words.sort(key=key)
         return Taken(words)
 
@@ -170,6 +170,12 @@ class Search(Speller):
             if self.stack[depth * stride]:
                 return popcount(self.stack[depth * stride]) > self.path[depth]
         return False
+
+
+@cython.cfunc
+def _numbers(n: cython.Py_ssize_t) -> object:
+    """Room for numbers of 32 bits."""
+    return memoryview(bytearray(4 * n)).cast("I")
 
 
 @cython.cfunc

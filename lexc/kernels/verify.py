@@ -114,7 +114,10 @@ class Verifier:
 
     def is_start(self, unit):
         """Whether a node begins at a unit."""
-        return 0 <= unit < self.n_units and (self.starts[unit >> 6] >> (unit & 63) & 1) != 0
+        if not 0 <= unit < self.n_units:
+            return False
+        at: cython.Py_ssize_t = unit
+        return (self.starts[at >> 6] >> (at & 63) & 1) != 0
 
     def count_words(self, nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]):
         """The words below the first node of the DAWG's range, at most 2^63; for images that bring no RANK.
@@ -387,6 +390,4 @@ class Verifier:
 
 def alignment(buffer: cython.const[cython.uchar][::1]):
     """A buffer's address modulo 64; 0 uncompiled, where it does not matter."""
-    if cython.compiled:
-        return cython.cast(cython.size_t, cython.address(buffer[0])) % 64
-    return 0
+    return cython.cast(cython.size_t, cython.address(buffer[0])) % 64 if cython.compiled else 0

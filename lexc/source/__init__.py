@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.errors import EmptySource, SourceError, UsageError
+from lexc.errors import EmptySource, SourceError, UsageError, counted
 from lexc.source import reading
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
 from lexc.source.reading import Column, Text
@@ -29,7 +29,7 @@ Source = str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, Number]] |
 class ReadOptions:
     """How to read. alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: upper, lower, none, or "" for
     the alphabet's own. column counts from 1, 0 is the whole line; weight is the column of the words' weights, 0 for
-    none. lengths: shortest and longest word kept, in letters.
+    none. header: a table's first line names its columns. lengths: shortest and longest word kept, in letters.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
@@ -39,6 +39,7 @@ class ReadOptions:
     lengths: tuple[int, int] = (1, MAX_LETTERS)
     skip_invalid: bool = False
     weight: int = 0
+    header: bool = False
 
     def __post_init__(self) -> None:
         numbers = tuple(self.lengths)
@@ -59,10 +60,9 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     if options.fold not in ("", "upper", "lower", "none"):
         raise UsageError("no such folding", expected="upper, lower or none", found=options.fold)
     texts = [_text(source, options) for source in sources]
-    if options.weight and not all(isinstance(text, Column) for text in texts):
-        raise UsageError(
-            "only a table has a column of weights", found="another source", remedy="Leave the weights out."
-        )
+    for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
+        if is_wanted and not all(isinstance(text, Column) for text in texts):
+            raise UsageError(f"only a table has {name}", found="another source", remedy="Do not ask for it.")
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.weights = [pair for text in texts if (pair := _weights(text))]
@@ -70,7 +70,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
         raise EmptySource(
             "no words",
             where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
-            found=f"{words.summary.lines} lines, {words.summary.skipped} skipped, "
+            found=f"{counted(words.summary.lines, 'line')}, {words.summary.skipped} skipped, "
             f"{words.summary.other_lengths} of another length",
             remedy=_remedy(words.summary),
         )
@@ -90,8 +90,9 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     text = reading.read(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
         return _expanded(Path(name))
-    if options.column or options.weight or options.delimiter or reading.is_table(text.name):
-        return reading.column_of(text, options.column or 1, options.delimiter, options.weight)
+    asked = options.delimiter, options.weight, options.header
+    if options.column or any(asked) or reading.is_table(text.name):
+        return reading.column_of(text, options.column or 1, *asked)
     return text
 
 
@@ -107,7 +108,7 @@ def _expanded(dic: Path) -> Text:
     from lexc.source.hunspell import compounding, expand
 
     if not dic.with_suffix(".aff").exists():
-        remedy = "Put its .aff file there, or rename a plain list that is none."
+        remedy = "Put its .aff file there; where no entry has flags, one line is enough: SET UTF-8"
         expected = str(dic.with_suffix(".aff"))
         raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
 
@@ -161,7 +162,7 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
         try:
             if _read(reader, texts).has_one_case() or options.fold:
                 return reader.words()
-            why = "it has capitals and small letters"
+            why = "its capitals and small letters"
         except AnotherAlphabet as found:
             why = str(found)
         except SourceError:
@@ -174,7 +175,7 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     words = _in(alphabet, texts, options)
     if why:
         words.summary.notes.append(
-            f"an alphabet of its own {len(letters)} letters, not english because of {why}; "
+            f"an alphabet of its own {counted(len(letters), 'letter')}, not english because of {why}; "
             "case is kept (--fold upper ignores it, --alphabet english refuses such lines)"
         )
     return words

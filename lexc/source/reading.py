@@ -9,11 +9,16 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from lexc.errors import SourceError, UsageError
+from lexc.source.binary import refuse_binary
 from lexc.source.words import Number
+
+CSV_HEADER = ["word", "ordinal"]
+"""How the first row begins of a table that lexc writes."""
 
 
 @dataclass(slots=True)
@@ -85,7 +90,7 @@ def read(source: str | os.PathLike[str]) -> Text:
 
 
 def _unpacked(name: str, data: bytes) -> bytes:
-    """Decompressed if need be, a byte order mark taken off."""
+    """Decompressed if need be, a byte order mark taken off. SourceError for what is no text."""
     for magic, unpack in _PACKED.items():
         if data.startswith(magic):
             try:
@@ -101,6 +106,7 @@ def _unpacked(name: str, data: bytes) -> bytes:
         raise SourceError(
             "this is UTF-16", where=name, expected="UTF-8", remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}"
         )
+    refuse_binary(name, data)
     return data.removeprefix(b"\xef\xbb\xbf")
 
 
@@ -139,12 +145,12 @@ def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -
     )
 
 
-def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0) -> Column:
+def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0, header: bool = False) -> Column:
     """A text of one column (from 1) of a table: comma or tab by the name, else the delimiter, else white space.
 
-    Blank lines and # comments are passed over; a row without a word in that column is a problem, and so is one without
-    a number in the column `weight` (0: none is wanted). Bytes that are no UTF-8 matter in that column only, and come
-    back as they are.
+    Blank lines and # comments are passed over, and so is the first row if it is a header, or one that lexc writes; a
+    row without a word in that column is a problem, and so is one without a number in the column `weight` (0: none is
+    wanted). Bytes that are no UTF-8 matter in that column only, and come back as they are.
     """
     if column < 1 or weight < 0:
         raise UsageError("columns count from 1", found=str(min(column, weight)))
@@ -154,7 +160,7 @@ def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0) -
     table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
     found, words, lines = Column(text.name, b"", is_list=False), list[str](), list[int]()
     found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines
-    for number, row in _rows(found):
+    for number, row in _entries(found, header):
         word, value = _cell(row, column), as_number(_cell(row, weight)) if weight else 0
         is_word = bool(word) and "\n" not in word and "\r" not in word
         if not is_word or value is None:
@@ -163,7 +169,7 @@ def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0) -
                 missing,
                 where=f"{text.name}:{number}",
                 found=repr(row)[:80],
-                remedy="Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid.",
+                remedy=_OTHER_COLUMN if words or header else f"Say --header if that names the columns. {_OTHER_COLUMN}",
             )
             word, value = "\0", 0
         words.append(word)
@@ -172,6 +178,20 @@ def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0) -
             found.weights.append(value or 0)
     found.data = "\n".join(words).encode(errors="surrogateescape")
     return found
+
+
+_OTHER_COLUMN = "Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid."
+
+
+def _entries(source: Column, header: bool) -> Iterator[tuple[int, list[str]]]:
+    """As `_rows`, without the header."""
+    rows = _rows(source)
+    for number, row in islice(rows, 1):
+        if not header and row[: len(CSV_HEADER)] == CSV_HEADER and source.delimiter == ",":
+            source.note = f"{source.name}:{number} names the columns: {', '.join(row)}"
+        elif not header:
+            yield number, row
+    yield from rows
 
 
 def _cell(row: list[str], column: int) -> str:

@@ -64,7 +64,7 @@ def test_the_summary_and_its_json_say_the_same(run: Lexc) -> None:
     options = ["--length", "3-4", "--skip-invalid", "--alphabet", "english"]
     plain, facts = (run("build", "w.txt", "-o", "w.dawg", *options, *more) for more in ([], ["--json"]))
     assert plain.lines[0] == "2 words from 8 lines -> w.dawg"
-    assert plain.lines[2] == "  left out: 1 duplicates, 2 of another length, 1 invalid"
+    assert plain.lines[2] == "  left out: 1 duplicate, 2 of another length, 1 invalid"
     assert plain.lines[3].startswith("  skipped: w.txt:5:2: the alphabet has no such letter")
     known = facts.json
     assert plain.lines[3] == f"  skipped: {known['examples'][0]}"
@@ -80,6 +80,21 @@ def test_the_summary_and_its_json_say_the_same(run: Lexc) -> None:
 def test_a_list_that_is_in_order_has_nothing_left_out(run: Lexc, words: Path) -> None:
     ran = run("build", words, "-o", "w.dawg")
     assert ran.lines[2:] == ["  left out: 0 duplicates, 0 of another length, 0 invalid"]
+
+
+def test_one_of_anything_is_said_to_be_one(run: Lexc) -> None:
+    ran = run("build", "-", "-o", "w.dawg", stdin=b"a\na\n")
+    assert ran.lines[0] == "1 word from 2 lines -> w.dawg"
+    assert "dawg: 1 state, 1 arc, " in ran.lines[1]
+    assert ran.lines[2].startswith("  left out: 1 duplicate, ")
+    assert run("build", "-", "-o", "w.dawg", stdin=b"a").lines[0] == "1 word from 1 line -> w.dawg"
+    assert run("convert", "w.dawg", "w.kwg").lines[0].startswith("1 word -> w.kwg: ")
+    assert "; found 1 line, " in run("build", "-", "-o", "w.dawg", stdin=b"#\n").err
+
+
+def test_a_list_of_both_cases_is_told_why_it_is_not_english(run: Lexc) -> None:
+    ran = run("build", "-", "-o", "w.dawg", stdin=b"Ab\nba\n")
+    assert "own 3 letters, not english because of its capitals and small letters; case is kept" in ran.out
 
 
 def test_quiet_prints_nothing(run: Lexc, words: Path) -> None:

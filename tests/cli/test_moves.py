@@ -136,6 +136,7 @@ class TestRules:
         jays = FACETS.replace("EIIJNOR", "JJINO")
         _, error = refusal(gaddag, "--cgp", jays)
         assert "too many J" in str(error)
+        assert "--lenient" in error.remedy
         assert "plays" in answer(gaddag, "--cgp", jays, "--lenient")
 
 

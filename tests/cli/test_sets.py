@@ -49,7 +49,7 @@ def test_the_kind_is_that_of_the_name_of_the_option_or_of_the_first_image(run: L
         assert lexc.open(options[1]).graph.kind == kind
     raw = run("common", "b.gaddag", "a.dawg", "-o", "-", "--layout", "arcs")
     assert lexc.frombytes(raw.raw).graph.layout == "arcs"
-    assert "1 words -> standard output" in raw.err
+    assert "1 word -> standard output" in raw.err
 
 
 @pytest.mark.parametrize("name", ["m.kwg", "m.txt", "m.foo"])

@@ -123,10 +123,6 @@ class TestFiles:
         text = "\ufeffcar\n" if encoding != "utf-16" else "car\n"
         assert "iconv -f UTF-16 -t UTF-8" in refusal(write(text.encode(encoding))).remedy
 
-    def test_an_image_is_no_word_list(self, write: Write) -> None:
-        path = write(lexc.build(["car"]).tobytes())
-        assert refusal(path).where.startswith(f"{path}:1:")
-
     def test_hunspell_dictionaries_expand(self, write: Write) -> None:
         write("SFX S Y 1\nSFX S 0 s .\n", "en.aff")
         assert words_of(write("2\ncar/S\nbear\n", "en.dic")) == WORDS
@@ -205,7 +201,8 @@ class TestSummary:
             words_of(path, alphabet=alphabet)
         assert caught.value.where == str(path)
         assert caught.value.remedy
-        assert caught.value.found.startswith(f"{len(text.removeprefix(chr(0xFEFF)).splitlines())} lines")
+        n_lines = len(text.removeprefix(chr(0xFEFF)).splitlines())
+        assert caught.value.found.startswith(f"{n_lines} line{'s' * (n_lines != 1)}, ")
 
     def test_a_list_of_which_nothing_is_left_is_an_error(self, write: Write) -> None:
         with pytest.raises(EmptySource, match="1 skipped, 1 of another length"):

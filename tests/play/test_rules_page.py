@@ -1,0 +1,51 @@
+"""The rules that lexicons/rules/README.md shows how to write are read, and a game is played by them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import resources
+from lexc.errors import RulesError
+from lexc.lexicon import Lexicon
+from lexc.play import Rules
+from lexc.play.rules import _KEYS
+from lexc.play.selfplay import Match, play_games
+
+PAGE = (resources.lexicons() / "rules" / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Rules:
+    """The page's files as a reader makes them, read."""
+    rules, tiles = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "small.toml").write_text(rules)
+    (tmp_path / "small_tiles.toml").write_text(tiles)
+    return Rules.load(tmp_path / "small.toml")
+
+
+def test_they_say_what_is_played(shown: Rules) -> None:
+    assert (shown.title, shown.layout.n_rows, shown.layout.n_cols, shown.layout.start) == ("A small game", 9, 9, (4, 4))
+    assert (shown.rack_size, shown.bonus) == (5, (0, 0, 0, 0, 10, 40))
+    assert (shown.exchange_limit, shown.scoreless_turns, shown.ending) == (5, 4, "double")
+    assert "".join(shown.alphabet.labels) == "ADEGNRST"
+    assert shown.counts == (1, 5, 3, 6, 2, 4, 4, 3, 4)
+    assert shown.values == (0, 1, 3, 1, 4, 2, 2, 2, 1)
+
+
+def test_games_are_played_by_them(shown: Rules, english: Lexicon) -> None:
+    small = lexc.build((word for word in english if set(word) <= set("ADEGNRST")), "gaddag", alphabet=shown.alphabet)
+    assert f"has {len(small):,} that they spell" in PAGE
+    tally = play_games(Match(small, shown, seed=5), range(3))
+    assert tally.games == 3
+    assert min(tally.scores) > 100
+
+
+def test_the_page_explains_every_key_and_the_program_knows_no_other() -> None:
+    section = PAGE.split("| of the rules |")[1].split("| a square |")[0]
+    assert set(re.findall(r"`([a-z_]+)`", section)) == set(_KEYS)
+    with pytest.raises(RulesError, match="a key that rules do not have"):
+        Rules.from_toml('alphabet = "english"\ncolour = 3')
