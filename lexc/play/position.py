@@ -125,7 +125,7 @@ class Position:
                     where=", ".join(islice(self._places(tile), _MAX_PLACES)),
                     expected=f"at most {count} by the rules {self.rules.name}",
                     found=str(count - left),
-                    remedy="Correct the position; lexc moves and lexc solve take it as it is with --lenient.",
+                    remedy="Correct the position, or say that it is meant so: --lenient, lenient=True in Python.",
                 )
 
     def _places(self, tile: int) -> Iterator[str]:
