@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import Lengths, image_argument, open_image
+from lexc.cli.shared import LENGTHS, image_argument, open_image
 from lexc.lexicon import Lexicon
 
 
@@ -24,13 +24,13 @@ from lexc.lexicon import Lexicon
     help="Longest first, or most points first, then by alphabet; or by alphabet alone.",
 )
 @click.option("--required", default="", metavar="LETTERS", help="Letters that each word must hold.")
-@click.option("--length", "lengths", type=Lengths(), metavar="2-15", help="Only words of these lengths, in letters.")
+@click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
 @click.option("--plus", type=click.IntRange(min=0), default=0, metavar="N", help="And any N more letters.")
 @click.option("--groups", is_flag=True, help="Highest-valued letters first, in groups: needs a letter table (.anag).")
 @click.option(
     "--about", type=click.IntRange(min=0), metavar="N", help="As --groups, ending with the group that makes N."
 )
-@click.option("--words", type=Lengths(), metavar="2-3", help="Sets of so many words, of all letters of a phrase.")
+@click.option("--words", type=LENGTHS, metavar="2-3", help="Sets of so many words, of all letters of a phrase.")
 @click.option("--min-length", type=click.IntRange(min=1), metavar="N", help="Of each word of a set; as --words 2-3.")
 @click.option("--include", multiple=True, metavar="WORD", help="A word that each set has; as --words 2-3.")
 @query_options

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
+from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -28,13 +28,13 @@ from lexc.play.selfplay import Match, Tally, autoplay
 from lexc.play.work import Workers
 
 
-@click.command("autoplay")
+@click.command("autoplay", epilog=players_help())
 @image_argument
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
 @seed_option
 @jobs_option
 @dask_option
-@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player.")
+@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player, see below.")
 @click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
 @records_option
 @rules_option
@@ -48,7 +48,7 @@ def command(
     """Let the greedy player play games against itself, and count.
 
     It makes the play of most points; among equals the one that runs across, then the upper, the left one, then by text.
-    The counts are the same for any number of jobs.
+    The counts are the same for any number of jobs. Ctrl-C prints those of the games so far, and ends with status 130.
 
     \b
     Example:
@@ -62,22 +62,27 @@ def command(
             os.makedirs(gcg, exist_ok=True)
         say_notice(MoveGenerator(lexicon, rules))
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
-        start, tally = time.perf_counter(), Tally()
-        for tally in autoplay(match, games, Workers(jobs, dask)):
-            bar(f"{tally.games} games", tally.games / games)
+        start, tally, is_interrupted = time.perf_counter(), Tally(), False
+        try:
+            for tally in autoplay(match, games, Workers(jobs, dask)):
+                bar(f"{tally.games} games", tally.games / games)
+        except KeyboardInterrupt:
+            is_interrupted = True
         seconds = time.perf_counter() - start
-    if as_json:
-        print_json(_plain(tally, match, seconds))
-    elif not quiet:
+    if as_json and tally.games:
+        print_json({**_plain(tally, match, seconds), "is_interrupted": is_interrupted})
+    elif tally.games and not quiet:
         print_facts(_facts(tally, seconds))
+    if is_interrupted:
+        raise click.Abort
 
 
 def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
     return [
         ("games", tally.games),
         ("moves a game", f"{tally.moves / tally.games:.2f}"),
-        ("mean score, first player", f"{tally.mean(0):.1f} ± {tally.margin(0):.1f}"),
-        ("mean score, second player", f"{tally.mean(1):.1f} ± {tally.margin(1):.1f}"),
+        ("mean score, first player", _mean(tally, 0)),
+        ("mean score, second player", _mean(tally, 1)),
         ("first player wins", f"{100 * tally.wins / tally.games:.1f} %"),
         ("points a play", f"{tally.points / max(tally.plays, 1):.2f}"),
         ("plays using a whole rack", f"{tally.bingos / tally.games:.2f} a game"),
@@ -86,6 +91,12 @@ def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
         *(_compared(tally.comparison) if tally.comparison else ()),
         ("speed", f"{tally.games / seconds:,.0f} games/s, {tally.moves / seconds:,.0f} moves/s"),
     ]
+
+
+def _mean(tally: Tally, player: int) -> str:
+    """A mean score and how sure it is."""
+    margin = f"± {tally.margin(player):.1f}" if tally.games > 1 else "of one game, too few to say how sure that is"
+    return f"{tally.mean(player):.1f} {margin}"
 
 
 def _compared(comparison: Comparison) -> Iterator[tuple[str, Any]]:

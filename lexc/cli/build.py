@@ -11,7 +11,7 @@ import click
 
 from lexc.cli.foreign import settings, writing_options, written_as
 from lexc.cli.results import about_options, write_image
-from lexc.cli.shared import Bar, Lengths, json_option, print_json, quiet_option
+from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
 
@@ -44,7 +44,7 @@ _READING = (
         "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
     ),
     click.option(
-        "--length", "lengths", type=Lengths(), metavar="2-15", help="Keep only words of these lengths, in letters."
+        "--length", "lengths", type=LENGTHS, metavar="2-15", help="Keep only words of these lengths, in letters."
     ),
     click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five."),
 )
@@ -131,13 +131,16 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
 
 
 def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
-    """The bytes of the image, or of another program's file."""
+    """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
+    from lexc.codecs import losses
     from lexc.image.writer import assemble
     from lexc.lexicon import frombytes
 
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:
-        return list(foreign.write(frombytes(b"".join(pieces)), how))
+        lexicon = frombytes(b"".join(pieces))
+        compiled.words.summary.notes += losses(foreign, lexicon)
+        return list(foreign.write(lexicon, how))
     return pieces
 
 

@@ -21,8 +21,8 @@ _MOST = 10
 def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryOptions) -> None:
     """Complete what begins a word, the heaviest words first.
 
-    Ten of them unless --limit says otherwise. IMAGE is a file that was built with --weight. Without PREFIX, prefixes
-    are read from standard input, one a line.
+    Ten of them unless --limit says otherwise; --count counts all. IMAGE is a file that was built with --weight. Without
+    PREFIX, prefixes are read from standard input, one a line.
 
     \b
     Example:
@@ -30,7 +30,7 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
       lexc complete freq.dawg car --limit 5
     """
     with open_image(image, options.reading) as lexicon:
-        if options.limit is None:
+        if options.limit is None and not options.count:
             options = replace(options, limit=_MOST)
 
         def find(prefix: str) -> Iterable[str] | Iterable[tuple[str, object]]:

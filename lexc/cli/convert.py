@@ -68,22 +68,15 @@ def command(
         expected = f"{', '.join('.' + name for name in KINDS)}, or --to with one of lexc convert --formats"
         raise UsageError(f"no telling what {target} is to be", expected=expected, remedy="Name it so, or give --to.")
     if codec is None:
-        n_words, size = _to_image(source, target, reading, own, title)
+        made = _to_image(source, target, reading, own, title)
     else:
         with open_image(source, reading) as lexicon:
-            n_words, size = len(lexicon), _write(codec, lexicon, target, settings(kind, title, share_tails, order))
-    facts = {
-        "source": source,
-        "target": target,
-        "format": codec.name if codec else own,
-        "words": n_words,
-        "bytes": size,
-    }
+            made = _write(codec, lexicon, target, settings(kind, title, share_tails, order))
+    facts = {"source": source, "target": target, "format": codec.name if codec else own, **made}
     if as_json:
         print_json(facts, to_stderr=target == "-")
     elif not quiet:
-        name = "standard output" if target == "-" else printable(target)
-        click.echo(f"{counted(n_words, 'word')} -> {name}: {facts['format']}, {size:,} bytes", err=target == "-")
+        _print(facts)
 
 
 def _spare(source: str, target: str) -> None:
@@ -91,15 +84,26 @@ def _spare(source: str, target: str) -> None:
         raise UsageError("the result would replace what it is made of", found=target, remedy="Name another file.")
 
 
-def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> int:
-    """The bytes written."""
+def _print(facts: dict[str, Any]) -> None:
+    """On standard error where the result is on standard output."""
+    is_out = facts["target"] == "-"
+    name = "standard output" if is_out else printable(facts["target"])
+    click.echo(f"{counted(facts['words'], 'word')} -> {name}: {facts['format']}, {facts['bytes']:,} bytes", err=is_out)
+    for note in facts["notes"]:
+        click.echo(f"  note: {note}", err=is_out)
+
+
+def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> dict[str, Any]:
+    """What there is to say of what was written: words, bytes, notes."""
+    from lexc.codecs import losses
+
     pieces = list(codec.write(lexicon, how))
     write_image(target, pieces)
-    return sum(map(len, pieces))
+    return {"words": len(lexicon), "bytes": sum(map(len, pieces)), "notes": losses(codec, lexicon, how.title)}
 
 
-def _to_image(source: str, target: str, reading: Reading, kind: str, title: str) -> tuple[int, int]:
-    """An image of the words, with the columns that they have, from whatever there is; its words and bytes."""
+def _to_image(source: str, target: str, reading: Reading, kind: str, title: str) -> dict[str, Any]:
+    """An image of the words, with the columns that they have, from whatever there is; returns as `_write`."""
     from lexc.codecs.compiled import compiled_of, rebuilt
     from lexc.compile.build import Options
     from lexc.image.writer import assemble
@@ -107,9 +111,11 @@ def _to_image(source: str, target: str, reading: Reading, kind: str, title: str)
     about = {"title": title} if title else {}
     if is_foreign(source, reading):
         compiled = compiled_of(decoded(source, reading), Options(kind=kind, about=about), source)
+        notes = []  # said already
     else:
         with open_image(source) as lexicon:
             compiled = rebuilt(lexicon.image, kind, about)
+            notes = compiled.words.summary.notes
     pieces = assemble(compiled.sections)
     write_image(target, pieces)
-    return compiled.graph.n_words, sum(map(len, pieces))
+    return {"words": compiled.graph.n_words, "bytes": sum(map(len, pieces)), "notes": notes}

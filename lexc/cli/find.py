@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from typing import Any
@@ -12,10 +11,10 @@ from typing import Any
 import click
 
 from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
+from lexc.cli.shared import Between, image_argument, open_image
 from lexc.errors import UsageError
 
-_MOST = 1 << 30
+_NUMBER = Between(0, 1 << 30)
 _TEXTS = {
     "pattern": ("PATTERN", "Fits a pattern, see lexc pattern."),
     "anagram": ("RACK", "Uses all of a rack; ? is a blank."),
@@ -38,28 +37,10 @@ _NUMBERS = {
 }
 
 
-class Between(click.ParamType):  # type: ignore[type-arg]
-    """A range of numbers: 7, 2-5, 8-, -5."""
-
-    name = "range"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", value)
-        low, dash, high = match.groups() if match else ("", "", "")
-        if not (low or high) or (not dash and high):
-            self.fail(f"{value!r} is no range of numbers: write 2-5, 7, 8- or -5", param, ctx)
-        least, most = int(low or 0), int(high or (_MOST if dash else low))
-        if least > most:
-            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
-        return least, most
-
-
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
     """An option for each condition, and one that refuses it."""
     kinds = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
-    kinds += [(name, "2-5", Between(), text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
+    kinds += [(name, "2-5", _NUMBER, text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
     for name, metavar, kind, text in reversed(kinds):
         flag = "in" if name == "within" else name.replace("_", "-")
         refused = click.option(f"--not-{flag}", f"not_{name}", type=kind, metavar=metavar, help="Not so.")
@@ -107,7 +88,7 @@ def command(
         other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
 
         def found(query: str) -> Iterator[str]:
-            wanted = asked | (_conditions_in(query) if queries else {})
+            wanted = asked | (_conditions_in(query, asked) if queries else {})
             wanted |= {name: other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
             return lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
 
@@ -119,8 +100,9 @@ def _each(queries: Iterable[str]) -> Iterator[str]:
         yield from lines() if query == "-" else [query]
 
 
-def _conditions_in(query: str) -> dict[str, Any]:
-    """The conditions of a query, by the names that `lexc.query.find` takes. UsageError names what is none."""
+def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:
+    """The conditions of a query, by the names that `lexc.query.find` takes. UsageError for what is none, and for one
+    that was asked for already, by an option or in the query."""
     try:
         parts = shlex.split(query)
     except ValueError:
@@ -132,12 +114,20 @@ def _conditions_in(query: str) -> dict[str, Any]:
         plain = "within" if plain == "in" else plain
         if not sign or plain not in _TEXTS.keys() | _NUMBERS.keys():
             raise UsageError("no condition", expected="such as length=7 or not-includes=S", found=part)
-        negation = "not_" if name.startswith("not") else ""
-        conditions[negation + plain] = Between().convert(value, None, None) if plain in _NUMBERS else value
+        key = f"not_{plain}" if name.startswith("not") else plain
+        if key in asked or key in conditions:
+            raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
+        conditions[key] = _NUMBER.convert(value, None, None) if plain in _NUMBERS else value
     return conditions
 
 
 def _shown(value: str | tuple[int, int]) -> str:
     if isinstance(value, str):
         return value
-    return f"{value[0]}-" if value[1] == _MOST else str(value[0]) if value[0] == value[1] else f"{value[0]}-{value[1]}"
+    return (
+        f"{value[0]}-"
+        if value[1] == _NUMBER.most
+        else str(value[0])
+        if value[0] == value[1]
+        else f"{value[0]}-{value[1]}"
+    )

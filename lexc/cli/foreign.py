@@ -57,10 +57,10 @@ class Reading:
     source_format: str = ""
     alphabet: str = ""
 
-    def __str__(self) -> str:
-        """As it is typed, behind other words of a command."""
-        asked = {"from": self.source_format, "alphabet": self.alphabet}
-        return "".join(f" --{name} {value}" for name, value in asked.items() if value)
+    def typed(self) -> list[str]:
+        """The options that say so."""
+        asked = {"--from": self.source_format, "--alphabet": self.alphabet}
+        return [word for option, value in asked.items() if value for word in (option, value)]
 
 
 BY_CONTENT = Reading()
@@ -95,6 +95,27 @@ def is_foreign(path: str, reading: Reading = BY_CONTENT) -> bool:
 
     with open(path, "rb") as file:
         return file.read(len(MAGIC)) != MAGIC
+
+
+def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
+    """Whether a name is a bundled lexicon's or an image's, or another program's file goes by it: one whose format is
+    named, or that looks like one to any codec, as texts never do."""
+    from lexc import bundled
+
+    if bundled.is_name(name) or reading.source_format:
+        return True
+    if not (os.path.isfile(name) and os.path.getsize(name)):
+        return False
+    return not is_foreign(name) or _looks_foreign(name)
+
+
+def _looks_foreign(path: str) -> bool:
+    """Whether any codec takes the file for one of its own."""
+    from lexc import codecs
+    from lexc.image.reader import map_file
+
+    data = map_file(path)
+    return any(codec.read and codec.sniff(data) for codec in codecs.codecs().values())
 
 
 def decoded(path: str, reading: Reading) -> Decoded:

@@ -13,6 +13,7 @@ rules_option = click.option(
 position_rules_option = click.option(
     "--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says)."
 )
+lenient_option = click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
 records_option = click.option(
     "--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads."
 )
@@ -20,3 +21,15 @@ jobs_option = click.option(
     "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes."
 )
 dask_option = click.option("--dask", default="", metavar="URL", help="A Dask scheduler whose workers play.")
+
+
+def players_help() -> str:
+    """The players and their options, for the end of a command's help."""
+    from lexc.play.players import listed
+
+    width, lines = 2 + max(map(len, listed())), list[str]()
+    for name, one in listed().items():
+        texts = [one.text, one.options] if one.options else [one.text]
+        lines += [f"  {shown:<{width}}{text}" for shown, text in zip((name, ""), texts, strict=False)]
+    example = "Options stand behind a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."
+    return "\n".join(["\b", "Players:", *lines, "", example])

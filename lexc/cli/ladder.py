@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from lexc.cli.main import NO
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
+from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
@@ -28,21 +28,20 @@ def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: Q
     """
     if len(queries) % 2:
         raise UsageError("a ladder has two ends", found=queries[-1], remedy="Name pairs of words.")
-    pairs = [f"{start} {end}" for start, end in zip(queries[::2], queries[1::2], strict=True)]
-    missing: list[str] = []
+    pairs = zip(queries[::2], queries[1::2], strict=True) if queries else map(_ends, lines())
     with open_image(image, options.reading) as lexicon:
-        answer(pairs, lambda pair: _chain(lexicon, *_ends(pair), missing), options)
-    if missing:
+        are_there = [_answer(lexicon, start, end, options) for start, end in pairs]
+    if not all(are_there):
         ctx.exit(NO)
 
 
-def _chain(lexicon: Lexicon, start: str, end: str, missing: list[str]) -> list[str]:
-    """The chain; where there is none that is said, and the pair is added to what is missing."""
+def _answer(lexicon: Lexicon, start: str, end: str, options: QueryOptions) -> bool:
+    """Print a chain; where there is none, that is said. Whether there is."""
     chain = list(lexicon.ladder(start, end))
     if not chain:
-        missing.append(f"{start} {end}")
         click.echo(f"lexc: {printable(f'no ladder leads from {start} to {end}')}", err=True)
-    return chain
+    answer([f"{start} {end}"], lambda _: chain, options)
+    return chain != []
 
 
 def _ends(pair: str) -> tuple[str, str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import click
 
+from lexc import resources
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
 from lexc.cli.shared import (
@@ -31,14 +33,20 @@ from lexc.play.work import Workers
 def command() -> None:
     """Learn, show and convert what leaves are worth.
 
-    A leave is the tiles that stay on a rack; its value is in points.
+    A leave is what stays on a rack of tiles; its value is in points. Bundled leaves go by name: english.
 
     \b
     Example:
       lexc leaves learn twl.gaddag -o twl.leaves --games 100000 --jobs 2
-      lexc leaves show twl.leaves S '?' QU
-      lexc leaves convert english.klv2 -o english.leaves
+      lexc leaves show english S '?' QU
+      lexc leaves convert english -o english.klv2
     """
+
+
+def _path(file: str) -> str | Path:
+    """Where a file is; bundled leaves by name, unless a file of that name lies in the way."""
+    is_bundled = not os.path.isfile(file) and file in resources.names("leaves", ".leaves")
+    return resources.find("leaves", file, (".leaves",)) if is_bundled else file
 
 
 @command.command("learn")
@@ -94,16 +102,17 @@ def learn_command(
 @click.argument("racks", metavar="TILES...", nargs=-1)
 @json_option
 def show_command(file: str, racks: tuple[str, ...], as_json: bool) -> None:
-    """Show what tiles are worth when they stay on the rack; ? is a blank.
+    """Show what tiles are worth that stay.
 
-    Without TILES, each single one. A value is in points, compared with the mean of all racks.
+    Without TILES, each single one; ? is a blank. A value is in points, compared with the mean of all racks. FILE may be
+    the name of bundled leaves, too.
 
     \b
     Example:
-      lexc leaves show english.leaves S '?' QU AEINST
-      lexc leaves show english.leaves --json
+      lexc leaves show english S '?' QU AEINST
+      lexc leaves show my.leaves --json
     """
-    leaves = Leaves.load(file)
+    leaves = Leaves.load(_path(file))
     text = tile_text(leaves.alphabet)
     asked = list(racks) or [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
     values = {rack: _value(leaves, rack) for rack in asked}
@@ -130,9 +139,10 @@ def _value(leaves: Leaves, rack: str) -> float:
 )
 @quiet_option
 def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
-    """Convert leaves to and from KLV2, the format of MAGPIE, wolges and macondo.
+    """Convert leaves to and from KLV2.
 
-    What FILE is, its content tells.
+    That is the format of MAGPIE, wolges and macondo. What FILE is, its content tells; it may be the name of bundled
+    leaves, too.
 
     \b
     Example:
@@ -141,7 +151,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """
     from lexc.play import klv
 
-    leaves, notes = klv.read(file, alphabet)
+    leaves, notes = klv.read(_path(file), alphabet)
     if output.lower().endswith(".klv2"):
         klv.write(leaves, output)
     else:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import position_rules_option
+from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
 from lexc.errors import LexcError, PositionError, counted
 from lexc.play import MoveGenerator, Position, Rules
@@ -30,7 +30,7 @@ _MAX_LINE = 1 << 16  # bytes; more are no position anyway
 @click.option("--all", "is_all", is_flag=True, help="List all plays.")
 @click.option("--exchanges", is_flag=True, help="List exchanges too.")
 @click.option("--board", is_flag=True, help="Draw the board first.")
-@click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+@lenient_option
 @reading_options
 @json_option
 def command(

@@ -28,6 +28,10 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
       lexc pattern twl.gaddag '*ING' --count
       lexc pattern english --acrostic LEXC --lengths 4,5,3,6 --limit 3
     """
+    if acrostic is not None and queries:
+        raise click.UsageError("--acrostic takes no patterns: its text says what they are.")
+    if lengths and acrostic is None:
+        raise click.UsageError("--lengths is for --acrostic alone.")
     with open_image(image, options.reading) as lexicon:
         if acrostic is not None:
             queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,10 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from lexc import resources
+from lexc.bundled import is_name
 from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.game_options import players_help
 from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.errors import LexcError, UsageError, printable
@@ -30,13 +34,13 @@ _AGREED = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes",
 _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 
 
-@click.command("play")
+@click.command("play", epilog=players_help())
 @image_argument
 @click.option(
     "--against",
     multiple=True,
     metavar="PLAYER",
-    help="A program; else leaves+endgame, or greedy where no leaves are bundled.",
+    help="A program, see below; else leaves+endgame, or greedy where no leaves are bundled.",
 )
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A person; several may play.")
 @click.option("--watch", is_flag=True, help="Only programs play.")
@@ -100,9 +104,11 @@ def command(
     with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         say_notice(manager.generator)
-        for notice in {getattr(player, "notice", "") for player in manager.players} - {""}:
+        notices = {getattr(player, "notice", "") for player in manager.players} - {""}
+        for notice in () if is_name(image) else notices:  # a bundled lexicon's file is nothing that one has made
             click.echo(f"lexc: {printable(notice)}", err=True)
-        kept = f"kept: lexc play {image}{reading} --resume {file}"
+        words = ["lexc", "play", image, *reading.typed(), *_named_again(agreement, rules_name), "--resume", str(file)]
+        kept = printable(f"kept: {shlex.join(words)}")
         try:
             Session(manager, file, plain, script or "").run([*said, *manager.resume(game)])
         except KeyboardInterrupt:
@@ -164,12 +170,23 @@ def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreem
 
 def _check_files(agreement: Agreement, against: tuple[str, ...], where: str) -> None:
     """A record alone opens no file: who resumes a game names the programs again that read one, and no other."""
-    reading = {seat.spec for seat in agreement.seats if seat.spec and files(seat.spec)}
+    reading = set(_reading_files(agreement))
     if missing := sorted(reading - {*against}):
         remedy = f"If that is meant, add: {' '.join(f'--against {spec}' for spec in missing)}"
         raise UsageError("a program that reads a file", where=where, found=", ".join(missing), remedy=remedy)
     if others := sorted({*against} - reading):
         raise UsageError(_AGREED_ON, found=f"--against {others[0]}", remedy="Leave it out.")
+
+
+def _reading_files(agreement: Agreement) -> list[str]:
+    """The programs that read a file."""
+    return list(dict.fromkeys(seat.spec for seat in agreement.seats if seat.spec and files(seat.spec)))
+
+
+def _named_again(agreement: Agreement, rules_name: str) -> list[str]:
+    """What a record does not bring by itself when its game is resumed: rules and programs that stand in files."""
+    rules = [] if rules_name in resources.names("rules", ".toml") else ["--rules", rules_name]
+    return rules + [word for spec in _reading_files(agreement) for word in ("--against", spec)]
 
 
 def _with_lexicon(agreement: Agreement, name: str) -> Agreement:

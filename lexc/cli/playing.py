@@ -21,7 +21,15 @@ from lexc.play.drawing import draw_board, draw_signs
 from lexc.play.manager import Manager, Reply
 
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway
-_IN_FRONT = {"moved": "* ", "withdrawn": "* ", "stands": "* ", "lost-turn": "* ", "inspect": "  ", "refused": "no: "}
+_IN_FRONT = {
+    "moved": "* ",
+    "withdrawn": "* ",
+    "stands": "* ",
+    "lost-turn": "* ",
+    "settled": "* ",
+    "inspect": "  ",
+    "refused": "no: ",
+}
 _CHANGES = {"held", "moved", "withdrawn", "stands", "lost-turn", "undone", "over"}
 _KEPT = _CHANGES | {"edited"}  # what the record tells, though the board is as it was
 Line = tuple[str, str]
@@ -69,7 +77,8 @@ class Session:
         if self.script:
             click.echo(printable(f"{self._prompt()}{text}"))
         try:
-            replies = self.manager.do(read(text, self.manager.agreement.rules.alphabet))
+            command = read(text, self.manager.agreement.rules.alphabet, self.manager.answers)
+            replies = self.manager.do(command)
         except (UsageError, MoveError) as error:
             replies = [Reply("refused", str(error))]
         if any(reply.kind in _KEPT for reply in replies):

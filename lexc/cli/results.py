@@ -13,6 +13,7 @@ import click
 
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.shared import json_option, print_json, quiet_option
+from lexc.errors import UsageError
 from lexc.image.graph import KINDS
 
 if TYPE_CHECKING:
@@ -59,10 +60,18 @@ class Result:
     quiet: bool
     reading: Reading
 
+    def given(self) -> list[str]:
+        """The options given that make no sense without an image to write."""
+        options = {"kind": self.kind, "layout": self.layout, **self.about, "quiet": self.quiet or None}
+        return [f"--{name}" for name, value in options.items() if value is not None]
+
     def shape(self, options: Options, output: str) -> Options:
-        """Those options with what was asked for; the name of the output says the kind if it can."""
-        suffix = Path(output).suffix.removeprefix(".")
-        kind = self.kind or (suffix if suffix in KINDS else options.kind)
+        """Those options with what was asked for; the name of the output says the kind if it has an ending."""
+        kind = self.kind or Path(output).suffix.removeprefix(".") or options.kind
+        if kind not in KINDS:
+            expected = ", ".join(f".{kind}" for kind in KINDS)
+            remedy = "Name it so, or give --kind; lexc convert makes another program's file of an image."
+            raise UsageError("an image is written", where=output, expected=expected, found=f".{kind}", remedy=remedy)
         return replace(options, kind=kind, layout=self.layout or options.layout, about={**options.about, **self.about})
 
 

@@ -32,6 +32,8 @@ def combine(how: str, names: tuple[str, ...], output: str | None, result: Result
 
     if len(names) < 2:
         raise UsageError("one image alone", expected="two or more", remedy=f"lexc {how} --help shows how.")
+    if output is None and result.given():
+        raise UsageError("words are listed, no image is written", found=", ".join(result.given()), remedy="Give -o.")
     with ExitStack() as stack:
         images = [stack.enter_context(open_image(name, result.reading)).image for name in names]
         options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])

@@ -26,33 +26,44 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
 
 
-class Lengths(click.ParamType):  # type: ignore[type-arg]
-    """A range of word lengths: 2-15, 7, 8-, -5."""
+class Between(click.ParamType):  # type: ignore[type-arg]
+    """A range of numbers: 2-15, 7, 8-, -5. least, most: its bounds, which also stand for an end that is left out."""
 
-    name = "lengths"
+    name = "range"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        match = re.fullmatch(r"(\d{0,3})(-?)(\d{0,3})", value)
+        match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", value)
         low, dash, high = match.groups() if match else ("", "", "")
         if not (low or high) or (not dash and high):
-            self.fail(f"{value!r} is no range of lengths: write 2-15, 7, 8- or -5", param, ctx)
-        lengths = int(low or 1), int(high or (255 if dash else low))
-        if not 1 <= lengths[0] <= lengths[1] <= 255:
-            self.fail(f"{value!r}: lengths go from 1 to 255, the smaller first", param, ctx)
-        return lengths
+            self.fail(f"{value!r} is no range of numbers: write 2-15, 7, 8- or -5", param, ctx)
+        first, last = int(low or self.least), int(high or (self.most if dash else low))
+        if not self.least <= first <= last <= self.most:
+            self.fail(f"{value!r}: numbers go from {self.least} to {self.most}, the smaller first", param, ctx)
+        return first, last
+
+
+LENGTHS = Between(1, 255)  # of words
 
 
 def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
     into memory; EmptySource when it holds no word.
     """
-    if not bundled.is_name(image) and is_foreign(image, reading):
-        return lexicon_in(image, reading)
-    if sys.stderr.isatty() and bundled.is_name(image) and not bundled.is_compiled(image):
-        click.echo(f"Compiling the bundled lexicon {image}, once ...", err=True)
-    return open_lexicon(image)
+    if bundled.is_name(image):
+        return _open_bundled(image)
+    return lexicon_in(image, reading) if is_foreign(image, reading) else open_lexicon(image)
+
+
+def _open_bundled(name: str) -> Lexicon:
+    """Whatever files there are: whoever asks has looked for one of the name that was typed."""
+    if sys.stderr.isatty() and not bundled.is_compiled(name):
+        click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
+    return Lexicon(bundled.open_bundled(name))
 
 
 def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
@@ -64,7 +75,9 @@ def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
 
 def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
-    return open_image(f"{image}.gaddag" if bundled.is_name(image) and "." not in image else image, reading)
+    if bundled.is_name(image) and "." not in image:
+        return _open_bundled(f"{image}.gaddag")
+    return open_image(image, reading)
 
 
 def say_notice(generator: MoveGenerator, said: str = "") -> str:

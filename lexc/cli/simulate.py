@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import position_rules_option, seed_option
+from lexc.cli.game_options import lenient_option, position_rules_option, seed_option
+from lexc.cli.main import INTERRUPTED
+from lexc.cli.moves import named
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -24,7 +26,6 @@ from lexc.play.players.simulate import leaves_for
 from lexc.play.simulation import Result, Simulation
 
 SECONDS = 5.0
-_INTERRUPTED = 130
 
 
 @click.command("simulate")
@@ -42,14 +43,15 @@ _INTERRUPTED = 130
 @click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
               help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
 @position_rules_option
+@lenient_option
 @reading_options
 @json_option
 @quiet_option
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, plies: int, candidates: int, iterations: int | None,
-    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, reading: Reading,
-    as_json: bool, quiet: bool,
+    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, lenient: bool,
+    reading: Reading, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play on from the best moves of a position.
 
@@ -73,11 +75,14 @@ def command(
     if seconds is None and iterations is None:
         seconds = SECONDS
     is_interrupted = False
+    rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon:
-        position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name))
-        generator = MoveGenerator(lexicon, position.rules)
+        with named("--cgp"):
+            position = Position.from_cgp(cgp, rules, lenient)
+            generator = MoveGenerator(lexicon, position.rules)
         leaves = leaves_for(position.rules, leaves_file)
-        simulation = Simulation(generator, position, candidates, plies, seed, leaves)
+        with named("--cgp"):
+            simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
         say_notice(generator)
         try:
             with Bar(not quiet) as bar:
@@ -90,7 +95,7 @@ def command(
     elif not quiet:
         print_lines(_lines(simulation))
     if is_interrupted:
-        ctx.exit(_INTERRUPTED)
+        ctx.exit(INTERRUPTED)
 
 
 def _progress(simulation: Simulation) -> str:

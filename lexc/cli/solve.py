@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import position_rules_option
+from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
 from lexc.play import MoveGenerator, Position, Rules, Solution, solve
@@ -37,7 +37,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @click.option("--seconds", type=Seconds(), metavar="S", help="Answer after so many seconds, proven or not.")
 @position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
-@click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+@lenient_option
 @reading_options
 @json_option
 @quiet_option
@@ -60,8 +60,9 @@ def command(
     """
     if board and as_json:
         raise click.UsageError("Take --board or --json, not both.")
+    rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon, named("--cgp"):
-        position = Position.from_cgp(cgp, None if rules_name is None else Rules.load(rules_name), lenient)
+        position = Position.from_cgp(cgp, rules, lenient)
         generator = MoveGenerator(lexicon, position.rules)
         say_notice(generator)
         solution = solve(generator, position, seconds)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import Reading, is_lexicon, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json
 from lexc.overlay import Overlay
@@ -56,9 +56,9 @@ def command(
     """List the words of texts that are not in a lexicon.
 
     Each with file, line, column and what may have been meant. FILEs are texts in UTF-8, as they are or compressed;
-    without any, or for -, standard input is read. IMAGE, a file or the name of a bundled lexicon, may come first; else
-    the bundled english is taken. Possessives and contractions, hyphens, capitals, numbers and addresses are understood.
-    The exit status is 1 if a word is not known.
+    without any, or for -, standard input is read. IMAGE, a file or the name of a bundled lexicon, may come first (with
+    --from it does); else the bundled english is taken. Possessives and contractions, hyphens, capitals, numbers and
+    addresses are understood. The exit status is 1 if a word is not known.
 
     A personal list is a plain one; -WORD takes a word out of the lexicon. With -a lexc speaks ispell's protocol, in
     Emacs for one: (setq ispell-program-name "lexc-ispell"), a script of one line, exec lexc spell "$@".
@@ -74,7 +74,7 @@ def command(
     if version:
         click.echo(greeting())
         return
-    if lexicon is None and files and _is_image(files[0]):
+    if lexicon is None and files and is_lexicon(files[0], reading):
         lexicon, files = files[0], files[1:]
     with Overlay(open_image(lexicon or _LEXICON, reading), personal) as words:
         if is_pipe:
@@ -84,20 +84,6 @@ def command(
         mistakes = islice(_once(found) if is_list else found, limit)
         if _count(mistakes, as_json) if count else _print(mistakes, is_list, as_json):
             ctx.exit(NO)
-
-
-def _is_image(name: str) -> bool:
-    """Whether the first argument is a lexicon: a bundled name, or a file that begins as images do."""
-    from lexc import bundled
-    from lexc.image.container import MAGIC
-
-    if bundled.is_name(name):
-        return True
-    try:
-        with open(name, "rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except (OSError, ValueError):
-        return False
 
 
 def _found(words: Overlay, files: tuple[str, ...], most: int) -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.queries import lines, print_object, queries_argument
 from lexc.cli.shared import image_argument, json_option, open_image, print_facts
@@ -52,6 +52,8 @@ def command(
       lexc study papers --words twl.txt --games 1000 --json
     """
     if image == PAPERS and not queries:
+        if count or limit is not None or reading != BY_CONTENT:
+            raise click.UsageError("--limit, --count, --from and --alphabet are for words, not for lexc study papers.")
         from lexc.cli.study_papers import study_papers
 
         study_papers(words, 100 if games is None else games, seed or 0, picture, as_json)

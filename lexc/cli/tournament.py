@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import dask_option, jobs_option, records_option, rules_option, seed_option
+from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -26,7 +26,7 @@ from lexc.play.tournament import Contest, Standing, tournament
 from lexc.play.work import Workers
 
 
-@click.command("tournament")
+@click.command("tournament", epilog=players_help())
 @image_argument
 @click.argument("first", metavar="PLAYER")
 @click.argument("second", metavar="PLAYER")
@@ -49,6 +49,7 @@ def command(
 
     Games come in pairs, with the tiles in the same order and the seats swapped. Behind ± stands half the width of the
     95 % confidence interval. Apart from the times the figures are the same for any number of jobs.
+    Ctrl-C prints how it stands, and ends with status 130.
 
     \b
     Example:
@@ -66,12 +67,18 @@ def command(
         if gcg:
             os.makedirs(gcg, exist_ok=True)
         contest, standing = Contest(lexicon, Rules.load(rules), (first, second), seed, gcg), Standing()
-        for standing in tournament(contest, games // 2, Workers(jobs, dask)):
-            bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
-    if as_json:
-        print_json(_plain(standing, contest))
-    elif not quiet:
+        is_interrupted = False
+        try:
+            for standing in tournament(contest, games // 2, Workers(jobs, dask)):
+                bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    if as_json and standing.pairs:
+        print_json({**_plain(standing, contest), "is_interrupted": is_interrupted})
+    elif standing.pairs and not quiet:
         print_lines(_lines(standing, contest))
+    if is_interrupted:
+        raise click.Abort
 
 
 def _lines(standing: Standing, contest: Contest) -> list[str]:
@@ -84,8 +91,10 @@ def _lines(standing: Standing, contest: Contest) -> list[str]:
             f"  {standing.moves[i] / games:12.2f}  {standing.exchanges[i] / games:9.2f}"
             f"  {standing.bingos[i] / games:11.2f}  {1e6 * standing.seconds[i] / n_moves:8.0f} µs"
         )
-    ahead = f"{standing.mean:+.2f} ± {standing.margin:.2f} points a game"
-    return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}, {games:,} games in pairs"]
+    margin = f" ± {standing.margin:.2f}" if standing.pairs > 1 else ""
+    ahead = f"{standing.mean:+.2f}{margin} points a game, {games:,} games in pairs"
+    few = "" if margin else ": too few to say how sure that is"
+    return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}{few}"]
 
 
 def _plain(standing: Standing, contest: Contest) -> dict[str, Any]:

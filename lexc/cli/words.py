@@ -8,14 +8,15 @@ from itertools import islice
 import click
 
 from lexc.cli.foreign import NoWords, Reading, reading_options
-from lexc.cli.shared import Lengths, image_argument, json_option, open_words, print_json, print_lines
+from lexc.cli.shared import LENGTHS, image_argument, json_option, open_words, print_json, print_lines
 from lexc.lexicon import Lexicon
+from lexc.query.letters import Question
 
 
 @click.command("words")
 @image_argument
 @click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
-@click.option("--length", "lengths", type=Lengths(), metavar="2-15", help="Only words of these lengths, in letters.")
+@click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
 @click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N words only.")
 @click.option("--by-alphagram", is_flag=True, help="Under their letters in order, words of the same ones together.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")
@@ -69,6 +70,8 @@ def _print_alphagrams(groups: Iterator[tuple[str, list[str]]], count: bool, as_j
 
 
 def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+    if prefix and not isinstance(lexicon, NoWords):
+        Question(lexicon.meta.alphabet, prefix, "prefix").letters()  # refuses what is none of the alphabet's
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, NoWords):
         return words

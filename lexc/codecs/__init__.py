@@ -16,6 +16,7 @@ from lexc.alphabet import Alphabet
 from lexc.codecs.auditing import audit
 from lexc.codecs.codec import Codec, Decoded, File, Settings
 from lexc.codecs.compiled import lexicon_of
+from lexc.codecs.losses import losses
 from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.reader import map_file
@@ -30,6 +31,7 @@ __all__ = [
     "codecs",
     "decode",
     "lexicon_of",
+    "losses",
     "named",
     "of_suffix",
     "read",
@@ -117,7 +119,8 @@ def read(path: str | os.PathLike[str], name: str = "", alphabet: str | Alphabet 
 
 def write(lexicon: Lexicon, path: str | os.PathLike[str], name: str = "", settings: Settings | None = None) -> int:
     """Write a lexicon as another program's file, whole or not at all; its bytes. name: of the format, "" for the one
-    that the path's suffix means. CapacityExceeded and AlphabetError say what the format has no room for.
+    that the path's suffix means. CapacityExceeded and AlphabetError say what the format has no room for, `losses` what
+    it does without.
     """
     codec = named(name) if name else of_suffix(os.fspath(path))
     if codec is None or codec.write is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lexc.alphabet import Alphabet
+from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
 from lexc.source.words import Number, Words
 
@@ -61,7 +62,7 @@ class Settings:
     title: str = ""
 
 
-def _never(_data: memoryview) -> bool:
+def _never(_: object) -> bool:
     return False
 
 
@@ -70,7 +71,9 @@ class Codec:
     """A format. name: what --from and --to take. suffixes: of file names, the first is the usual one.
 
     sniff: whether the first bytes look like it, quickly, and without believing them. read: FormatError says what is
-    wrong and where. write: the file in pieces, from a lexicon; CapacityExceeded when the format cannot hold it.
+    wrong and where. write: the file in pieces, from a lexicon; CapacityExceeded when the format cannot hold it. keeps:
+    whether the numbers of a column are written with the words. title_room: characters of a title. is_print: words are
+    written as other programs know them, without lexc's brackets. remark: what a file of it lacks, whatever the words.
     """
 
     name: str
@@ -79,6 +82,10 @@ class Codec:
     sniff: Callable[[memoryview], bool] = _never
     read: Callable[[File], Decoded] | None = None
     write: Callable[[Lexicon, Settings], Iterable[Bytes]] | None = None
+    keeps: Callable[[Column], bool] = _never
+    title_room: int = 0
+    is_print: bool = False
+    remark: str = ""
 
 
 __all__ = ["Bytes", "Codec", "Decoded", "File", "Number", "Settings", "Values"]

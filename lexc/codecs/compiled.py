@@ -14,6 +14,9 @@ from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
+_COLUMNS = ("COLU", "WIDX")
+_WITH_WORDS = (*_COLUMNS, "ALPH")  # what is kept, and what is made anew
+
 
 def compiled_of(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
     """The sections of an image. options: how, else as the file is. EmptySource when the file holds no word."""
@@ -40,9 +43,10 @@ def rebuilt(image: Image, kind: str, about: dict[str, str]) -> Compiled:
     """The words of an image as one of another kind, its columns with them: the words have the same ordinals."""
     tiles = sets.listed(image)
     words = sets.Combined(tiles, sets.own_alphabet(image, tiles))
+    words.notes += sets.left_out(image, (s for s in image.sections if s.type not in (*sets.OURS, *_WITH_WORDS)))
     options = sets.options_of(image, kind=kind, rank=True)
     result = sets.compiled(image, words, replace(options, about={**options.about, **about}))
-    columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
+    columns = (section for section in image.sections if section.type in _COLUMNS)
     result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in columns]
     return result
 

@@ -16,6 +16,7 @@ from lexc.codecs.double_array import base_of, guide, units_of
 from lexc.codecs.lists import ACCEPTS, LAST, Arcs, as_text, spelled
 from lexc.codecs.valued import minimal
 from lexc.errors import CapacityExceeded, FormatError
+from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
@@ -108,13 +109,19 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 
 def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     """All words as bytes, ascending, and their values."""
-    keys = [word.encode() for word in lexicon]
-    column = lexicon.image.columns.get(VALUE)
-    values = [int(value) for value in column.values()] if column and column.numbers else [0] * len(keys)
+    keys = [lexicon.meta.alphabet.printed(word).encode() for word in lexicon]
+    columns = filter(_keeps, lexicon.image.columns.values())
+    values = next(([int(value) for value in column.values()] for column in columns), [0] * len(keys))
     if min(values) < 0 or max(values) >= _LEAF:
         raise CapacityExceeded("a value", expected=f"0 to {_LEAF - 1}", found=f"{min(values)} to {max(values)}")
-    pairs = sorted(zip(keys, values, strict=True))
-    return [key for key, _ in pairs], [value for _, value in pairs]
+    largest = dict(sorted(zip(keys, values, strict=True)))  # of words that are written alike
+    return list(largest), list(largest.values())
 
 
-CODEC = Codec("dawgdic", "dawgdic, of the packages DAWG and DAWG2", (".dawg",), _sniff, _read, _write)
+def _keeps(column: Column) -> bool:
+    return column.name == VALUE and column.type in ("unsigned", "signed")
+
+
+CODEC = Codec(
+    "dawgdic", "dawgdic, of the packages DAWG and DAWG2", (".dawg",), _sniff, _read, _write, _keeps, is_print=True
+)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.text import in_pieces
+from lexc.codecs.text import in_pieces, in_print
 from lexc.lexicon import Lexicon
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """A slash begins hunspell's flags, so one inside a word is escaped."""
-    yield f"{len(lexicon)}\n".encode()
-    yield from in_pieces(word.replace("/", "\\/") for word in lexicon)
+    words = in_print(lexicon)
+    yield f"{len(words)}\n".encode()
+    yield from in_pieces(word.replace("/", "\\/") for word in words)
 
 
-CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), write=_write)
+CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), write=_write, is_print=True)

@@ -26,4 +26,5 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return write_lists(in_order(tiles, empty(words.alphabet)), replace(settings, kind="dawg"), _LAYOUT)
 
 
-CODEC = Codec("kad", "KAD, of wolges: a KWG of alphagrams", (".kad",), sniff, _read, _write)
+_REMARK = "words are written as their letters in order; those of the same letters are one"
+CODEC = Codec("kad", "KAD, of wolges: a KWG of alphagrams", (".kad",), sniff, _read, _write, remark=_REMARK)

@@ -23,6 +23,7 @@ HEADER = Header(
 )
 _ENCODING = "cp1252"
 _ROOT = 2
+_TITLE = 31
 _MARKS = (0x8A800000, 0x8A800002)  # the first two arcs, "*", of which the second leads to the root
 
 
@@ -62,8 +63,10 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
         raise UsageError(
             "a title that Lexpert cannot show", found=repr(error.object), remedy="Give --title."
         ) from error
-    head = HEADER.pack(size=HEADER.size, n_nodes=len(flat.targets), title=title[:31], date=b"", n_words=words.n_words)
+    head = HEADER.pack(
+        size=HEADER.size, n_nodes=len(flat.targets), title=title[:_TITLE], date=b"", n_words=words.n_words
+    )
     return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), packed(flat, RECORD, _ROOT)]
 
 
-CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _sniff, _read, _write)
+CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _sniff, _read, _write, title_room=_TITLE)

@@ -17,6 +17,7 @@ from lexc.errors import AlphabetError, CapacityExceeded, FormatError
 from lexc.source.words import Words
 
 SEPARATOR = 50  # as a letter's number; letters count from 0
+MOST_TITLE = 255  # bytes
 _MARK = "^"  # the character in whose place the separator stands among arcs
 _MOST = 1 << 24  # elements, and letter sets
 _TARGET = 0xFFFFFF
@@ -141,7 +142,7 @@ def written(words: Words, kind: str, magic: bytes, name: str) -> bytes:
     if n > _MOST or len(sets) > _MOST:
         raise CapacityExceeded("too many nodes for macondo", expected=f"at most {_MOST:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
-    title = name.encode()[:255]
+    title = name.encode()[:MOST_TITLE]
     head = magic + bytes([len(title)]) + title
     return head + _array("I", [ord(letter) for letter in letters]) + _array("Q", list(sets)) + _array("I", elements)
 

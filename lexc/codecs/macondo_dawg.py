@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.letters import alphabet_with
 from lexc.codecs.lists import empty, in_order, spelled, words_of
-from lexc.codecs.macondo import lists_of, take_apart, written
+from lexc.codecs.macondo import MOST_TITLE, lists_of, take_apart, written
 from lexc.lexicon import Lexicon
 
 _MAGIC, _REVERSED = b"cdwg", b"rdwg"
@@ -32,4 +32,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return [written(words_of(lexicon.image), "dawg", _MAGIC, settings.title or lexicon.meta.title)]
 
 
-CODEC = Codec("macondo-dawg", "macondo's old .dawg", (".dawg",), _sniff, _read, _write)
+CODEC = Codec("macondo-dawg", "macondo's old .dawg", (".dawg",), _sniff, _read, _write, title_room=MOST_TITLE)

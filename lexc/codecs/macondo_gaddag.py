@@ -8,7 +8,7 @@ from functools import partial
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.letters import alphabet_with
 from lexc.codecs.lists import empty, in_order, spelled, strings, words_of
-from lexc.codecs.macondo import SEPARATOR, lists_of, take_apart, written
+from lexc.codecs.macondo import MOST_TITLE, SEPARATOR, lists_of, take_apart, written
 from lexc.lexicon import Lexicon
 
 _MAGIC = b"cgdg"
@@ -31,4 +31,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return [written(words_of(lexicon.image), "gaddag", _MAGIC, settings.title or lexicon.meta.title)]
 
 
-CODEC = Codec("macondo-gaddag", "macondo's old .gaddag", (".gaddag",), _sniff, _read, _write)
+CODEC = Codec("macondo-gaddag", "macondo's old .gaddag", (".gaddag",), _sniff, _read, _write, title_room=MOST_TITLE)

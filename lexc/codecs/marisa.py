@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.lists import as_text
+from lexc.codecs.text import in_print
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
 
@@ -60,7 +61,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     _require()
     import marisa_trie
 
-    return [marisa_trie.Trie(iter(lexicon)).tobytes()]
+    return [marisa_trie.Trie(in_print(lexicon)).tobytes()]
 
 
-CODEC = Codec("marisa", "marisa-trie, by its own package", (".marisa",), _sniff, _read, _write)
+CODEC = Codec("marisa", "marisa-trie, by its own package", (".marisa",), _sniff, _read, _write, is_print=True)

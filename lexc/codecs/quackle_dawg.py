@@ -16,6 +16,7 @@ from lexc.codecs.letters import alphabet_with
 from lexc.codecs.lists import FLAG, Arcs, Bits, Record, empty, in_order, spelled, unpacked, words_of
 from lexc.codecs.valued import indexes, minimal
 from lexc.errors import AlphabetError, CapacityExceeded, FormatError
+from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
@@ -177,12 +178,17 @@ def _nodes(lexicon: Lexicon, words: Words) -> bytes:
 
 def _values(lexicon: Lexicon, n: int) -> list[int]:
     """Twice the playability of each word, and 1 for those of the smaller dictionary."""
-    columns = lexicon.image.columns
+    columns = {name: column for name, column in lexicon.image.columns.items() if _keeps(column)}
     played: Sequence[Number] = columns[PLAYABILITY].values() if PLAYABILITY in columns else [1] * n
-    bits = columns[SMALLER].body if SMALLER in columns and columns[SMALLER].type == "bits" else bytes(-(-n // 8))
+    bits = columns[SMALLER].body if SMALLER in columns else bytes(-(-n // 8))
     if not all(isinstance(value, int) and 0 <= value < _MOST for value in played):
         raise CapacityExceeded("a playability", expected=f"whole numbers below {_MOST:,}")
     return [max(int(value), 1) << 1 | bits[i // 8] >> i % 8 & 1 for i, value in enumerate(played)]
 
 
-CODEC = Codec("quackle-dawg", "Quackle's .dawg", (".dawg",), _sniff, _read, _write)
+def _keeps(column: Column) -> bool:
+    is_played = column.name == PLAYABILITY and column.numbers is not None
+    return is_played or (column.name == SMALLER and column.type == "bits")
+
+
+CODEC = Codec("quackle-dawg", "Quackle's .dawg", (".dawg",), _sniff, _read, _write, _keeps)

@@ -8,16 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.text import in_pieces
+from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
 from lexc.source.reading import CSV_HEADER
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
     """With a header."""
-    columns = {name: column.values() for name, column in lexicon.image.columns.items() if column.numbers}
+    columns = {name: column.values() for name, column in lexicon.image.columns.items() if _keeps(column)}
     yield _line([*CSV_HEADER, *columns])
     for ordinal, word in enumerate(lexicon):
         yield _line([word, ordinal, *(values[ordinal] for values in columns.values())])
+
+
+def _keeps(column: Column) -> bool:
+    return column.numbers is not None
 
 
 def _line(row: Sequence[object]) -> str:
@@ -30,4 +35,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return in_pieces(_rows(lexicon))
 
 
-CODEC = Codec("csv", "CSV: word, ordinal, the lexicon's columns", (".csv",), write=_write)
+CODEC = Codec("csv", "CSV: word, ordinal, the lexicon's columns", (".csv",), write=_write, keeps=_keeps)

@@ -1,4 +1,4 @@
-"""A plain word list, a word a line, ascending."""
+"""A plain word list, a word a line, ascending: lexc reads it back, so letters stand in brackets where they must."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ def in_pieces(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
             yield "".join(batch).encode()
             batch.clear()
     yield "".join(batch).encode()
+
+
+def in_print(lexicon: Lexicon) -> list[str]:
+    """The words as other programs know them, without lexc's brackets: those that are alike then once."""
+    return list(dict.fromkeys(map(lexicon.meta.alphabet.printed, lexicon)))
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:

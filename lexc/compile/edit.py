@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from lexc.compile import sets
 from lexc.compile.build import Compiled, Options
 from lexc.compile.weighing import column_sections
-from lexc.errors import EmptySource
+from lexc.errors import EmptySource, SourceError
 from lexc.image.columns import NAME_SIZE, WEIGHT, Column, Number
 from lexc.image.container import Section
 from lexc.image.reader import Image
@@ -21,6 +21,9 @@ def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
         read = read_words([list(words)], ReadOptions(alphabet=image.alphabet))
     except EmptySource:
         return []
+    except SourceError as error:
+        error.remedy = "Correct it, or leave it out."
+        raise
     return sorted(set(bytes(read.tiles).split(b"\0")[:-1]))
 
 

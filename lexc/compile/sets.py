@@ -15,6 +15,7 @@ from lexc.compile.build import Compiled, Options, compile_words, valued
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
+from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
 from lexc.kernels import sets, sorting
 from lexc.kernels.walk import Walk
@@ -89,7 +90,7 @@ def compiled(image: Image, combined: Combined, options: Options | None = None) -
 
 def options_of(image: Image, others: Sequence[Any] = (), **changes: Any) -> Options:
     """How to build an image like this one. others: the META of more images; where they disagree nothing is said."""
-    about = {name: getattr(image.meta, name) for name in ("title", "language", "licence", "source")}
+    about = {name: getattr(image.meta, name) for name in ABOUT}
     for other in others:
         about = {name: value if value == getattr(other, name) else "" for name, value in about.items()}
     return replace(Options(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)

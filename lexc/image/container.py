@@ -115,7 +115,9 @@ def _check_magic(head: bytes, where: str) -> None:
         where=where,
         expected=MAGIC.hex(" "),
         found=head[:8].hex(" ") or "nothing",
-        remedy=_REMEDY if mangled else "Build one with: lexc build WORDS -o OUT.dawg",
+        remedy=_REMEDY
+        if mangled
+        else "Build one with: lexc build WORDS -o OUT.dawg (or, of leaves, lexc leaves learn).",
     )
 
 

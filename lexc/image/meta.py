@@ -17,7 +17,7 @@ WRITER = 1  # raised only when the same words and options would give other bytes
 NORMALISATION = "NFC"
 MAX_META = 1 << 20
 
-_TEXTS = ("title", "language", "licence", "source")
+ABOUT = ("title", "language", "licence", "source")  # what is said of the words, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Meta:
             "writer": self.writer,
             "normalisation": self.normalisation,
             "options": dict(self.options),
-            **{name: getattr(self, name) for name in _TEXTS},
+            **{name: getattr(self, name) for name in ABOUT},
         }
         return bytes(msgpack.packb(_sorted(values)))
 
@@ -78,7 +78,7 @@ def unpack(data: memoryview | bytes, where: str) -> Meta:
 def _unpack(data: bytes) -> Meta:
     """The same without a place. Remembered, since making an alphabet is most of the time of a trusted opening."""
     values = load(data, "")
-    expected = {"identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(_TEXTS, str)}
+    expected = {"identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(ABOUT, str)}
     for name, kind in expected.items():
         if not isinstance(values.get(name), kind) or isinstance(values[name], bool):
             raise Malformed(f"META {name}", expected=kind.__name__, found=type(values.get(name)).__name__)

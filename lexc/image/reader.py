@@ -254,5 +254,5 @@ def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False,
         raise ImageError(
             getattr(error, "strerror", None) or str(error),
             where=printable(path),
-            remedy="Name a readable lexc image.",
+            remedy="Name a file that can be read.",
         ) from error

@@ -53,14 +53,16 @@ class Agreement:
     def __post_init__(self) -> None:
         """UsageError for what nobody can agree on."""
         nicks = [seat.nick for seat in self.seats]
-        _check(MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS, "players", f"{MIN_PLAYERS} to {MAX_PLAYERS}", str(len(nicks)))
+        is_game = MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS
+        _check(is_game, f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players", "", str(len(nicks)))
         for nick in nicks:
             alone = nicks.count(nick) == 1 and _NICK.fullmatch(nick) is not None
-            _check(alone, "a player's name", "one of their own, without blanks", repr(nick[:60]))
-        _check(self.challenge in CHALLENGES, "challenge", ", ".join(CHALLENGES), self.challenge)
-        _check(self.unknown in UNKNOWN, "unknown", ", ".join(UNKNOWN), self.unknown)
-        _check(self.unknown == "refuse" or self.challenge == "void", "unknown", "refuse, with challenges", self.unknown)
-        _check(0 <= self.minutes <= MAX_MINUTES, "minutes", f"0 to {MAX_MINUTES}", str(self.minutes))
+            _check(alone, "every player needs a name of their own, without blanks", "", repr(nick[:60]))
+        _check(self.challenge in CHALLENGES, "no such rule for challenges", ", ".join(CHALLENGES), self.challenge)
+        _check(self.unknown in UNKNOWN, "no such way with unknown words", ", ".join(UNKNOWN), self.unknown)
+        is_alone = self.unknown == "refuse" or self.challenge == "void"
+        _check(is_alone, "who is asked about unknown words is not challenged", "challenge void", self.challenge)
+        _check(0 <= self.minutes <= MAX_MINUTES, "no such number of minutes", f"0 to {MAX_MINUTES}", str(self.minutes))
 
     @property
     def has_open_lexicon(self) -> bool:
@@ -108,7 +110,8 @@ def agreement_of(data: bytes, where: str, rules: Rules | None = None) -> tuple[A
         raise
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
-        raise GameError(problem, where=where, expected=error.expected, found=error.found) from error
+        parts = {"expected": error.expected, "found": error.found, "remedy": error.remedy}
+        raise GameError(problem, where=where, **parts) from error
     return agreed, game
 
 
@@ -137,9 +140,9 @@ def number(text: str) -> int:
     return int(text)
 
 
-def _check(is_right: bool, what: str, expected: str, found: str) -> None:
+def _check(is_right: bool, problem: str, expected: str, found: str) -> None:
     if not is_right:
-        raise UsageError(f"{what}: nobody can agree on this", expected=expected, found=found)
+        raise UsageError(problem, expected=expected, found=found)
 
 
 def seats_of(names: Sequence[str], programs: Sequence[str]) -> tuple[Seat, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lexc.play.clocks import shown
 from lexc.play.commands import HELP, Command
+from lexc.play.game import TIME, Event
 from lexc.play.move import PLAY, Move
 from lexc.play.position import Position
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from lexc.play.manager import Manager
 
 WIDTH = 78
+_YOURS = {"is": "are", "has": "have", "wins": "win", "gains": "gain", "loses": "lose", "takes": "take"}
+"""Of the verbs that are said of players, what is said of one whose name is "you"."""
 
 
 def answer(manager: Manager, command: Command) -> str:
@@ -35,6 +38,28 @@ def told(move: Move, position: Position) -> str:
 def scores(manager: Manager) -> str:
     """Everybody's points, in the order of turns."""
     return ", ".join(f"{manager.nick(player)} {points}" for player, points in enumerate(manager.ledger.scores))
+
+
+def does(nick: str, verb: str) -> str:
+    """A player and what they do: ann wins, you win."""
+    return f"{nick} {_YOURS[verb] if nick == 'you' else verb}"
+
+
+def settled(manager: Manager, event: Event) -> str:
+    """What a player gains or loses when the game ends."""
+    verb = does(manager.nick(event.player), "gains" if event.points > 0 else "loses")
+    why = "time" if event.kind == TIME else f"the tiles left, {manager.text(event.tiles)}"
+    return f"{verb} {abs(event.points)} for {why}"
+
+
+def result(manager: Manager) -> str:
+    """The scores, and who has won: of those who have not resigned, the best."""
+    resigned, points = manager.resigned, dict(enumerate(manager.ledger.scores))
+    points.pop(resigned, None)
+    winners = [manager.nick(player) for player in points if points[player] == max(points.values())]
+    won = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
+    why = "the game is over" if resigned < 0 else f"{does(manager.nick(resigned), 'has')} resigned"
+    return f"{why}: {scores(manager)}; {won}"
 
 
 def wrapped(texts: Iterable[str], width: int = WIDTH) -> str:

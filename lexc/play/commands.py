@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from lexc.alphabet import Alphabet
 from lexc.errors import MoveError, UsageError
+from lexc.kernels.board import BLANK
 from lexc.play.move import Move
-from lexc.play.tiles import tile_text
+from lexc.play.tiles import TILE, tile_text
 
 MOVE = "move"
 MAX_LISTED = 10_000
@@ -15,7 +18,8 @@ CHANGES = ("insert", "delete")
 """Commands that change the lexicon (Shapiro and Smith 1977, section 2.7)."""
 
 HELP = {
-    "8D FA.ES": "play from 8D across; D8 is down, . a tile that lies there, lower case a blank ($F#IRM J8-11 will do)",
+    "8D FA.ES": "play from 8D across; D8 is down, . a tile that lies there, a small letter a blank; or as Shapiro and "
+    "Smith wrote in 1977, $F#IRM J8-11: $ before a letter that lies there, # before one that is a blank",
     "exchange AB?": "put tiles back and draw as many; also -AB?",
     "pass": "do nothing",
     "board": "show the board",
@@ -48,30 +52,50 @@ _COUNTED = {"hint": 1, "moves": 15, "find": 15}
 @dataclass(frozen=True, slots=True)
 class Command:
     """One thing that a person wants. name: `MOVE`, or the word typed. n: how many are to be listed. words: what is to
-    be checked, changed, or found words from. tiles: of a rack, None when it is only to be shown."""
+    be checked, changed, or found words from. tiles: of a rack, None when it is only to be shown. marks_blanks: whether
+    a move says with # which of its letters are blanks."""
 
     name: str
     move: Move | None = None
     n: int = 0
     words: tuple[str, ...] = ()
     tiles: bytes | None = None
+    marks_blanks: bool = False
 
 
-def read(text: str, alphabet: Alphabet) -> Command:
+def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
     """Read what was typed. What is a move is one, even where it begins like another command (RACK 8D).
 
-    UsageError or MoveError says what was expected.
+    answers: the commands that answer an open question (`Manager.answers`). UsageError or MoveError
+    says what was expected.
     """
     try:
-        return Command(MOVE, Move.parse(text, alphabet))
+        return Command(MOVE, Move.parse(text, alphabet), marks_blanks="#" in text)
     except MoveError as error:
         first, _, rest = text.strip().partition(" ")
         name = ALIASES.get(first.lower(), first.lower())
         command = _read(name, rest.strip(), alphabet)
+        if command is None and answers:
+            raise no_answer(answers, repr(text[:60])) from None
         if command is None:
             error.remedy = "Type help for all that can be typed."
             raise
         return command
+
+
+def no_answer(answers: Sequence[str], found: str) -> UsageError:
+    """The error of what is typed where a question is open."""
+    return UsageError("no answer to the question", expected=" or ".join(answers), found=found)
+
+
+def in_capitals(move: Move, rack: bytes) -> Move:
+    """A play all in small letters, that is of blanks, in capitals where the rack lacks the blanks and has the letters:
+    who types so means them. Any other move as it is."""
+    letters = Counter(code & TILE for _, _, code in move.squares)
+    are_small = all(code & BLANK for _, _, code in move.squares)
+    if not are_small or Counter(move.used) <= Counter(rack) or not letters <= Counter(rack):
+        return move
+    return replace(move, tiles=bytes(code & ~BLANK for code in move.tiles))
 
 
 def _read(name: str, rest: str, alphabet: Alphabet) -> Command | None:

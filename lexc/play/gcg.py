@@ -100,7 +100,7 @@ def _rules(pragmas: list[Line]) -> Rules:
             else:
                 rules = replace(rules, layout=cgp.board_of(line.value))
         except PositionError as error:
-            remedy = "Say which rules are played by."
+            remedy = "Name the rules: --rules NAME or FILE."
             raise line.wrong("no such rules", error.expected, line.value, remedy=remedy) from error
     return rules
 

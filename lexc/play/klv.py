@@ -8,7 +8,7 @@ from lexc.alphabet import Alphabet
 from lexc.codecs import klv2
 from lexc.codecs.codec import File
 from lexc.codecs.lists import words_of
-from lexc.errors import ImageError
+from lexc.errors import ImageError, NotAnImage
 from lexc.image.container import MAGIC
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
@@ -26,8 +26,10 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise ImageError(problem, where=where, remedy="Name a file of leaves.") from error
-    if data[: len(MAGIC)] == MAGIC or not klv2.sniff(data):
+    if data[:4] == MAGIC[:4]:
         return Leaves.load(path), []
+    if not klv2.sniff(data):
+        raise NotAnImage("neither lexc's leaves nor KLV2", where=where, remedy="Name a file of leaves.")
     letters = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet or "english")
     labels, values = klv2.read(File(data, where), letters.n_letters)
     notes = [] if alphabet else [f"{where} does not say which letters its tiles are: English is taken"]

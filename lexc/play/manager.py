@@ -13,17 +13,17 @@ from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import keeping
 from lexc.play.agreement import Agreement
-from lexc.play.answers import ANSWERS, answer, scores, told
+from lexc.play.answers import ANSWERS, answer, does, result, settled, told
 from lexc.play.clocks import Clocks
-from lexc.play.commands import MOVE, Command
-from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Game, Pragma
+from lexc.play.commands import MOVE, Command, in_capitals, no_answer
+from lexc.play.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game, Pragma
 from lexc.play.generator import MoveGenerator
 from lexc.play.ledger import Ledger
 from lexc.play.lexicon_manager import LexiconManager
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
 from lexc.play.players import Player, make
 from lexc.play.position import Position
-from lexc.play.referee import validate
+from lexc.play.referee import causes, validate
 from lexc.play.replay import marked, told_through
 from lexc.play.scoring import formed
 from lexc.play.table import Choice
@@ -31,12 +31,14 @@ from lexc.play.tiles import tile_text
 
 _STUCK = 6
 """Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
+_TOLD = 3
+"""So many reasons are given why a move cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a command led to. text: for people. kind: for programs: began, moved, withdrawn, stands, lost-turn, refused,
-    ask, board, answer, held, edited, undone, over, inspect or quit."""
+    ask, board, answer, held, edited, undone, settled, over, inspect or quit."""
 
     kind: str
     text: str = ""
@@ -88,8 +90,15 @@ class Manager:
     def question(self) -> str:
         """What a person is asked, "" when it is simply their turn."""
         if self._asked is not None:
-            return f"{', '.join(self._unknown(self._asked))}: no word that I know. Is it one, yes or no?"
+            undo = "; undo takes the play back" if self.agreement.is_casual else ""
+            what = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
+            return f"{', '.join(self._unknown(self._asked))}: no word that I know. Is it one, yes or no? ({what})"
         return "the last play may be challenged: challenge, or accept" if self._awaits_verdict else ""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The commands that answer the question, none when it is simply somebody's turn."""
+        return ("yes", "no") if self._asked else ("challenge", "accept") if self._awaits_verdict else ()
 
     def nick(self, player: int) -> str:
         return self.agreement.seats[player].nick
@@ -117,7 +126,7 @@ class Manager:
         """Go on with a recorded game, before anything else is done. GameError where it disagrees with the rules."""
         keeping.enter(self, game)
         self.clocks.start()
-        yield from [Reply("over", self._result())] if self.is_over else self._close()
+        yield from [Reply("over", result(self))] if self.is_over else self._close()
 
     # ---- Programs
 
@@ -160,20 +169,24 @@ class Manager:
         """UsageError unless a command answers the question that is open, or there is none."""
         if self.is_over and name != "undo":
             raise UsageError("the game is over", found=name)
-        open_to = ("yes", "no") if self._asked else ("challenge", "accept") if self._awaits_verdict else ()
-        is_answer = name in ("yes", "no", "accept")
-        if name not in (*open_to, "undo", "resign") and (open_to or is_answer):
-            raise UsageError(self.question or "nothing was asked", found=name)
+        if name in (*self.answers, "undo", "resign"):
+            return
+        if self.answers:
+            raise no_answer(self.answers, name)
+        if name in ("yes", "no", "accept"):
+            raise UsageError("nothing was asked", found=name)
 
     def _try(self, command: Command) -> Iterator[Reply]:
         """A move, if the referee has nothing against it."""
         assert command.move is not None
         position = self.position()
         move = told_through(command.move, position)
+        if not command.marks_blanks:
+            move = in_capitals(move, position.racks[0])
         is_strict = (self.agreement.challenge, self.agreement.unknown) == ("void", "refuse")
         faults = validate(self.lexicon if is_strict else None, move, position)
         if faults:
-            yield from (Reply("refused", fault.text) for fault in faults)
+            yield from (Reply("refused", fault.text) for fault in causes(faults)[:_TOLD])
         elif self.agreement.unknown == "ask" and self._unknown(move):
             self._asked = marked(move)
             yield Reply("ask", self.question)
@@ -222,7 +235,7 @@ class Manager:
         self._asked, self._awaits_verdict = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
-        yield Reply("undone", f"{self.nick(self.turn)} is to move again")
+        yield Reply("undone", f"{does(self.nick(self.turn), 'is')} to move again")
 
     def _hold(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
@@ -236,7 +249,7 @@ class Manager:
     def _resign(self, command: Command) -> Iterator[Reply]:
         self._asked, self._awaits_verdict = None, False
         self.resigned, self.is_over = self.turn, True
-        yield Reply("over", self._result())
+        yield Reply("over", result(self))
 
     def _end(self, command: Command) -> Iterator[Reply]:
         return self._finish()
@@ -262,20 +275,20 @@ class Manager:
         """Take the last play back, which its player loses, and with it the turn."""
         last = self.ledger.events[-1]
         self.ledger.enter(replace(self.ledger.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
-        return Reply("withdrawn", f"{', '.join(wrong)}: no word, {self.nick(last.player)} takes the play back")
+        return Reply("withdrawn", f"{', '.join(wrong)}: no word, {does(self.nick(last.player), 'takes')} the play back")
 
     def _in_vain(self, challenged: int, is_end: bool) -> Reply:
         """A challenge of a play whose words are all in the lexicon."""
         rule = self.agreement.challenge
         if rule in ("5", "10"):
             self.ledger.enter(self.ledger.other_event(challenged, CHALLENGE, int(rule)))
-            return Reply("stands", f"the play stands, {self.nick(challenged)} gains {rule} points")
+            return Reply("stands", f"the play stands, {does(self.nick(challenged), 'gains')} {rule} points")
         if rule == "single" or is_end:
             return Reply("stands", "the play stands")
         challenger = self.turn
         self.clocks.press(challenger)
         self.ledger.enter(self.ledger.turn_event(Move(self.agreement.rules.alphabet), 0, "challenged in vain"))
-        return Reply("lost-turn", f"the play stands, {self.nick(challenger)} loses the turn")
+        return Reply("lost-turn", f"the play stands, {does(self.nick(challenger), 'loses')} the turn")
 
     def _close(self) -> Iterator[Reply]:
         """Settle the game if it is over; but whoever comes next may challenge the last play."""
@@ -296,20 +309,17 @@ class Manager:
     def _finish(self) -> Iterator[Reply]:
         """Settle what is left on racks, and clocks; say who has won."""
         for event in self.ledger.settlements():
-            self.ledger.enter(event)
+            yield self._settle(event)
         for player in range(len(self.players)):
             if penalty := self.clocks.penalty(player):
-                self.ledger.enter(self.ledger.other_event(player, TIME, penalty))
+                yield self._settle(self.ledger.other_event(player, TIME, penalty))
         self.is_over = True
-        yield Reply("over", self._result())
+        yield Reply("over", result(self))
 
-    def _result(self) -> str:
-        if self.resigned >= 0:
-            return f"{self.nick(self.resigned)} has resigned: {scores(self)}"
-        best = max(self.ledger.scores)
-        winners = [self.nick(player) for player, points in enumerate(self.ledger.scores) if points == best]
-        won = f"{winners[0]} wins" if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
-        return f"the game is over: {scores(self)}; {won}"
+    def _settle(self, event: Event) -> Reply:
+        """Enter what a player gains or loses when the game ends."""
+        self.ledger.enter(event)
+        return Reply("settled", settled(self, event))
 
     def _unknown(self, move: Move) -> list[str]:
         """The words of a move to be made that the lexicon does not have."""

@@ -23,13 +23,17 @@ from lexc.play.position import Position
 class Unseen:
     """A position and how what the mover does not see is spread over bag and racks.
 
-    PositionError when the mover's rack is not known, or tiles are more than there are.
+    PositionError when the mover's rack is not known, or, unless lenient, tiles are more than there are.
     """
 
     position: Position
+    lenient: bool = False
 
     def __post_init__(self) -> None:
-        self.position.check_tiles()
+        if self.lenient:
+            self.position.check_racks()
+        else:
+            self.position.check_tiles()
         racks = self.position.racks
         if not racks[0]:
             raise PositionError("the mover's rack is not known", where="rack 1", expected="tiles, as in AEINRT?/")

@@ -6,12 +6,12 @@ Every check of Shapiro and Smith (1977, section 2.5), and those of boards with b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lexc.lexicon import Lexicon
 from lexc.play.layout import square_name
-from lexc.play.move import EXCHANGE, PASS, Move
+from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.scoring import Formed, formed
 from lexc.play.tiles import THROUGH, TILE, tile_text
@@ -44,6 +44,14 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
     if any(fault.rule == "off-board" for fault in faults):  # it forms no words that anybody could read
         return faults
     return [*faults, *_words(lexicon, move, position)]
+
+
+def causes(faults: Iterable[Fault]) -> list[Fault]:
+    """Of each rule that is broken the first fault, in their order; but every word that the lexicon lacks."""
+    firsts = dict[str, Fault]()
+    for fault in faults:
+        firsts.setdefault(fault.text if fault.rule == "word" else fault.rule, fault)
+    return list(firsts.values())
 
 
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
@@ -107,7 +115,8 @@ def _rack(move: Move, position: Position) -> Iterator[Fault]:
     text, rack = tile_text(position.rules.alphabet), position.racks[0]
     missing = bytes(sorted((Counter(move.used) - Counter(rack)).elements()))
     if rack and missing:
-        yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}")
+        hint = " (small letters are blanks)" if move.kind == PLAY and not missing[0] else ""
+        yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}{hint}")
 
 
 def _place(move: Move, position: Position) -> Iterator[Fault]:

@@ -50,14 +50,16 @@ class Result:
 def simulate(
     generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, iterations: int | None = None,
     seconds: float | None = None, threads: int = 1, seed: str | int = 0, leaves: Leaves | None = None,
+    lenient: bool = False,
 ) -> list[Result]:  # fmt: skip
     """The best plays of a position, played out until the leader is clear, or so many iterations or seconds have gone.
 
     The best comes first. What iterations bound is the same for the same seed, whatever the number of threads.
     UsageError for numbers that make no sense and for a lexicon without a GADDAG; PositionError when the mover's rack is
-    not known. Racks of others that are known, in part or as a whole, are respected.
+    not known, and, unless lenient, where there are more of a tile than the rules have. Racks of others that are known,
+    in part or as a whole, are respected.
     """
-    simulation = Simulation(generator, position, candidates, plies, seed, leaves)
+    simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
     for _ in simulation.run(iterations, seconds, threads):
         pass
     return simulation.results()
@@ -68,7 +70,7 @@ class Simulation:
 
     def __init__(
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
-        leaves: Leaves | None = None,
+        leaves: Leaves | None = None, lenient: bool = False,
     ) -> None:  # fmt: skip
         _at_least("candidates", candidates, 1)
         _at_least("plies", plies, 1)
@@ -76,7 +78,7 @@ class Simulation:
         if leaves is not None:
             leaves.check(position.rules)
         self.generator, self.plies, self.n, self.leaves = generator, plies, 0, leaves
-        self.unseen = Unseen(position)
+        self.unseen = Unseen(position, lenient)
         self.candidates = best_moves(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
         self._race = Race(len(self.candidates))

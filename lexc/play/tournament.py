@@ -20,7 +20,7 @@ from lexc.play.table import Choice, Table
 from lexc.play.work import Workers, units_of, working
 
 PAIRS = 5
-"""Pairs in a unit of work."""
+"""Pairs in a unit of work for others."""
 Z_95 = 1.959964
 
 
@@ -139,7 +139,8 @@ def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: b
 
 def tournament(contest: Contest, n_pairs: int, workers: Workers | int = 1) -> Iterator[Standing]:
     """Play pairs 0 to n_pairs - 1; yields the standing so far, again and again. The last is the same whoever plays."""
-    standing = Standing()
-    for part in working(workers).run(partial(play_pairs, contest), units_of(n_pairs, PAIRS)):
+    standing, workers = Standing(), working(workers)
+    size = PAIRS if workers.jobs > 1 or workers.dask else 1  # who works alone can stop after any pair
+    for part in workers.run(partial(play_pairs, contest), units_of(n_pairs, size)):
         standing += part
         yield standing

@@ -16,8 +16,8 @@ HEAD = """\
 
 Written by `make cli-reference` from what `lexc COMMAND --help` prints: change the help, not this file.
 
-Exit status: 0 for yes or done, 1 when the answer is no (`check`, `verify`, `spell`, `gcg`), 2 for bad usage, input or
-image, 130 when interrupted. Errors go to standard error.
+Exit status: 0 for yes or done, 1 when the answer is no (`check`, `verify`, `spell`, `study`, `ladder`, `gcg`), 2 for
+bad usage, input or image, 130 when interrupted. Errors go to standard error.
 """
 
 

@@ -19,6 +19,12 @@ def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:
     assert "games/s" in lines["speed"]
 
 
+def test_one_game_is_too_few_for_an_interval(run: Lexc, short: Path) -> None:
+    one, two = (run("autoplay", short, "--games", n).out for n in "12")
+    assert ("too few to say" in one, "±" in one, "inf" in one) == (True, False, False)
+    assert ("too few to say" in two, "±" in two) == (False, True)
+
+
 def test_what_programs_read_is_the_same_for_any_number_of_jobs(run: Lexc, short: Path) -> None:
     answers = [json.loads(run("autoplay", short, "--games", "30", "--jobs", n, "--json").out) for n in ("1", "2")]
     for answer in answers:

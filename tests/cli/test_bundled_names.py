@@ -42,3 +42,11 @@ def test_a_cache_that_cannot_be_written_to_does_no_harm(run: Lexc, tmp_path: Pat
     (tmp_path / "cache").write_text("a file where the folder should be")
     assert run("words", "tiny").lines == TWELVE
     assert run("verify", "tiny").status == 0
+
+
+def test_a_file_of_another_name_does_not_win(run: Lexc) -> None:
+    lexc.build(["MINE"], "gaddag", "english").save("tiny.gaddag")
+    cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CARDOGS/ 0/0 0"
+    assert "CAR" in run("moves", "tiny", "--all", "--cgp", cgp).out
+    assert "CAR" not in run("moves", "tiny.gaddag", "--all", "--cgp", cgp).out
+    assert run("words", "tiny").lines == TWELVE

@@ -32,6 +32,8 @@ def test_it_prints_ten_unless_told_otherwise(run: Lexc, elsewhere: Path) -> None
     run("build", "freq.tsv", "--weight", "2", "-o", "x.dawg")
     assert len(run("complete", "x.dawg", "").lines) == 10
     assert len(run("complete", "x.dawg", "", "--limit", "25").lines) == 25
+    assert run("complete", "x.dawg", "", "--count").lines == ["25"]
+    assert run("complete", "x.dawg", "", "--count", "--limit", "7").lines == ["7"]
 
 
 def test_building_tells_of_words_with_several_weights(run: Lexc, image: str) -> None:

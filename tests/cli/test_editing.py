@@ -30,7 +30,10 @@ def test_words_are_added_and_removed(run: Lexc) -> None:
 
 
 def test_nothing_is_written_if_a_word_is_none(refused: Callable[..., str]) -> None:
-    assert "word 2" in refused("add", "a.dawg", "eel", "f7x", "-o", "b.dawg")
+    for command in ("add", "remove"):
+        message = refused(command, "a.dawg", "eel", "f7x", "-o", "b.dawg")
+        assert "word 2" in message
+        assert message.endswith(" in 'f7x'. Correct it, or leave it out.\n")
     assert "no words are left" in refused("remove", "a.dawg", "car", "cat", "dog", "-o", "b.dawg")
 
 

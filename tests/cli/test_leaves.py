@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from command_line import Lexc, files
 
+from lexc import resources
 from lexc.play import Rules
 from lexc.play.leaves import Leaves, all_leaves
 
@@ -42,6 +44,22 @@ def test_values_are_shown(run: Lexc, own: Path) -> None:
     assert len(shown) == 27
 
 
+def test_bundled_leaves_go_by_name_unless_a_file_has_it(run: Lexc, own: Path, elsewhere: Path) -> None:
+    bundled = resources.find("leaves", "english", (".leaves",))
+    assert run("leaves", "show", "english").lines == run("leaves", "show", str(bundled)).lines != []
+    assert run("leaves", "convert", "english", "-o", "copy.leaves", "-q").status == 0
+    assert (elsewhere / "copy.leaves").read_bytes() == bundled.read_bytes()
+    (elsewhere / "english").write_bytes(own.read_bytes())
+    assert run("leaves", "show", "english", "?").lines == ["?    +30.00"]
+    assert "nothing.leaves" in run("leaves", "show", "nothing.leaves").err
+
+
+def test_the_commands_about_leaves_are_told_in_whole_sentences(run: Lexc) -> None:
+    listed = run("leaves", "--help").out.partition("Commands:")[2]
+    assert listed.count("\n  ") == 3
+    assert "..." not in listed
+
+
 @pytest.mark.parametrize("tiles", ["S1", "AAAAAAAAAAA"])
 def test_what_is_no_rack_is_refused(run: Lexc, own: Path, tiles: str) -> None:
     said = run("leaves", "show", str(own), tiles)
@@ -58,12 +76,24 @@ def test_leaves_are_converted_there_and_back(run: Lexc, own: Path, tmp_path: Pat
     assert dict(Leaves.load(tmp_path / "c.leaves")) == dict(Leaves.load(own))
 
 
+def test_what_are_no_leaves_is_told_with_what_to_do(refused: Callable[..., str], short: Path, elsewhere: Path) -> None:
+    (elsewhere / "text").write_text("no leaves")
+    assert "a file of leaves" in refused("leaves", "convert", "text", "-o", "x.leaves")
+    assert "a file of leaves" in refused("leaves", "convert", "nowhere", "-o", "x.leaves")
+    assert "no leaves" in refused("leaves", "convert", short, "-o", "x.leaves")
+    assert "lexc leaves learn" in refused("leaves", "show", "text")
+    assert refused("leaves", "show", "nowhere").endswith("No such file or directory. Name a file that can be read.\n")
+
+
 def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_path: Path) -> None:
     said = run("tournament", short, "greedy", "pass", "--games", "4", "--gcg", str(tmp_path / "games"))
     assert said.status == 0
     assert said.lines[-1].startswith("greedy against pass: +")
     assert said.lines[-1].endswith("4 games in pairs")
     assert len(files(tmp_path / "games")) == 4
+    few = run("tournament", short, "greedy", "pass", "--games", "2").lines[-1]
+    assert few.endswith(" points a game, 2 games in pairs: too few to say how sure that is")
+    assert "±" not in few
     plain = run("tournament", short, f"leaves:file={own}", "pass", "--games", "2", "--json").json
     assert (plain["games"], plain["margin_95"]) == (2, None)
     assert plain["players"][0]["wins"] == 2

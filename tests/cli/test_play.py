@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from command_line import Lexc, heed_interrupts
 from lexc import resources
 from lexc.play import Game
 from lexc.play.game import TURNS
+from lexc.play.players import listed
 from lexc.play.replay import Step
 from lexc.play.tiles import tile_text
 
@@ -102,8 +104,21 @@ def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, else
 def test_where_no_file_is_named_the_game_lies_among_the_players_games(run: Lexc, own_games: Path, words: Path) -> None:
     said = run("play", words, stdin=b"quit\n")
     (kept,) = own_games.iterdir()
-    assert said.lines[-1] == f"kept: lexc play {words} --resume {kept}"
+    assert said.lines[-1] == f"kept: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
     assert run("play", words, "--resume", kept).status == 0
+
+
+def test_the_line_that_says_how_to_go_on_can_be_pasted(run: Lexc, elsewhere: Path, words: Path) -> None:
+    (elsewhere / "own rules.toml").write_text('alphabet = "english"\nrack_size = 8\nbonus = {}\n')
+    (elsewhere / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
+    program = ("--against", "leaves:file=my.leaves")
+    agreed = ("--rules", "own rules.toml", *program, "--first", "you", "--gcg", "my game.gcg")
+    kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("kept: ")
+    assert kept.endswith(" --rules 'own rules.toml' --against leaves:file=my.leaves --resume 'my game.gcg'")
+    said = run(*shlex.split(kept)[1:], stdin=b"pass\n")
+    assert (said.status, said.err) == (0, "")
+    assert said.lines[-1] == f"kept: {kept}"
+    assert "Name them: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
 def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path) -> None:
@@ -169,6 +184,7 @@ def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path)
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
     said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
     assert "QUIN: no word that I know" in said.out
+    assert "no: no answer to the question; expected yes or no; found 'maybe'" in said.lines
     assert "QUIN: yes" in said.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
     assert "QUIN: yes" in again.out
@@ -188,7 +204,10 @@ def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, w
     ("arguments", "found"),
     [
         (["--against", "nobody"], "nobody"),
-        (["--name", "a", "--name", "a b", "--name", "c", "--name", "d", "--name", "e"], "players"),
+        (
+            ["--name", "a", "--name", "a b", "--name", "c", "--name", "d", "--name", "e"],
+            "a game has 2 to 4 players; found 5",
+        ),
         (["--first", "nobody"], "nobody"),
         (["--unknown", "ask", "--challenge", "double"], "unknown"),
         (["--rules", "nothing"], "nothing"),
@@ -303,3 +322,34 @@ def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhe
     other.write_bytes(words.read_bytes())
     assert "until now some was the lexicon, from now on other is" in run("play", other, "--resume", "game.gcg").err
     assert "#lexicon other" in (elsewhere / "game.gcg").read_text()
+
+
+def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
+    said = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
+    explained = " ".join(said.out.split())
+    assert "$F#IRM J8-11: $ before a letter that lies there, # before one that is a blank" in explained
+
+
+def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
+    run: Lexc, words: Path, short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
+    assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
+    monkeypatch.setattr("lexc.bundled._cached", lambda *_: short)  # instead of compiling all of its words
+    assert run("play", "english", *opponent, "y.gcg").err == ""
+
+
+@pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
+def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
+    said = run(command, "--help")
+    for name, entry in listed().items():
+        assert f"  {name} " in said.out
+        assert entry.text in said.out
+        assert entry.options in said.out
+    assert "simulate:plies=3,iterations=100" in said.out
+
+
+def test_no_player_is_imported_to_be_listed() -> None:
+    program = "import sys, lexc.cli.play; print([name for name in sys.modules if 'lexc.play.players.' in name])"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert ran.stdout.strip() == b"[]"

@@ -25,6 +25,12 @@ class TestPattern:
         assert run("pattern", words, "--count", stdin=b"D*\n*O\n").lines == ["4", "2"]
         assert run("pattern", words, "@?O", "--json").json == {"query": "@?O", "count": 1, "results": ["ADO"]}
 
+    @pytest.mark.parametrize("options", [["--acrostic", "CA", "E*"], ["--lengths", "3", "C*"]])
+    def test_what_would_be_passed_over_is_bad_usage(self, run: Lexc, words: Path, options: list[str]) -> None:
+        ran = run("pattern", words, *options)
+        assert (ran.status, ran.out) == (2, "")
+        assert "--acrostic" in ran.err
+
     def test_what_makes_no_sense_is_pointed_at(self, refused: Callable[..., str], words: Path) -> None:
         assert refused("pattern", words, "CA[RE").startswith(
             "lexc: column 3: a bracket that is never closed; found '['"
@@ -71,9 +77,16 @@ class TestLadder:
         ran = run("ladder", words, "DONE", "CARE", "--json")
         assert (ran.status, ran.json) == (1, {"query": "DONE CARE", "count": 0, "results": []})
 
+    def test_its_ends_may_hold_spaces(self, run: Lexc, elsewhere: Path) -> None:
+        lexc.build(["be at", "be it", "do it"]).save(elsewhere / "spaces.dawg")
+        assert run("ladder", "spaces.dawg", "be at", "be it").lines == ["be at", "be it"]
+        ran = run("ladder", "spaces.dawg", "be at", "do it", "--json")
+        assert (ran.status, ran.json) == (1, {"query": "be at do it", "count": 0, "results": []})
+
     def test_what_has_no_two_ends_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
         assert "two ends" in refused("ladder", words, "CARE")
         assert "two ends" in refused("ladder", words, stdin=b"CARE\n")
+        assert "an empty word" in refused("ladder", words, "", "")
         assert "of one length" in refused("ladder", words, "CARE", "DO")
         assert "not in the lexicon" in refused("ladder", words, "CARE", "CARX")
 

@@ -83,6 +83,16 @@ class TestFind:
             "query": "back-hooks=1 length=4", "count": 2, "results": ["EVIL", "LIVE"]
         }  # fmt: skip
 
+    def test_a_condition_that_is_given_twice_is_refused(self, refused: Callable[..., str], table: Path) -> None:
+        for *options, query in (
+            ["length=3 length=4"],
+            ["--length", "4", "length=3"],
+            ["--not-in", table, "not-in=x"],
+            ["--not-back-hooks", "1", "not_back_hooks=2"],
+        ):
+            message = refused("find", table, *options, query)
+            assert f"twice; found {query.split()[-1]}" in message
+
     def test_a_query_that_names_no_condition_is_refused(
         self, refused: Callable[..., str], run: Lexc, table: Path
     ) -> None:

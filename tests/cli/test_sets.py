@@ -52,6 +52,13 @@ def test_the_kind_is_that_of_the_name_of_the_option_or_of_the_first_image(run: L
     assert "1 word -> standard output" in raw.err
 
 
+@pytest.mark.parametrize("name", ["m.kwg", "m.txt", "m.foo"])
+def test_a_name_that_is_none_of_an_image_is_refused(name: str, refused: Callable[..., str], elsewhere: Path) -> None:
+    for arguments in (["merge", "a.dawg", "b.gaddag"], ["add", "a.dawg", "EEL"], ["remove", "a.dawg", "CAR"]):
+        assert "expected .dawg" in refused(*arguments, "-o", name)
+    assert not (elsewhere / name).exists()
+
+
 def test_an_image_may_be_replaced_by_what_is_made_of_it(run: Lexc) -> None:
     assert run("merge", "a.dawg", "b.gaddag", "-o", "a.dawg").status == 0
     assert len(lexc.open("a.dawg")) == 4
@@ -64,6 +71,12 @@ def test_what_is_lost_is_told(run: Lexc) -> None:
 def test_what_cannot_be_is_refused(refused: Callable[..., str]) -> None:
     assert "no words are left" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
     assert "one image alone" in refused("merge", "a.dawg", "-o", "x.dawg")
+    for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"]):
+        message = refused("diff", "a.dawg", "c.dawg", *option)
+        assert f"no image is written; found {option[0]}" in message
+    assert "found --kind, --licence. Give -o." in refused(
+        "merge", "a.dawg", "c.dawg", "--kind", "trie", "--licence", "L"
+    )
     message = refused("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
     assert "spanish" in message
     assert "polish" in message

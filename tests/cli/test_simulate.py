@@ -79,6 +79,15 @@ def test_seconds_bound_it_and_quiet_prints_nothing(run: Lexc, image: Path) -> No
     assert (said.status, said.raw, said.err) == (0, b"", "")
 
 
+def test_more_tiles_than_there_are_may_be_meant(run: Lexc, image: Path) -> None:
+    several = POSITION.replace("EIIJNOR", "JJJJOOO")
+    common = ("simulate", image, "--cgp", several, "--iterations", "9")
+    assert "say that it is meant so: lenient" in run(*common).err
+    said = run(*common, "--lenient", "--json").json
+    assert said["cgp"].startswith(several)
+    assert said["iterations"] == 9
+
+
 @pytest.mark.parametrize("is_json", [False, True])
 def test_interrupted_it_says_what_it_knows(
     run: Lexc, image: Path, monkeypatch: pytest.MonkeyPatch, is_json: bool
@@ -123,6 +132,9 @@ def test_positions_that_cannot_be_simulated_are_named(
     assert "mover's rack" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
     assert "too many" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
     assert "CGP" in refused("simulate", image, "--cgp", "nonsense")
+    for rack in ("JJ", "nonsense", ""):
+        assert refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", rack)).startswith("lexc: --cgp")
+    assert refused("simulate", image, "--cgp", POSITION, "--rules", "nowhere").startswith("lexc: bundled rules")
     lexc.build(["CAT"], "dawg", alphabet="english").save(elsewhere / "cat.dawg")
     assert "GADDAG" in refused("simulate", elsewhere / "cat.dawg", "--cgp", POSITION)
     assert "no leaves" in refused("simulate", image, "--cgp", POSITION, "--leaves", image)

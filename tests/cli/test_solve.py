@@ -113,6 +113,10 @@ def test_a_position_that_is_no_endgame_is_told(folder: Path, cgp: str, said: str
     assert error.where.startswith("--cgp")
 
 
+def test_rules_that_there_are_not_are_no_fault_of_the_position(folder: Path) -> None:
+    assert refusal(folder, "--cgp", CARE, "--rules", "nowhere").where == "bundled rules"
+
+
 @pytest.mark.parametrize(
     "arguments", [[], ["--cgp", CARE, "--seconds", "-1"], ["--cgp", CARE, "--seconds", "nan"],
                   ["--cgp", CARE, "--seconds", "soon"], ["--cgp", CARE, "--board", "--json"]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from command_line import Lexc
 
 import lexc
+from lexc.cli.foreign import is_lexicon
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +63,27 @@ def test_the_lexicon_may_be_bundled_named_or_given(run: Lexc, elsewhere: Path) -
         assert run("spell", *arguments, "-l").lines == ["zzyzx"]
     (elsewhere / "x.txt.gz").write_bytes(gzip.compress(b"teh"))
     assert run("spell", "--lexicon", "en.dawg", "x.txt.gz", "--suggestions", "1").lines == ["x.txt.gz:1:1: teh: the"]
+
+
+def test_the_lexicon_may_be_another_programs_file(run: Lexc, elsewhere: Path) -> None:
+    assert run("convert", "en.dawg", "en.kwg", "-q").status == 0
+    assert run("convert", "en.dawg", "en.dwg", "-q").status == 0
+    for name in ("en.kwg", "en.dwg"):
+        assert run("spell", name, "-l", stdin=b"teh cat").lines == ["teh"]
+    (elsewhere / "en.bin").write_bytes(b"\xff" + (elsewhere / "en.kwg").read_bytes())
+    assert "en.bin" in run("spell", "en.bin", "letter.txt", "--from", "kwg").err
+    (elsewhere / "empty.txt").touch()
+    assert run("spell", "empty.txt").status == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_nothing_is_taken_from_a_pipe_before_it_is_read_as_a_text() -> None:
+    os.mkfifo("pipe")
+    pipe = os.open("pipe", os.O_RDWR | os.O_NONBLOCK)
+    os.write(pipe, b"zzyzx quixotic")
+    assert not is_lexicon("pipe")
+    assert os.read(pipe, 99) == b"zzyzx quixotic"
+    os.close(pipe)
 
 
 def test_a_list_has_each_word_once(run: Lexc) -> None:

@@ -51,6 +51,10 @@ def test_a_lexicon_named_papers_is_asked_for_a_word_all_the_same(run: Lexc, few:
         ["papers", "--games", "0"],
         ["papers", "--plot", "p.bmp"],
         ["papers", "--words", "missing.txt"],
+        ["papers", "--limit", "3"],
+        ["papers", "--limit", "0"],
+        ["papers", "--count"],
+        ["papers", "--alphabet", "polish"],
     ],
 )
 def test_what_makes_no_sense_is_refused(arguments: list[str], run: Lexc) -> None:

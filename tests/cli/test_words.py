@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,6 @@ def test_all_words_in_order(run: Lexc, dawg: Path) -> None:
         (["--prefix", "DO", "--limit", "2"], "DO DOG"),
         (["--prefix", "CA", "--length", "4"], "CARS CATS"),
         (["--prefix", "X"], ""),
-        (["--prefix", "é"], ""),
         (["--limit", "0"], ""),
         (["--length", "-2"], "DO"),
         (["--length", "5-"], ""),
@@ -43,6 +43,10 @@ def test_lengths_are_in_letters_of_the_alphabet(run: Lexc) -> None:
     assert run("words", "es.dawg", "--length", "3").lines == ["ALA", "CHAR"]
     lexc.build([*LETTERS, "éa"]).save("u.dawg")
     assert run("words", "u.dawg", "--length", "2").lines == ["éa"]
+
+
+def test_a_prefix_that_no_word_can_have_is_refused_at_its_column(dawg: Path, refused: Callable[..., str]) -> None:
+    assert "column 3: the alphabet has no such letter" in refused("words", dawg, "--prefix", "DO1")
 
 
 def test_a_limit_below_zero_is_bad_usage(run: Lexc, dawg: Path) -> None:

@@ -13,18 +13,20 @@ from lexc.play.ledger import draw_for_start
 
 
 @pytest.mark.parametrize(
-    "agreed",
+    ("agreed", "problem"),
     [
-        {"seats": (Seat("a"),)},
-        {"seats": (Seat("a"), Seat("a"))},
-        {"seats": (Seat("a b"), Seat("c"))},
-        {"challenge": "triple"},
-        {"unknown": "ask", "challenge": "5"},
-        {"minutes": -1},
+        ({"seats": (Seat("a"),)}, "a game has 2 to 4 players; found 1"),
+        ({"seats": tuple(map(Seat, "abcde"))}, "a game has 2 to 4 players; found 5"),
+        ({"seats": (Seat("a"), Seat("a"))}, "a name of their own"),
+        ({"seats": (Seat("a b"), Seat("c"))}, "without blanks; found 'a b'"),
+        ({"challenge": "triple"}, "no such rule for challenges"),
+        ({"unknown": "perhaps"}, "no such way with unknown words"),
+        ({"unknown": "ask", "challenge": "5"}, "unknown words is not challenged"),
+        ({"minutes": -1}, "minutes"),
     ],
 )
-def test_what_nobody_can_agree_on_is_refused(agreed: dict[str, object]) -> None:
-    with pytest.raises(UsageError, match="agree"):
+def test_what_nobody_can_agree_on_is_refused(agreed: dict[str, object], problem: str) -> None:
+    with pytest.raises(UsageError, match=problem):
         Agreement(**{"rules": ENGLISH, "seats": PERSONS, **agreed})  # type: ignore[arg-type]
 
 

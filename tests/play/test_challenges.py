@@ -71,7 +71,7 @@ def test_the_play_that_ends_a_game_may_still_be_challenged(
     assert say(manager, "rack CAT", f"8H {word}") == ["held", "moved", "ask"]
     assert manager.awaits_person
     assert not manager.is_over
-    with pytest.raises(UsageError, match="challenge, or accept"):
+    with pytest.raises(UsageError, match="challenge or accept"):
         say(manager, "pass")
     say(manager, verdict)
     assert manager.is_over == (verdict == "accept")

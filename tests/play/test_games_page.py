@@ -9,6 +9,7 @@ import pytest
 
 from lexc.play import Game, Move, Position, Rules
 from lexc.play.game import Event
+from lexc.play.players import listed
 from lexc.play.replay import FATAL
 
 PAGE = (Path(__file__).resolve().parents[2] / "specs" / "games.md").read_text(encoding="utf-8")
@@ -65,3 +66,9 @@ def event_of(text: str) -> Event:
 
 def test_what_ends_a_replay_is_listed() -> None:
     assert {rule for rule in FATAL if f"`{rule}`" in section("Replaying a game")} == FATAL
+
+
+def test_all_players_are_listed_with_their_options() -> None:
+    table = rows(section("Games at the table").partition("**Programs**")[2])
+    page = {codes(row[0])[0]: (row[1], codes(row[2].replace("\\|", "|"))) for row in table}
+    assert page == {name: (one.text, one.options.split()) for name, one in listed().items()}

@@ -198,7 +198,7 @@ class TestRulesOfAFile:
         assert (rules.alphabet.name, rules.layout.name) == (tiles, board)
 
     def test_names_that_mean_nothing_are_refused_unless_rules_are_given(self) -> None:
-        with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'"):
+        with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'.*--rules"):
             Game.from_gcg(HEAD + "#tile-set tiles of mine", where="x")
         with pytest.raises(GameError):
             Game.from_gcg(HEAD + "#board-layout ../x")

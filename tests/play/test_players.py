@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from conftest import long
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
-from lexc.play.players import make, names
+from lexc.play.players import Listed, listed, make, names
 from lexc.play.selfplay import Match, nicks, play_games
 from lexc.play.table import Table
 
@@ -40,6 +42,12 @@ def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as
 def test_a_player_or_an_option_that_there_is_not_is_named(spec: str, generator: MoveGenerator) -> None:
     with pytest.raises(UsageError, match="player"):
         make(spec, generator)
+
+
+@pytest.mark.parametrize(("name", "entry"), listed().items())
+def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: Listed) -> None:
+    module = import_module(f"lexc.play.players.{(entry.module or name).lstrip('+').replace('-', '_')}")
+    assert [option.partition("=")[0] for option in entry.options.split()] == list(getattr(module, entry.kind).options)
 
 
 def test_what_the_mover_cannot_see_is_the_bag_and_the_other_racks(generator: MoveGenerator) -> None:

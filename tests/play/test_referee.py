@@ -99,7 +99,7 @@ def test_a_play_touches_the_tiles_that_lie_there(words: Lexicon) -> None:
 
 def test_tiles_come_from_the_rack(words: Lexicon) -> None:
     assert faults(words, "G7 E.L") == ["not-on-rack: the rack EIIJN?R lacks L"]
-    assert faults(words, "E7 e.r") == ["not-on-rack: the rack EIIJN?R lacks ?"]
+    assert faults(words, "E7 e.r") == ["not-on-rack: the rack EIIJN?R lacks ? (small letters are blanks)"]
     assert faults(words, "exchange EEZ?") == ["not-on-rack: the rack EIIJN?R lacks EZ"]
     assert faults(words, "G7 E.L", FACETS.replace("EIIJN?R/", "/")) == []  # nobody knows the rack
 

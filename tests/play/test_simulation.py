@@ -166,6 +166,15 @@ def test_positions_that_cannot_be_simulated_are_refused(english: Lexicon, genera
         simulate(dawg, middle())
 
 
+def test_more_of_a_tile_than_there_are_may_be_meant(generator: MoveGenerator) -> None:
+    with pytest.raises(PositionError, match="rack 1: a rack that is too long"):
+        simulate(generator, middle().with_rack(bytes([26] * 8)), lenient=True)
+    full = replace(middle(), squares=bytes([26] * len(middle().squares)))
+    for position in (middle(), full):
+        found = simulate(generator, position.with_rack(bytes([0] * 3 + [26] * 4)), lenient=True, iterations=5)
+        assert found[0].n == 5
+
+
 def test_leaves_of_other_letters_are_refused(generator: MoveGenerator) -> None:
     german = Rules.load("german").alphabet
     with pytest.raises(AlphabetError):

@@ -8,26 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from lexc.errors import UsageError
 from lexc.play.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
+
+class Listed(NamedTuple):
+    """A player of the list. kind: its class. text: what it does, in a few words. options: what may be set, each with
+    what it takes, separated by blanks. module: "" where it is called as the player is."""
+
+    kind: str
+    text: str
+    options: str = ""
+    module: str = ""
+
+
 _PLAYERS = {
-    "greedy": "Greedy",
-    "leaves": "Leaves",
-    "simulate": "Simulate",
-    "pass": "Passing",
-    "rack1": "Rack1",
-    "rack2": "Rack2",
-    "rack3": "Rack3",
-    "shapiro-smith": "ShapiroSmith",
-    "word-scan": "WordScan",
-    "length-scan": "LengthScan",
+    "greedy": Listed("Greedy", "the play of most points"),
+    "leaves": Listed("Leaves", "points, and what the tiles that stay are worth", "file=FILE"),
+    "simulate": Listed(
+        "Simulate", "plays on from the best moves", "plies=N iterations=N candidates=N seconds=S leaves=FILE|none"
+    ),
+    "pass": Listed("Passing", "always passes", module="passing"),
+    "rack1": Listed("Rack1", "Gordon's: points, and each letter that stays", module="rack"),
+    "rack2": Listed("Rack2", "Gordon's: and letters that stay twice", module="rack"),
+    "rack3": Listed("Rack3", "Gordon's: and vowels against consonants", module="rack"),
+    "shapiro-smith": Listed(
+        "ShapiroSmith", "the program of 1977", "maxloc=N maxwds=N minpt=N search=findwords|findwords2"
+    ),
+    "word-scan": Listed("WordScan", "Weinberger's: tries every word everywhere; slow"),
+    "length-scan": Listed("LengthScan", "Turcan's: likewise, long words first; slow"),
 }
-_WRAPPERS = {"endgame": "Endgame"}
-_MODULES = {"pass": "passing", "rack1": "rack", "rack2": "rack", "rack3": "rack"}
+_WRAPPERS = {"endgame": Listed("Endgame", "behind any of them: solves the end of the game", "nodes=N seconds=S")}
 
 
 class Player(Protocol):
@@ -44,9 +58,14 @@ class Player(Protocol):
         """What the player whose turn it is does. The table is left as it is."""
 
 
+def listed() -> dict[str, Listed]:
+    """All players by name, wrappers last and with a plus sign. None is imported for it."""
+    return {**_PLAYERS, **{f"+{name}": wrapper for name, wrapper in _WRAPPERS.items()}}
+
+
 def names() -> list[str]:
-    """Of all players, wrappers last and with a plus sign."""
-    return [*_PLAYERS, *(f"+{name}" for name in _WRAPPERS)]
+    """Of all players, as `listed` has them."""
+    return [*listed()]
 
 
 def make(spec: str, generator: MoveGenerator, seed: str = "") -> Player:
@@ -70,18 +89,19 @@ def files(spec: str) -> list[str]:
     return [text for kind, options in kinds for name, text in options.items() if kind.options[name] is file_name]
 
 
-def _made(text: str, table: Mapping[str, str], spec: str) -> Callable[..., Player]:
+def _made(text: str, table: Mapping[str, Listed], spec: str) -> Callable[..., Player]:
     """What makes the player of a name with options."""
     kind, options = _read(text, table, spec)
     return lambda *args, **kwargs: kind(*args, **kwargs, **options)
 
 
-def _read(text: str, table: Mapping[str, str], spec: str) -> tuple[Any, dict[str, Any]]:
+def _read(text: str, table: Mapping[str, Listed], spec: str) -> tuple[Any, dict[str, Any]]:
     """The player of a name, and its options."""
     name, _, settings = text.partition(":")
     if name not in table:
         raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name))
-    kind = getattr(import_module(f"{__name__}.{_MODULES.get(name, name).replace('-', '_')}"), table[name])
+    entry = table[name]
+    kind = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.kind)
     return kind, dict(_option(kind, setting, spec) for setting in settings.split(",") if settings)
 
 

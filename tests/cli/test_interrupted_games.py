@@ -1,0 +1,63 @@
+"""Ctrl-C while programs play: what has been played to its end is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import Lexc
+
+COMMANDS = {"tournament": ("greedy", "pass"), "autoplay": ()}
+
+
+@pytest.fixture(params=COMMANDS)
+def command(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def interrupt(command: str, n_parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C is pressed when so many units of work are done."""
+    where = f"lexc.cli.{command}.{command}"
+    whole: Callable[..., Iterator[Any]] = getattr(import_module(f"lexc.cli.{command}"), command)
+
+    def interrupted(*arguments: Any) -> Iterator[Any]:
+        parts = whole(*arguments)
+        yield from (next(parts) for _ in range(n_parts))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(where, interrupted)
+
+
+def test_what_was_played_is_told_in_lines(
+    command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt(command, 1, monkeypatch)
+    said = run(command, short, *COMMANDS[command], "--games", "60")
+    assert said.status == 130
+    assert ("2 games in pairs" if command == "tournament" else "games                      25") in said.out
+    assert run(command, short, *COMMANDS[command], "--games", "60", "-q").out == ""
+
+
+def test_what_was_played_is_told_to_programs(
+    command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not run(command, short, *COMMANDS[command], "--games", "2", "--json").json["is_interrupted"]
+    interrupt(command, 1, monkeypatch)
+    said = run(command, short, *COMMANDS[command], "--games", "60", "--json")
+    assert said.status == 130
+    told = json.loads(said.out)
+    assert told["is_interrupted"]
+    assert told["games"] == (2 if command == "tournament" else 25)
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_before_a_game_is_over_there_is_nothing_to_tell(
+    options: list[str], command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt(command, 0, monkeypatch)
+    said = run(command, short, *COMMANDS[command], "--games", "60", *options)
+    assert (said.status, said.raw, said.err) == (130, b"", "")
