@@ -21,11 +21,11 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
-from lexc.play.comparing import Comparison
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay import Match, Tally, autoplay
-from lexc.play.work import Workers
+from lexc.play.selfplay.autoplay import Match, Tally, autoplay
+from lexc.play.selfplay.comparing import Comparison
+from lexc.play.selfplay.work import Workers
 
 
 @click.command("autoplay", epilog=players_help())

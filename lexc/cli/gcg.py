@@ -15,8 +15,8 @@ from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
 
 if TYPE_CHECKING:
-    from lexc.play.game import Game
-    from lexc.play.replay import Replay, Step
+    from lexc.play.records.game import Game
+    from lexc.play.records.replay import Replay, Step
 
 
 @click.command("gcg")
@@ -71,8 +71,8 @@ def command(
 
 
 def _read(file: str, rules: str | None) -> Game:
-    from lexc.play.game import Game
-    from lexc.play.gcg_lines import MAX_BYTES
+    from lexc.play.records.game import Game
+    from lexc.play.records.gcg_lines import MAX_BYTES
 
     with open(file, "rb") if file != "-" else nullcontext(sys.stdin.buffer) as stream:
         data = stream.read(MAX_BYTES + 1)

@@ -22,11 +22,11 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.errors import PositionError, printable
-from lexc.play.generator import MoveGenerator
-from lexc.play.leaves import LONGEST, Leaves
+from lexc.play.equity.leaves import LONGEST, Leaves
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
+from lexc.play.selfplay.work import Workers
 from lexc.play.tiles import tile_text
-from lexc.play.work import Workers
 
 
 @click.group("leaves")
@@ -83,7 +83,7 @@ def learn_command(
       lexc leaves learn osps.gaddag -o polish.leaves --rules polish
       lexc tournament english leaves:file=my.leaves greedy
     """
-    from lexc.play.learning import Course, learn
+    from lexc.play.equity.learning import Course, learn
 
     with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         say_notice(MoveGenerator(lexicon, rules))
@@ -149,7 +149,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
       lexc leaves convert CSW21.klv2 -o csw.leaves
       lexc leaves convert csw.leaves -o CSW21.klv2
     """
-    from lexc.play import klv
+    from lexc.play.equity import klv
 
     leaves, notes = klv.read(_path(file), alphabet)
     if output.lower().endswith(".klv2"):

@@ -20,12 +20,12 @@ from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.overlay import Overlay
-from lexc.play.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
-from lexc.play.game import Game
-from lexc.play.gcg_lines import MAX_BYTES
-from lexc.play.ledger import draw_for_start
-from lexc.play.manager import Manager, Reply
+from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
+from lexc.play.managing.ledger import draw_for_start
+from lexc.play.managing.manager import Manager, Reply
 from lexc.play.players import files
+from lexc.play.records.game import Game
+from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 

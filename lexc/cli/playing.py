@@ -14,11 +14,11 @@ import click
 
 from lexc.errors import MoveError, UsageError, printable
 from lexc.image.writer import write_atomically
-from lexc.play.answers import scores
-from lexc.play.clocks import shown
-from lexc.play.commands import read
 from lexc.play.drawing import draw_board, draw_signs
-from lexc.play.manager import Manager, Reply
+from lexc.play.managing.answers import scores
+from lexc.play.managing.clocks import shown
+from lexc.play.managing.commands import read
+from lexc.play.managing.manager import Manager, Reply
 
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway
 _IN_FRONT = {

@@ -23,7 +23,7 @@ from lexc.cli.shared import (
 )
 from lexc.play import MoveGenerator, Position, Rules
 from lexc.play.players.simulate import leaves_for
-from lexc.play.simulation import Result, Simulation
+from lexc.play.simulation.simulate import Result, Simulation
 
 SECONDS = 5.0
 

@@ -19,11 +19,11 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
-from lexc.play.tournament import Contest, Standing, tournament
-from lexc.play.work import Workers
+from lexc.play.selfplay.tournament import Contest, Standing, tournament
+from lexc.play.selfplay.work import Workers
 
 
 @click.command("tournament", epilog=players_help())

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from lexc.lexicon import Lexicon
 from lexc.papers.tables import Figures
-from lexc.play.algorithms import APPEL_JACOBSON, GORDON
-from lexc.play.comparing import Comparer, Comparison
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.generation.statistics import Effort
 from lexc.play.players import make, names
 from lexc.play.players.passing import Passing
 from lexc.play.rules import Rules
-from lexc.play.selfplay import Turn, turns
-from lexc.play.statistics import Effort
+from lexc.play.selfplay.autoplay import Turn, turns
+from lexc.play.selfplay.comparing import Comparer, Comparison
 from lexc.play.table import Table
 
 Progress = Callable[[str, float], None]

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from lexc.lexicon import Lexicon
 from lexc.papers.games import Progress
-from lexc.play.algorithms import APPEL_JACOBSON
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.algorithms import APPEL_JACOBSON
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.table import Table

@@ -8,16 +8,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lexc.play.game import Game
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.generation.plays import Plays
 from lexc.play.move import Move
-from lexc.play.plays import Plays
 from lexc.play.position import Position
+from lexc.play.records.game import Game
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
 
 if TYPE_CHECKING:
-    from lexc.play.endgame import Solution, Solver, solve
+    from lexc.play.endgame.solver import Solution, Solver, solve
 
 __all__ = [
     "MoveGenerator",
@@ -36,5 +36,5 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     if name in ("Solution", "Solver", "solve"):
-        return getattr(import_module("lexc.play.endgame"), name)
+        return getattr(import_module("lexc.play.endgame.solver"), name)
     raise AttributeError(f"module 'lexc.play' has no attribute {name!r}")

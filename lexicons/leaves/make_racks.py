@@ -21,7 +21,7 @@ from math import comb, prod
 
 from lexc.alphabet import Alphabet
 from lexc.kernels.leaves import POINT
-from lexc.play.leaves import Leaves, all_leaves
+from lexc.play.equity.leaves import Leaves, all_leaves
 
 Feature = tuple[str, int, int]
 Row = list[tuple[Feature, int]]

@@ -11,7 +11,7 @@ from itertools import count
 import lexc
 from lexc.play import MoveGenerator, Rules
 from lexc.play.players import make
-from lexc.play.selfplay import Match
+from lexc.play.selfplay.autoplay import Match
 
 SEED, EACH, SIZES = 1994, 20, (4, 5, 6, 7)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import lexc
 from lexc.play import MoveGenerator, Rules
 from lexc.play.players import make
-from lexc.play.selfplay import Match
+from lexc.play.selfplay.autoplay import Match
 
 GAMES, SEED = 60, 1988
 

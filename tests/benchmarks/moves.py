@@ -11,10 +11,10 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules
-from lexc.play.learning import Session, observe
+from lexc.play.equity.learning import Session, observe
 from lexc.play.players import make
 from lexc.play.players.leaves import bundled
-from lexc.play.selfplay import Match, autoplay, play_games
+from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 _ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"

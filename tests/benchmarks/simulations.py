@@ -12,11 +12,11 @@ from yardstick import Yardstick
 from lexc.kernels.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position
-from lexc.play.candidates import Candidate, candidates
-from lexc.play.crew import Batch, Crew
-from lexc.play.leaves import Leaves
+from lexc.play.equity.leaves import Leaves
 from lexc.play.players.simulate import leaves_for
-from lexc.play.playout import Unseen, Worker
+from lexc.play.simulation.candidates import Candidate, candidates
+from lexc.play.simulation.crew import Batch, Crew
+from lexc.play.simulation.playout import Unseen, Worker
 
 _POSITIONS = 24
 _CANDIDATES, _PLIES = 10, 2

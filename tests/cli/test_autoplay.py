@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import Lexc
 
-from lexc.play.game import Game
+from lexc.play.records.game import Game
 
 
 def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:

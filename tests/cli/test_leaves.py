@@ -10,7 +10,7 @@ from command_line import Lexc, files
 
 from lexc import resources
 from lexc.play import Rules
-from lexc.play.leaves import Leaves, all_leaves
+from lexc.play.equity.leaves import Leaves, all_leaves
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from command_line import Lexc, heed_interrupts
 
 from lexc import resources
 from lexc.play import Game
-from lexc.play.game import TURNS
 from lexc.play.players import listed
-from lexc.play.replay import Step
+from lexc.play.records.game import TURNS
+from lexc.play.records.replay import Step
 from lexc.play.tiles import tile_text
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"

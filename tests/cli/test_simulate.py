@@ -11,8 +11,8 @@ from command_line import Lexc
 
 import lexc
 from lexc.play import Rules
-from lexc.play.leaves import Leaves, all_leaves
-from lexc.play.simulation import Simulation
+from lexc.play.equity.leaves import Leaves, all_leaves
+from lexc.play.simulation.simulate import Simulation
 
 POSITION = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 

@@ -1,4 +1,4 @@
-"""Fits `lexc.play.chance` to self-play: how often who is to move wins, by lead and by tiles that cannot be seen.
+"""Fits `lexc.play.simulation.chance` to self-play: how often who is to move wins, by lead and by tiles unseen.
 
     python tests/fits/win_chance.py IMAGE [--games 20000] [--seed 1] [--player leaves]
 
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 import lexc
 from lexc.play import MoveGenerator, Rules
 from lexc.play.players import make
-from lexc.play.selfplay import Match
+from lexc.play.selfplay.autoplay import Match
 
 _WIDTH = 6  # tiles unseen, of a class
 Counts = Counter[tuple[int, int, float]]  # (tiles unseen, lead of who is to move, 1 for a win, 1/2 for a tie)

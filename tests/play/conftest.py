@@ -10,7 +10,7 @@ import pytest
 
 import lexc
 from lexc.lexicon import Lexicon
-from lexc.play import algorithms, generator
+from lexc.play.generation import algorithms, generator
 
 Kernel = Callable[[str], ModuleType]
 WALKERS = {

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from lexc.play import Game, Move, Position, Rules
-from lexc.play.game import Event
 from lexc.play.players import listed
-from lexc.play.replay import FATAL
+from lexc.play.records.game import Event
+from lexc.play.records.replay import FATAL
 
 PAGE = (Path(__file__).resolve().parents[2] / "specs" / "games.md").read_text(encoding="utf-8")
 ENGLISH = Rules.load("english").alphabet

@@ -13,7 +13,7 @@ from lexc.errors import RulesError
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.rules import _KEYS
-from lexc.play.selfplay import Match, play_games
+from lexc.play.selfplay.autoplay import Match, play_games
 
 PAGE = (resources.lexicons() / "rules" / "README.md").read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from lexc.errors import UsageError
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from lexc.play.endgame import Solver
-from lexc.play.generator import MoveGenerator
+from lexc.play.endgame.solver import Solver
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY
 from lexc.play.players import Player
 from lexc.play.table import Choice, Table

@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from lexc import resources
 from lexc.errors import UsageError
 from lexc.kernels.leaves import RackLeaves
-from lexc.play import leaves
-from lexc.play.equity import ByEquity
-from lexc.play.generator import MoveGenerator
-from lexc.play.last_rack import last_leaves, out
+from lexc.play.equity import leaves
+from lexc.play.equity.by_equity import ByEquity
+from lexc.play.equity.last_rack import last_leaves, out
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import file_name
 from lexc.play.rules import Rules
 from lexc.play.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
 

@@ -12,8 +12,8 @@ from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.kernels.leaves import COUNTS, POINT, RackLeaves
-from lexc.play.equity import ByEquity, nothing_learned
-from lexc.play.generator import MoveGenerator
+from lexc.play.equity.by_equity import ByEquity, nothing_learned
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.table import Table
 
 _FILE = "racks"

@@ -11,10 +11,10 @@ from weakref import WeakKeyDictionary
 
 from lexc.image.reader import Image
 from lexc.kernels.board import BLANK
-from lexc.play.analyser import BoardAnalyser, Location
-from lexc.play.generator import MoveGenerator
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.layout import square_name
 from lexc.play.move import PLAY, Found, Move
+from lexc.play.players.analyser import BoardAnalyser, Location
 from lexc.play.position import Position
 from lexc.play.table import Choice, Table
 from lexc.play.tiles import TILE, tile_text

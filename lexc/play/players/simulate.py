@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from lexc.errors import ResourceMissing, UsageError
-from lexc.play.generator import MoveGenerator
-from lexc.play.leaves import Leaves
+from lexc.play.equity.leaves import Leaves
+from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import file_name
 from lexc.play.players.leaves import bundled, opened
 from lexc.play.position import Position
 from lexc.play.rules import Rules
-from lexc.play.simulation import simulate
+from lexc.play.simulation.simulate import simulate
 from lexc.play.table import Choice, Table
 
 NO_LEAVES = "none"

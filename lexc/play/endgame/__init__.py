@@ -1,0 +1,1 @@
+"""The best move when the bag is empty, proven."""

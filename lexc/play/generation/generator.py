@@ -1,0 +1,179 @@
+"""Moves for a position."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+from threading import Lock
+
+from lexc.errors import PositionError, UsageError
+from lexc.image.reader import Image
+from lexc.kernels.best import Best
+from lexc.kernels.bounds import Bounds
+from lexc.kernels.leaves import POINT, RackLeaves
+from lexc.kernels.reference import Reference
+from lexc.lexicon import Lexicon
+from lexc.play.generation.algorithms import AUTO, bounds, machine
+from lexc.play.generation.plays import Plays
+from lexc.play.generation.statistics import Statistics
+from lexc.play.move import EXCHANGE, Found, Move, kept, move_of
+from lexc.play.position import Position
+from lexc.play.rules import Rules
+
+_FEW = 200  # best plays that are kept in order while searching; for more all plays are listed
+
+
+class MoveGenerator:
+    """Generates moves with a lexicon and rules. Threads may share one, but then they wait for each other: to work at
+    the same time give each its own (0.1 ms, 60 kB), on the same lexicon.
+
+    rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" takes any image;
+    "auto" is fast where it can be. Cross-sets are kept from one position to the next, renewed where tiles changed.
+    AlphabetError when the lexicon has other letters than the rules, UsageError when it lacks the GADDAG that is needed.
+
+    algorithm: the one used. notice: what a user should know about that, "" if nothing. statistics: what a reference
+    generator (appel_jacobson, gordon) has counted.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, rules: str | os.PathLike[str] | Rules = "english", algorithm: str = AUTO
+    ) -> None:
+        self.lexicon = lexicon
+        self.rules = Rules.load(rules)
+        self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
+        self.statistics = Statistics()
+        self._lock = Lock()
+        self._walk(lexicon.image, algorithm)
+
+    def plays(self, position: Position, both_directions: bool = False) -> Plays:
+        """All plays of the mover. An opening counts across only, unless both_directions is set."""
+        self.check(position)
+        return self.raw_plays(position.squares, position.racks[0], both_directions)
+
+    def best(self, position: Position, n: int = 1) -> list[Move]:
+        """The n best plays of the mover, the first of `plays`; the fast algorithm does not list the others.
+
+        Its first call for a lexicon makes a filter of alphagrams (4 ms for 170,000 words, kept with the lexicon).
+        """
+        if n < 1:
+            raise UsageError("no such number of plays", expected="1 or more", found=str(n))
+        self.check(position)
+        return [move_of(self.rules.alphabet, found) for found in self._best(position.squares, position.racks[0], n)]
+
+    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> Found | None:
+        """The best play, for callers that keep a position of their own: squares and rack as in `Position`."""
+        found = self._best(squares, bytes(rack), 1)
+        return found[0] if found else None
+
+    def best_equity(
+        self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int = 1
+    ) -> list[tuple[int, Found]]:
+        """The n plays of the highest equity, (equity, play), for callers that keep a position of their own.
+
+        Equity is points and the value of the tiles that stay, in 1 / POINT; plays of equal equity are in the order of
+        `Plays`. leaves: `Leaves.scorer()`, prepared for this rack.
+        """
+        if not isinstance(self._moves, Best) or n > _FEW:
+            return self._listed_equity(squares, rack, leaves, n)
+        with self._lock, typed(self.rules):
+            self._keep_up()
+            moves, board = self._moves, self._board
+            board.set(squares)
+            is_opening = board.is_empty
+            n = moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening, leaves), leaves)
+            return [(moves.equity(number), moves.written_play(number)) for number in range(n)]
+
+    def _listed_equity(
+        self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
+    ) -> list[tuple[int, Found]]:
+        """The same from a list of all plays."""
+        plays = self.raw_plays(squares, rack)
+        valued = [
+            (POINT * found[0] + leaves.value(leaves.index(kept(rack, found))), found)
+            for found in plays.found(len(plays))
+        ]
+        return sorted(valued, key=lambda play: -play[0])[:n]
+
+    def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
+        """`plays`, for callers that keep a position of their own."""
+        with self._lock, typed(self.rules):
+            self._keep_up()
+            self._board.set(squares)
+            self._moves.generate(rack, self._board.is_empty, both_directions)
+            if isinstance(self._moves, Reference):
+                self.statistics.add(0 in rack, *self._moves.counted())
+            return Plays(self.rules.alphabet, *self._moves.written())
+
+    def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
+        if not isinstance(self._moves, Best) or n > _FEW:
+            return self.raw_plays(squares, rack).found(n)
+        with self._lock, typed(self.rules):
+            self._keep_up()
+            moves, board = self._moves, self._board
+            board.set(squares)
+            is_opening = board.is_empty
+            n = moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening))
+            return [moves.written_play(number) for number in range(n)]
+
+    def _walk(self, image: Image, algorithm: str) -> None:
+        """Generate from this image from now on."""
+        chosen = machine(image, self.rules, algorithm)
+        self.algorithm, self.notice = chosen.algorithm, chosen.notice
+        self._image, self._board, self._moves = image, chosen.board, chosen.moves
+        self.__dict__.pop("_bounds", None)
+
+    def _keep_up(self) -> None:
+        """An `Overlay` that was changed has another image."""
+        image = self.lexicon.image
+        if image is not self._image:
+            self._walk(image, self.algorithm)
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        assert isinstance(self._moves, Best)
+        return bounds(self._image, self.rules, self._board, self._moves)
+
+    def exchanges(self, position: Position) -> Iterator[Move]:
+        """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
+        self.check(position)
+        n_in_bag = position.n_in_bag
+        if n_in_bag < self.rules.exchange_limit:
+            return iter(())
+        counts = sorted(Counter(position.racks[0]).items())
+        sets = (
+            b"".join(bytes([tile]) * n for (tile, _), n in zip(counts, numbers, strict=True))
+            for numbers in product(*(range(count + 1) for _, count in counts))
+        )
+        chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))
+        return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
+
+    def check(self, position: Position) -> None:
+        """UsageError unless the position's plays have the points that the generator's rules count."""
+        theirs, ours = position.rules, self.rules
+        if theirs is not ours and not theirs.counts_as(ours):
+            raise UsageError(
+                "the position is of a game with other rules than the generator's",
+                expected=repr(self.rules),
+                found=repr(position.rules),
+                remedy="Read the position with the generator's rules, or make a generator with the position's.",
+            )
+
+
+class typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
+    """What kernels refuse as a PositionError: a position that `Position.from_cgp` or `Position.play` would not make."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        if isinstance(error, ValueError):
+            remedy = "Make positions with Position.from_cgp or Position.play."
+            raise PositionError(str(error), expected=f"tiles and a board of {self.rules!r}", remedy=remedy) from error

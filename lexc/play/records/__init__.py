@@ -1,0 +1,1 @@
+"""Games as they were recorded: GCG, and what the rules say of it."""

@@ -1,0 +1,289 @@
+"""GCG, a game as lines of text: pragmas (`#title …`) and events (`>Guy: ACKLA 8H ALACK +32 32`) (specs/games.md)."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from lexc.errors import GameError, LexcError, PositionError, UsageError
+from lexc.play import cgp, ending
+from lexc.play.layout import MAX_SIDE
+from lexc.play.move import EXCHANGE, PASS, PLAY, THROUGH_MARK, Move
+from lexc.play.records.game import (
+    CHALLENGE,
+    LEFT,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    TIME,
+    WITHDRAWN,
+    Event,
+    Game,
+    Player,
+    Pragma,
+)
+from lexc.play.records.gcg_lines import ENCODING, Line, lines
+from lexc.play.rules import MAX_RACK, Rules
+from lexc.play.tiles import THROUGH, tile_text
+
+MAX_EVENTS = 1_000
+_PLACE = re.compile(r"(?:[1-9][0-9]?[A-Ua-u]|[A-Ua-u][1-9][0-9]?)(?:-[0-9A-Ua-u]{1,2})?")
+_POINTS = re.compile(r"[+-]?[0-9]{1,7}")
+_ACTIONS = "a move (8D FACES, -ABC, -3 or -), --, (challenge), (time) or the tiles left, as (ABC)"
+_NICK, _WRITABLE = re.compile("[^ \t\r\n\ud800-\udfff]+"), re.compile("[^\r\n\ud800-\udfff]*")
+_TILES, _BOARD = ("tile-distribution", "tile-set"), ("board-layout", "game-board")
+
+
+def read(data: bytes | str, given: Rules | None, where: str) -> Game:
+    """A game of a file's bytes or of its text, by the rules given or those that it tells. Nothing is replayed."""
+    pragmas, events = list[Line](), list[Line]()
+    for line in lines(data, where):
+        (pragmas if line.is_pragma else events).append(line)
+    if len(events) > MAX_EVENTS:
+        raise events[MAX_EVENTS].wrong("more events than a game has", f"at most {MAX_EVENTS:,}", f"{len(events):,}")
+    rules = given or _rules(pragmas)
+    players = _players(pragmas, events, where)
+    reader = _EventReader(rules, [player.nick for player in players])
+    read_events = [reader.read(line) for line in events]
+    racks = _racks(pragmas, reader, len(players))
+    others = [Pragma(line.key, line.value, line.number) for line in pragmas if not _is_structure(line)]
+    before, attached = _attached(others, read_events)
+    rules = rules if given else _settled(rules, attached)
+    return Game(rules, players, attached, before, racks, where)
+
+
+def _attached(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
+    """The pragmas before the first event, and the events with those that follow each."""
+    starts, following = [event.line for event in events], [list[Pragma]() for _ in range(len(events) + 1)]
+    for pragma in pragmas:
+        following[bisect(starts, pragma.line)].append(pragma)
+    before, *behind = map(tuple, following)
+    return before, tuple(replace(event, pragmas=own) for event, own in zip(events, behind, strict=True))
+
+
+def _is_structure(line: Line) -> bool:
+    """Whether a pragma is read into the game itself."""
+    return line.numbered("player") > 0 or line.numbered("rack") > 0
+
+
+def _players(pragmas: list[Line], events: list[Line], where: str) -> tuple[Player, ...]:
+    """Those of #player1 to #player4, or where there are none those who act, in that order."""
+    told = [line for line in pragmas if line.numbered("player")]
+    players = list[Player]()
+    for number, line in enumerate(sorted(told, key=lambda line: line.numbered("player")), 1):
+        nick, name = [*re.split("[ \t\n]+", line.value, maxsplit=1), ""][:2]
+        if line.numbered("player") != number or not nick or nick in [player.nick for player in players]:
+            raise line.wrong("no such player", f"#player{number} and a nickname of their own", line.text)
+        players.append(Player(nick, name.replace("\n", " ").strip(" ")))
+    if not told:
+        players = [Player(nick) for nick in dict.fromkeys(line.nick for line in events)]
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
+        expected = f"{MIN_PLAYERS} to {MAX_PLAYERS} players: lines as #player1 Guy Guy Jacobson"
+        raise GameError("no game", where=where, expected=expected, found=str(len(players)))
+    return tuple(players)
+
+
+def _racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tuple[bytes, ...]:
+    """Those of #rack1 to #rack4; none when no rack is told."""
+    racks = [b""] * n_players
+    for line in pragmas:
+        number = line.numbered("rack")
+        if number > n_players:
+            raise line.wrong("no such player", f"#rack1 to #rack{n_players}", line.text)
+        if number:
+            racks[number - 1] = reader.tiles(line, line.value, line.column + len(line.text) - len(line.value))
+    return tuple(racks) if any(racks) else ()
+
+
+# ---- Rules ----------------------------------------------------------------------------------------------------------
+
+
+def _rules(pragmas: list[Line]) -> Rules:
+    """What the pragmas say of tiles and board; english where they say nothing."""
+    rules = Rules.load("english")
+    told = [line for line in pragmas if line.key.lower() in (*_TILES, *_BOARD)]
+    for line in sorted(told, key=lambda line: line.key.lower() in _BOARD):
+        try:
+            if line.key.lower() in _TILES:
+                rules = cgp.rules_of_tiles(line.value.lower())
+            else:
+                rules = replace(rules, layout=cgp.board_of(line.value))
+        except PositionError as error:
+            remedy = "Name the rules: --rules NAME or FILE."
+            raise line.wrong("no such rules", error.expected, line.value, remedy=remedy) from error
+    return rules
+
+
+def _settled(rules: Rules, events: Sequence[Event]) -> Rules:
+    """The rules with the ending that the record itself has."""
+    gains = [event for event in events if event.kind == ending.GAIN and ending.value(rules, event.tiles)]
+    if any(event.points == 2 * ending.value(rules, event.tiles) for event in gains):
+        return replace(rules, ending="double")
+    is_lost = any(event.kind == ending.LOSS for event in events)
+    return replace(rules, ending="lose") if is_lost and not gains else rules
+
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+class _EventReader:
+    """Reads the events of one game."""
+
+    def __init__(self, rules: Rules, nicks: list[str]) -> None:
+        self._alphabet = rules.alphabet
+        self._text = tile_text(rules.alphabet)
+        self._nicks = nicks
+
+    def read(self, line: Line) -> Event:
+        if line.nick not in self._nicks:
+            raise line.wrong("no such player", ", ".join(self._nicks), line.nick)
+        player, tokens = self._nicks.index(line.nick), line.tokens()
+        next(tokens)
+        at, token = next(tokens, line.end)
+        rack = b""
+        if token and not self._is_action(token):
+            rack = self.tiles(line, token, at)
+            at, token = next(tokens, line.end)
+        event = self._action(line, Event(player, PASS, 0, 0, rack, line=line.number), at, token, tokens)
+        return self._with_points(line, event, tokens)
+
+    def tiles(self, line: Line, text: str, at: int) -> bytes:
+        """The tiles of a rack. at: its column."""
+        try:
+            codes = self._text.read_rack(text, GameError, "")
+        except GameError as error:
+            raise _placed(line, error, at) from error
+        if len(codes) > MAX_RACK * (MAX_PLAYERS - 1):
+            raise line.wrong("more tiles than racks hold", f"at most {MAX_RACK}", text, at)
+        return codes
+
+    def _is_action(self, token: str) -> bool:
+        return token[0] in "(-" or _PLACE.fullmatch(token) is not None
+
+    def _action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
+        if not token or not self._is_action(token):
+            raise line.wrong("no event", _ACTIONS, token, at)
+        if token == "-":
+            return replace(event, move=Move(self._alphabet, PASS))
+        if token == "--":
+            return replace(event, kind=WITHDRAWN)
+        if token[0] == "-":
+            return self._exchange(line, event, token[1:], at)
+        if token.lower() in ("(challenge)", "(time)"):
+            return replace(event, kind=TIME if token.lower() == "(time)" else CHALLENGE)
+        if token[0] == "(":
+            return self._left(line, event, token, at)
+        return replace(event, kind=PLAY, move=self._play(line, token, *next(tokens, line.end)))
+
+    def _exchange(self, line: Line, event: Event, text: str, at: int) -> Event:
+        """-ABC, or -3 where nobody noted the tiles."""
+        number = int(text) if re.fullmatch("[1-9][0-9]?", text) else 0
+        tiles = b"" if number else self.tiles(line, text, at + 1)
+        return replace(event, kind=EXCHANGE, move=Move(self._alphabet, EXCHANGE, tiles=tiles), n_exchanged=number)
+
+    def _left(self, line: Line, event: Event, token: str, at: int) -> Event:
+        """(ABC): with a rack before it, what its owner loses for it; without, gained from the others, or lost."""
+        if not token.endswith(")"):
+            raise line.wrong("a bracket that is never closed", _ACTIONS, token, at)
+        tiles = self.tiles(line, token[1:-1], at + 1)
+        return replace(event, kind=ending.LOSS if event.rack else ending.GAIN, tiles=tiles)
+
+    def _play(self, line: Line, place: str, at: int, word: str) -> Move:
+        if not word:
+            raise line.wrong("no word", f"a word behind {place}", "", at)
+        try:
+            move = Move.parse(f"{place} {word}", self._alphabet)
+        except LexcError as error:
+            raise _placed(line, error, at) from error
+        if len(move.tiles) > MAX_SIDE:
+            raise line.wrong("a word longer than any board", f"at most {MAX_SIDE} tiles", word, at)
+        return move
+
+    def _with_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
+        """The event with its points, the total and what stands behind them."""
+        read = []
+        for expected in ("points, as +32", "the player's total, as 32"):
+            at, token = next(tokens, line.end)
+            if not _POINTS.fullmatch(token):
+                raise line.wrong("no points", expected, token, at)
+            read.append(token)
+        points, total = map(int, read)
+        if event.kind == ending.GAIN and read[0][0] == "-":
+            event = replace(event, kind=ending.LOSS, rack=event.tiles)
+        rest = next(tokens, None)
+        comment = line.text[rest[0] - line.column :] if rest else ""
+        return replace(event, points=points, total=total, comment=comment)
+
+
+def _placed(line: Line, error: LexcError, at: int) -> GameError:
+    """The error of a part of a line as an error of the file. at: the part's column."""
+    within = re.search(r"column (\d+)$", error.where)
+    column = at + int(within[1]) - 1 if within else at
+    found = error.found or line.text[at - line.column :]
+    return GameError(error.problem, where=line.place(column), expected=error.expected, found=found, remedy=error.remedy)
+
+
+# ---- Writing --------------------------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> bytes:
+    """The file that `read` takes: in UTF-8, a line an event, single blanks."""
+    written = list(_written(game))
+    bad = [player.nick for player in game.players if not _NICK.fullmatch(player.nick)]
+    bad += [text for text in written if not _WRITABLE.fullmatch(text)]
+    if bad:
+        expected = "text without line ends, nicknames without blanks"
+        raise UsageError("GCG has no room for this", expected=expected, found=repr(bad[0][:60]))
+    return "".join(f"{line}\n" for line in written).encode()
+
+
+def _written(game: Game) -> Iterator[str]:
+    text = tile_text(game.rules.alphabet)
+    yield f"#{ENCODING} UTF-8"
+    for number, player in enumerate(game.players, 1):
+        yield f"#player{number} {player.nick} {player.name}".rstrip(" ")
+    for pragma in game.pragmas:
+        yield from _pragma(pragma)
+    for event in game.events:
+        rack = [text.write(event.rack)] if event.rack else []
+        points = f"{'-' if _is_minus(event) else '+'}{abs(event.points)}"
+        parts = [f">{game.players[event.player].nick}:", *rack, _deed(event, game.rules), points, str(event.total)]
+        yield " ".join([*parts, event.comment]).rstrip(" ")
+        for pragma in event.pragmas:
+            yield from _pragma(pragma)
+    for number, tiles in enumerate(game.racks, 1):
+        if tiles:
+            yield f"#rack{number} {text.write(tiles)}"
+
+
+def _pragma(pragma: Pragma) -> Iterator[str]:
+    first, *more = pragma.text.split("\n")
+    yield f"#{pragma.key} {first}".rstrip(" \t")
+    yield from (f"#- {line}".rstrip(" \t") for line in more)
+
+
+def _is_minus(event: Event) -> bool:
+    return event.points < 0 or (event.points == 0 and event.kind in (WITHDRAWN, TIME, ending.LOSS))
+
+
+def _deed(event: Event, rules: Rules) -> str:
+    """What happened, without who, rack and points."""
+    text = tile_text(rules.alphabet)
+    if event.kind in LEFT:
+        return f"({text.write(event.tiles)})"
+    if event.move is None:
+        return {WITHDRAWN: "--", CHALLENGE: "(challenge)", TIME: "(time)"}[event.kind]
+    if event.kind == PLAY:
+        return f"{event.move.location} {_word(event.move)}"
+    return f"-{text.write(event.move.tiles)}" if not event.n_exchanged else f"-{event.n_exchanged}"
+
+
+def _word(move: Move) -> str:
+    """FA.ES, and FA(C)ES where it was told what lies there."""
+    text, parts = tile_text(move.alphabet), []
+    for is_told, codes in groupby(move.tiles, key=lambda code: code & THROUGH != 0):
+        letters = "".join(text.texts[code & ~THROUGH] if code else THROUGH_MARK for code in codes)
+        parts.append(f"({letters})" if is_told else letters)
+    return "".join(parts)

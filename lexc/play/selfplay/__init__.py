@@ -1,0 +1,1 @@
+"""Games of programs against each other, by the thousand, on as many processors as there are."""

@@ -1,0 +1,202 @@
+"""Games that programs play against each other: thousands of them, the same for the same seed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from lexc.alphabet import Alphabet
+from lexc.errors import UsageError
+from lexc.image.writer import write_atomically
+from lexc.lexicon import Lexicon
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.move import EXCHANGE, PASS, Move, move_of
+from lexc.play.players import Player, make
+from lexc.play.players.passing import Passing
+from lexc.play.records.game import Game, Pragma
+from lexc.play.rules import Rules
+from lexc.play.selfplay.comparing import Comparer, Comparison, total
+from lexc.play.selfplay.work import Workers, units_of, working
+from lexc.play.table import Choice, Table
+
+_NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player did. rack: before the turn."""
+
+    player: int
+    rack: bytes
+    choice: Choice
+
+    def move(self, alphabet: Alphabet) -> Move:
+        """As an object."""
+        if isinstance(self.choice, tuple):
+            return move_of(alphabet, self.choice)
+        return Move(alphabet, EXCHANGE, tiles=self.choice) if self.choice else Move(alphabet, PASS)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts over games; tallies add up, in whatever order.
+
+    scores, squares: the final scores' sum and sum of squares, a number a player. moves: plays, exchanges and passes of
+    the players who play (not of one that always passes). points: of plays alone. wins: of the first player, a tie is
+    half of one. comparison: of the papers' generators, if it was asked for.
+    """
+
+    games: int = 0
+    moves: int = 0
+    plays: int = 0
+    exchanges: int = 0
+    passes: int = 0
+    bingos: int = 0
+    points: int = 0
+    wins: float = 0
+    scores: list[int] = field(default_factory=lambda: [0, 0])
+    squares: list[int] = field(default_factory=lambda: [0, 0])
+    comparison: Comparison | None = None
+
+    def __add__(self, other: Tally) -> Tally:
+        both = Tally(comparison=total([self.comparison, other.comparison]))
+        for name in _NUMBERS:
+            setattr(both, name, getattr(self, name) + getattr(other, name))
+        for name in ("scores", "squares"):
+            setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
+        return both
+
+    def mean(self, player: int) -> float:
+        """The mean final score of a player."""
+        return self.scores[player] / self.games
+
+    def margin(self, player: int) -> float:
+        """Half the width of the 95 % confidence interval of that mean (normal approximation)."""
+        if self.games < 2:
+            return math.inf
+        variance = (self.squares[player] - self.scores[player] ** 2 / self.games) / (self.games - 1)
+        return 1.96 * math.sqrt(max(variance, 0) / self.games)
+
+    def count(self, turn: Turn, rack_size: int) -> None:
+        """Take note of a turn."""
+        self.moves += 1
+        if isinstance(turn.choice, tuple):
+            self.plays += 1
+            self.points += turn.choice[0]
+            self.bingos += sum(map(bool, turn.choice[4])) == rack_size
+        elif turn.choice:
+            self.exchanges += 1
+        else:
+            self.passes += 1
+
+    def close(self, scores: list[int]) -> None:
+        """Take note of a game's end."""
+        self.games += 1
+        self.wins += (scores[0] > scores[1]) + (scores[0] == scores[1]) / 2
+        for player, score in enumerate(scores):
+            self.scores[player] += score
+            self.squares[player] += score * score
+
+
+def turns(table: Table, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
+    """Play a game to its end, turn by turn; scores are settled when the last turn has been taken.
+
+    Passes of one who always passes end no game (Appel and Jacobson 1988, section 4.1), and make no turn. comparer: is
+    shown each position before the move.
+    """
+    if all(isinstance(player, Passing) for player in players):
+        raise UsageError("nobody plays", expected="a player who does not always pass", found="pass and pass")
+    while not table.is_over:
+        player = players[table.turn]
+        if isinstance(player, Passing):
+            table.turn = (table.turn + 1) % len(players)
+            continue
+        if comparer is not None:
+            comparer.take(table.squares, bytes(table.rack))
+        turn = Turn(table.turn, bytes(table.rack), player.choose(table))
+        table.take(turn.choice)
+        yield turn
+    table.settle()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: a unit of work together with numbers of games. Travels to other processes.
+
+    players: their names (`lexc.play.players`). records: a folder for the games' records in GCG, "" for none. compares:
+    whether the generators of the papers are run on every position, too.
+    """
+
+    lexicon: Lexicon
+    rules: Rules
+    seed: int = 0
+    players: tuple[str, ...] = ("greedy", "greedy")
+    records: str = ""
+    compares: bool = False
+
+    def table(self, number: int) -> Table:
+        """The table at which a game of that number begins."""
+        return Table(self.rules, f"lexc {self.seed} {number}")
+
+
+def play_games(match: Match, numbers: range) -> Tally:
+    """Play the games of these numbers."""
+    generator = MoveGenerator(match.lexicon, match.rules)
+    comparer = Comparer(generator) if match.compares else None
+    tally = Tally(comparison=comparer.comparison if comparer else None)
+    for number in numbers:
+        table, record = match.table(number), list[Turn]()
+        players = [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
+        for turn in turns(table, players, comparer):
+            tally.count(turn, match.rules.rack_size)
+            if match.records:
+                record.append(turn)
+        tally.close(table.scores)
+        if match.records:
+            path = Path(match.records) / f"{match.seed}-{number}.gcg"
+            title = f"lexc autoplay, seed {match.seed}, game {number}"
+            write_record(path, match.rules, match.players, record, table, title)
+    return tally
+
+
+def write_record(
+    path: Path, rules: Rules, players: Sequence[str], record: list[Turn], table: Table, title: str
+) -> None:
+    """The game as GCG."""
+    racks = [bytes(rack) for rack in table.racks]
+    turns = _in_turn(rules, len(players), record)
+    game = Game.played(rules, nicks(players), turns, racks, [Pragma("title", title)])
+    write_atomically(path, [game.to_gcg()])
+
+
+def nicks(players: Sequence[str]) -> tuple[str, ...]:
+    """Names to tell players apart by: those of one strategy are numbered."""
+    return tuple(
+        name if players.count(name) == 1 else f"{name}{players[: seat + 1].count(name)}"
+        for seat, name in enumerate(players)
+    )
+
+
+def _in_turn(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+    """The turns with those of players who always pass, between them."""
+    alphabet, seat = rules.alphabet, 0
+    for turn in record:
+        while seat != turn.player:
+            yield b"", Move(alphabet, PASS)
+            seat = (seat + 1) % n_players
+        yield turn.rack, turn.move(alphabet)
+        seat = (seat + 1) % n_players
+
+
+def autoplay(match: Match, n_games: int, workers: Workers | int = 1) -> Iterator[Tally]:
+    """Play games 0 to n_games - 1; yields the tally of the games done so far, again and again.
+
+    workers: who plays, or how many processes. The last tally is the same whoever does.
+    """
+    tally = Tally()
+    for part in working(workers).run(partial(play_games, match), units_of(n_games)):
+        tally += part
+        yield tally

@@ -1,0 +1,146 @@
+"""Two players, one better than the other? Games in pairs: the same bag, the seats swapped."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any, ClassVar
+
+from lexc.lexicon import Lexicon
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.players import Player, make
+from lexc.play.players.passing import Passing
+from lexc.play.rules import Rules
+from lexc.play.selfplay.autoplay import Turn, turns, write_record
+from lexc.play.selfplay.work import Workers, units_of, working
+from lexc.play.table import Choice, Table
+
+PAIRS = 5
+"""Pairs in a unit of work for others."""
+Z_95 = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is played: with numbers of pairs a unit of work. players: names. records: a folder for GCG, "" for none."""
+
+    lexicon: Lexicon
+    rules: Rules
+    players: tuple[str, str]
+    seed: int = 0
+    records: str = ""
+
+
+@dataclass(slots=True)
+class Standing:
+    """Counts over pairs; standings add up, in whatever order.
+
+    Each list has a number for each of the two players. differences, squares: of the first's points over the second's, a
+    pair's two games together; wins: a tie is half of one for each. moves and seconds: turns taken and time to choose
+    them, which no two runs have alike.
+    """
+
+    pairs: int = 0
+    differences: int = 0
+    squares: int = 0
+    wins: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    moves: list[int] = field(default_factory=lambda: [0, 0])
+    bingos: list[int] = field(default_factory=lambda: [0, 0])
+    exchanges: list[int] = field(default_factory=lambda: [0, 0])
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0], compare=False)
+
+    def __add__(self, other: Standing) -> Standing:
+        both = Standing(self.pairs + other.pairs, self.differences + other.differences, self.squares + other.squares)
+        for name in ("wins", "points", "moves", "bingos", "exchanges", "seconds"):
+            setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
+        return both
+
+    @property
+    def mean(self) -> float:
+        """By how many points a game the first player is ahead."""
+        return self.differences / (2 * self.pairs)
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % confidence interval of that, from the spread of pairs (normal approximation)."""
+        if self.pairs < 2:
+            return math.inf
+        variance = (self.squares - self.differences**2 / self.pairs) / (self.pairs - 1)
+        return Z_95 * math.sqrt(max(variance, 0) / self.pairs) / 2
+
+    def count(self, player: int, turn: Turn, rack_size: int) -> None:
+        """Take note of a turn."""
+        self.moves[player] += 1
+        if isinstance(turn.choice, tuple):
+            self.bingos[player] += sum(map(bool, turn.choice[4])) == rack_size
+        elif turn.choice:
+            self.exchanges[player] += 1
+
+    def close(self, games: list[list[int]]) -> None:
+        """Take note of a pair's end. games: of each game the scores, the first player's first."""
+        difference = sum(first - second for first, second in games)
+        self.pairs += 1
+        self.differences += difference
+        self.squares += difference * difference
+        for scores in games:
+            for player, (own, other) in enumerate((scores, scores[::-1])):
+                self.points[player] += own
+                self.wins[player] += (own > other) + (own == other) / 2
+
+
+class _Timed:
+    """A player, and how long the choices took."""
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def __init__(self, player: Player) -> None:
+        self._player, self.seconds = player, 0.0
+
+    def choose(self, table: Table) -> Choice:
+        start = perf_counter()
+        choice = self._player.choose(table)
+        self.seconds += perf_counter() - start
+        return choice
+
+
+def play_pairs(contest: Contest, numbers: range) -> Standing:
+    """Play the pairs of these numbers."""
+    generator, standing = MoveGenerator(contest.lexicon, contest.rules), Standing()
+    for number in numbers:
+        standing.close([_play(contest, generator, number, is_swapped, standing) for is_swapped in (False, True)])
+    return standing
+
+
+def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: bool, standing: Standing) -> list[int]:
+    """One game; the scores, the contest's first player's first. When swapped, the second one begins."""
+    seats = (1, 0) if is_swapped else (0, 1)
+    names = tuple(contest.players[player] for player in seats)
+    made = [
+        make(name, generator, f"{contest.seed} {number} {player}") for player, name in zip(seats, names, strict=True)
+    ]
+    players = [player if isinstance(player, Passing) else _Timed(player) for player in made]
+    table, record = Table(contest.rules, f"lexc {contest.seed} {number}"), list[Turn]()
+    for turn in turns(table, players):
+        standing.count(seats[turn.player], turn, contest.rules.rack_size)
+        record.append(turn)
+    for seat, player in enumerate(players):
+        standing.seconds[seats[seat]] += player.seconds if isinstance(player, _Timed) else 0.0
+    if contest.records:
+        path = Path(contest.records) / f"{contest.seed}-{number}{'b' if is_swapped else 'a'}.gcg"
+        title = f"lexc tournament, seed {contest.seed}, pair {number}"
+        write_record(path, contest.rules, names, record, table, title)
+    return [table.scores[seats.index(player)] for player in (0, 1)]
+
+
+def tournament(contest: Contest, n_pairs: int, workers: Workers | int = 1) -> Iterator[Standing]:
+    """Play pairs 0 to n_pairs - 1; yields the standing so far, again and again. The last is the same whoever plays."""
+    standing, workers = Standing(), working(workers)
+    size = PAIRS if workers.jobs > 1 or workers.dask else 1  # who works alone can stop after any pair
+    for part in workers.run(partial(play_pairs, contest), units_of(n_pairs, size)):
+        standing += part
+        yield standing

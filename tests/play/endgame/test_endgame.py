@@ -1,0 +1,414 @@
+"""Endgames: the value of plain minimax, a line that has it, and an answer whenever time runs out."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import outside
+import pytest
+from conftest import long
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.errors import PositionError, RulesError, UsageError
+from lexc.kernels import uncompiled
+from lexc.kernels.board import BLANK
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.endgame.bounds import most
+from lexc.play.endgame.solver import MARGINS, Solution, Solver, solve
+from lexc.play.ending import settle
+from lexc.play.layout import Layout
+from lexc.play.move import PLAY, Move
+from lexc.play.players import make
+from lexc.play.selfplay.autoplay import turns
+from lexc.play.table import Table
+
+Times = Callable[[int], range]
+SQUARES = "." * 12 + "'\"-=#"
+ENDINGS = ("gain", "double", "lose")
+POSITIONS = Path(__file__).parents[2] / "benchmarks" / "endgames.txt"
+EXE = "15/15/15/15/15/15/15/6EXE6/15/15/15/15/15/15/15"
+
+
+# The truth, slowly
+
+
+class Minimax:
+    """The value of a position by trying everything; passes: how many in a row end the game."""
+
+    def __init__(self, generator: MoveGenerator, passes: int) -> None:
+        self.generator, self.passes = generator, passes
+        self.known: dict[tuple[bytes, tuple[bytes, ...], int], int] = {}
+
+    def value(self, position: Position, passed: int = 0) -> int:
+        key = position.squares, tuple(bytes(sorted(rack)) for rack in position.racks), passed
+        if key not in self.known:
+            self.known[key] = max(self.values(position, passed).values())
+        return self.known[key]
+
+    def values(self, position: Position, passed: int = 0) -> dict[Move, int]:
+        """Of every move."""
+        found = {}
+        for move in (*self.generator.plays(position), Move(position.rules.alphabet, score=0)):
+            behind, n_passed = position.play(move), 0 if move.kind == PLAY else passed + 1
+            if not behind.racks[1] or n_passed >= self.passes:
+                found[move] = (move.score or 0) + settled(behind)
+            else:
+                found[move] = (move.score or 0) - self.value(behind, n_passed)
+        return found
+
+
+def settled(behind: Position) -> int:
+    """What the end brings the player who moved last, and the other less."""
+    left = behind.racks[::-1]
+    out = None if left[0] else 0
+    return sum(part.points * (1 if part.player == 0 else -1) for part in settle(behind.rules, left, out))
+
+
+def small_rules(rng: random.Random) -> Rules:
+    n_rows, n_cols, rack_size = rng.randint(4, 6), rng.randint(4, 6), rng.randint(2, 4)
+    rows = ["".join(rng.choices(SQUARES, k=n_cols)) for _ in range(n_rows)]
+    rows[1] = rows[1][0] + "-" + rows[1][2:]
+    bonus = tuple(rng.choice([0, 0, 5, 20]) for _ in range(rack_size + 1))
+    return Rules(
+        "small", Layout("small", tuple(rows), (1, 1)), Alphabet.load("english"), rack_size, bonus,
+        scoreless_turns=rng.choice([0, 1, 2, 6]), ending=rng.choice(ENDINGS),
+    )  # fmt: skip
+
+
+def emptied(rules: Rules, squares: bytes, racks: tuple[bytes, ...], scoreless: int) -> Position:
+    """With rules that have just these tiles: the bag is empty."""
+    tiles = [0 if code & BLANK else code for code in squares if code] + [tile for rack in racks for tile in rack]
+    alphabet = replace(
+        rules.alphabet, blank_count=tiles.count(0),
+        counts=tuple(tiles.count(tile) for tile in range(1, rules.alphabet.n_letters + 1)),
+    )  # fmt: skip
+    return Position(replace(rules, alphabet=alphabet), squares, racks, (0,) * len(racks), scoreless)
+
+
+def small_endgames(rng: random.Random, kind: str) -> Iterator[tuple[Lexicon, Position]]:
+    """Boards that somebody filled a little, and what is left."""
+    rules = small_rules(rng)
+    letters = bytes(rng.sample(range(1, 27), 4))
+    words = {bytes(rng.choices(letters, k=rng.choice([1, 2, 2, 3, 3, 4, 5]))) for _ in range(25)}
+    lexicon = lexc.build([rules.alphabet.spell(word) for word in words], kind, "english")
+    generator, position = MoveGenerator(lexicon, rules), Position.start(rules)
+    for _ in range(5):
+        racks = tuple(
+            bytes(rng.choices((*letters, rng.choice((0, letters[0]))), k=rng.randint(1, min(rules.rack_size, 3))))
+            for _ in range(2)
+        )
+        limit = rules.scoreless_turns
+        yield lexicon, emptied(rules, position.squares, racks, rng.randrange(limit) if limit else 0)
+        plays = generator.plays(position.with_rack(bytes(rng.choices(letters, k=rules.rack_size))))
+        if plays:
+            move = plays[rng.randrange(len(plays))]
+            position = replace(position.with_rack(move.used).play(move), scoreless=0)
+
+
+def worth(solution: Solution, position: Position) -> int:
+    """What the solution's line brings the mover, played on a board to the end of the game."""
+    total, sign, passed = 0, 1, 0
+    for move in solution.line:
+        assert position.validate(None, move) == [] or move.kind != PLAY
+        position = position.play(move)
+        total += sign * (move.score or 0)
+        passed = 0 if move.kind == PLAY else passed + 1
+        sign = -sign
+    assert not position.racks[1] or passed
+    return total - sign * settled(position)
+
+
+@pytest.mark.parametrize("kind", ["gaddag", "dawg"])
+def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpreted: bool, times: Times) -> None:
+    n_positions = 0
+    for seed in times(8 if is_interpreted else 40):
+        for lexicon, position in small_endgames(random.Random(f"{kind} {seed}"), kind):
+            rules = position.rules
+            is_last = rules.scoreless_turns - position.scoreless == 1
+            truth = Minimax(MoveGenerator(lexicon, rules), 1 if rules.scoreless_turns == 1 else 2)
+            found = solve(lexicon, position)
+            assert (found.value, found.is_proven) == (truth.value(position, int(is_last)), True), (seed, position)
+            assert found.bounds == (found.value, found.value)
+            assert worth(found, position) == found.value, (seed, position)
+            n_positions += 1
+    assert n_positions
+
+
+def test_a_search_that_remembers_no_position_finds_the_same(
+    all_interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
+) -> None:
+    for seed in times(6):
+        cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
+        expected = [solve(lexicon, position).value for lexicon, position in cases]
+        with monkeypatch.context() as patch:
+            patch.setattr(all_interpreted("transposition").Transposition, "note", lambda *_: None)
+            assert [solve(lexicon, position).value for lexicon, position in cases] == expected
+
+
+# Endgames of real games
+
+
+def endgames(size: int, n: int) -> list[Position]:
+    """The first n positions of the benchmark in which both racks have so many tiles."""
+    positions = map(Position.from_cgp, POSITIONS.read_text(encoding="utf-8").splitlines())
+    return [position for position in positions if len(position.racks[0]) == size][:n]
+
+
+def test_no_move_is_better_than_the_solution_least_of_all_the_greedy_one(english: Lexicon, times: Times) -> None:
+    """A move is worth its points less what its position is worth to the other."""
+    solver, generator = Solver(MoveGenerator(english)), MoveGenerator(english)
+    for position in endgames(4, len(times(8))):
+        found = solver.solve(position)
+        assert found.is_proven
+        assert worth(found, position) == found.value
+        for move in generator.best(position, 5):
+            behind = position.play(move)
+            after = settled(behind) if not behind.racks[1] else -solver.solve(behind).value
+            assert (move.score or 0) + after <= found.value
+
+
+def test_how_deep_shallow_searches_go_changes_nothing_but_time(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch, times: Times
+) -> None:
+    positions = endgames(4, len(times(6)))
+    expected = [Solver(MoveGenerator(english)).solve(position).value for position in positions]
+    for depths in ((1, 64), (1, 2, 3, 4, 5, 6, 64)):
+        monkeypatch.setattr("lexc.play.endgame.solver.DEPTHS", depths)
+        solver = Solver(MoveGenerator(english))
+        assert [solver.solve(position).value for position in positions] == expected
+
+
+@long
+def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
+    english: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = endgames(6, 1)[0]
+    expected = solve(english, position)
+    monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
+    found = solve(english, position)
+    assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
+    assert found.nodes > expected.nodes
+
+
+def test_a_solver_forgets_one_position_before_the_next(english: Lexicon) -> None:
+    solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
+    first = [solver.solve(position) for position in positions]
+    assert [solver.solve(position) for position in positions[::-1]] == first[::-1]
+    assert [solve(english, position) for position in positions] == first
+
+
+def test_positions_that_other_programs_proved_have_the_same_value() -> None:
+    cases = outside.answers("endgames")
+    solver = Solver(MoveGenerator(outside.gaddag()))
+    for case in cases:
+        if uncompiled() and sum(case["tiles"]) > 5:
+            continue
+        position = Position.from_cgp(case["cgp"], lenient=True)
+        found = solver.solve(position)
+        assert (found.value, found.is_proven) == (case["value"], True), case["cgp"]
+        assert worth(found, position) == found.value
+
+
+# An answer whenever it is wanted
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": 0}, {"nodes": 100}, {"nodes": 300}])
+def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict[str, Any]) -> None:
+    for position in endgames(4, 2):
+        proven, found = solve(english, position), solve(english, position, **limit)
+        assert not found.is_proven
+        assert found.nodes < proven.nodes
+        assert position.validate(english, found.best) == []
+        assert_bounded(found, proven.value)
+
+
+def assert_bounded(found: Solution, truth: int) -> None:
+    low, high = found.bounds
+    assert low <= truth <= high
+    assert low <= found.value <= high
+
+
+def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: Times) -> None:
+    n_unproven = 0
+    for seed in times(4 if is_interpreted else 20):
+        for lexicon, position in small_endgames(random.Random(f"bounds {seed}"), "gaddag"):
+            solver = Solver(MoveGenerator(lexicon, position.rules))
+            truth = solver.solve(position).value
+            for nodes in (0, 1, 2, 5, 10, 20, 50, 100):
+                found = solver.solve(position, nodes=nodes)
+                assert_bounded(found, truth)
+                n_unproven += not found.is_proven
+    assert n_unproven
+
+
+def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -> None:
+    for seed in times(40):
+        for lexicon, position in small_endgames(random.Random(f"most {seed}"), "dawg"):
+            (mover, other), truth = position.racks, solve(lexicon, position).value
+            assert truth <= most(position.rules, position.squares, mover, other)
+            assert truth >= -most(position.rules, position.squares, other, mover)
+
+
+def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> None:
+    """One tile on a double word square before CAT, 5 points: its word, a word across it as good, and the bonus."""
+    rules = replace(small_rules(random.Random(1)), rack_size=1, bonus=(0, 7), ending="double")
+    rules = replace(rules, layout=Layout("row", ("-...",), (0, 0)))
+    squares = b"\0" + rules.alphabet.tokenize("CAT")
+    s, q = rules.alphabet.tokenize("SQ")
+    assert most(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
+    assert most(rules, squares, bytes([s]), bytes([q])) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
+    assert most(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
+
+
+def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
+    solver = Solver(MoveGenerator(english))
+    for position in endgames(4, 1 if uncompiled() else 8):
+        proven = solver.solve(position)
+        found = solver.solve(position, nodes=proven.nodes - 1)
+        assert not found.is_proven
+        assert found.bounds[0] >= found.value - max(MARGINS)
+        assert_bounded(found, proven.value)
+
+
+def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
+    solver = Solver(MoveGenerator(english))
+    for position in endgames(4, 1):
+        assert solver.best(position) == solver.solve(position).best
+        assert position.validate(english, solver.best(position, nodes=100)) == []
+
+
+def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:
+    position = endgames(4, 1)[0] if uncompiled() else endgames(7, 7)[6]
+    found = solve(english, position, seconds=0.001)
+    assert position.validate(english, found.best) == []
+    assert not found.is_proven
+
+
+def test_the_same_number_of_positions_gives_the_same_answer(english: Lexicon, times: Times) -> None:
+    position, nodes = endgames(4 if uncompiled() else 7, 2)[1], 200 * len(times(100))
+    assert solve(english, position, nodes=nodes) == solve(english, position, nodes=nodes)
+
+
+def test_threads_that_share_a_solver_wait_for_each_other(english: Lexicon) -> None:
+    solver, positions = Solver(MoveGenerator(english)), endgames(4, 2)
+    expected, found = [solver.solve(position) for position in positions], dict[int, Solution]()
+
+    def work(number: int) -> None:
+        found[number] = solver.solve(positions[number])
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [found[number] for number in range(2)] == expected
+
+
+# What can be asked
+
+
+def exact(cgp: str) -> Position:
+    """A position in whose game there are no other tiles."""
+    position = Position.from_cgp(f"{EXE} {cgp}")
+    return emptied(position.rules, position.squares, position.racks, position.scoreless)
+
+
+@pytest.fixture
+def exes() -> Lexicon:
+    return lexc.build(["EXE", "EXEC", "EXES", "SI", "IS"], "gaddag", "english")
+
+
+def test_a_rack_that_is_missing_holds_what_nobody_has_seen(exes: Lexicon) -> None:
+    both = exact("CS/I 0/0 0")
+    for racks in ((both.racks[0], b""), (b"", both.racks[1])):
+        assert solve(exes, replace(both, racks=racks)) == solve(exes, both)
+
+
+def test_passing_may_be_the_best_move(exes: Lexicon) -> None:
+    found = solve(exes, exact("QU/VV 0/0 0"))
+    assert ([str(move) for move in found.line], found.value) == (["pass", "pass"], 8 - 11)
+
+
+def test_one_pass_ends_the_game_when_it_is_the_last_turn_without_points_that_rules_allow(exes: Lexicon) -> None:
+    assert len(solve(exes, exact("QU/VV 0/0 4")).line) == 2
+    assert len(solve(exes, exact("QU/VV 0/0 5")).line) == 1
+
+
+def test_words_added_to_an_overlay_are_played_at_once() -> None:
+    overlay = lexc.Overlay(lexc.build(["EXE"], "gaddag", "english"))
+    position = exact("C/V 0/0 0")
+    solver = Solver(MoveGenerator(overlay, position.rules))
+    before = solver.solve(position)
+    overlay.add("EXEC")
+    after = solver.solve(position)
+    assert (str(before.best), str(after.best)) == ("pass", "8G ...C")
+
+
+@pytest.mark.parametrize(
+    ("cgp", "said"),
+    [
+        ("QU/VV/A 0/0/0 0", "two players"), ("QU 0 0", "two players"), ("/ 0/0 0", "neither rack"),
+        ("QU/VV 0/0 6", "game is over"), ("QU/ 0/0 0", "game is over"), ("AAAAAAAA/B 0/0 0", "too long"),
+    ],
+)  # fmt: skip
+def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
+    position = Position.from_cgp(f"{EXE} {cgp}", lenient=True)
+    with pytest.raises(PositionError, match=said):
+        solve(exes, emptied(position.rules, position.squares, position.racks, position.scoreless))
+
+
+def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
+    for racks in ("QU/VV", "QU/"):
+        with pytest.raises(PositionError, match=r"bag is not empty.*9[35] unseen: \?\?AAA"):
+            solve(exes, Position.from_cgp(f"{EXE} {racks} 0/0 0"))
+
+
+def test_tiles_that_no_position_can_have_are_refused(exes: Lexicon) -> None:
+    position = exact("QU/VV 0/0 0")
+    mover, other = position.racks
+    for squares, rack in ((bytes([27, *position.squares[1:]]), mover), (position.squares, mover + b"\x1b")):
+        wrong = replace(position, squares=squares, racks=(rack, other))
+        with pytest.raises(PositionError, match="tiles and a board"):
+            solve(exes, wrong)
+
+
+def test_a_time_that_cannot_be_is_refused(exes: Lexicon) -> None:
+    for seconds in (-1, float("nan")):
+        with pytest.raises(UsageError, match="0 seconds or more"):
+            solve(exes, exact("QU/VV 0/0 0"), seconds)
+
+
+def test_rules_with_points_beyond_all_measure_are_refused(exes: Lexicon) -> None:
+    with pytest.raises(RulesError, match="points too large"):
+        Solver(MoveGenerator(exes, Rules.from_toml('alphabet = "english"\nboard = "super"\nrack_size = 10')))
+
+
+# A player
+
+
+@pytest.mark.parametrize("other", ["greedy", "rack1"])
+def test_who_plays_the_solution_gains_at_least_its_value_whatever_the_other_plays(
+    english: Lexicon, times: Times, other: str
+) -> None:
+    rules, generator = Rules.load("english"), MoveGenerator(english)
+    for number in times(3):
+        table, players = Table(rules, f"endgame {number}"), [make("greedy", generator), make(other, generator)]
+        while not table.is_over and (table.bag or sum(map(len, table.racks)) > 8):
+            table.take(players[table.turn].choose(table))
+        if table.is_over:
+            continue
+        found = solve(generator, table.position())
+        mover, before = table.turn, table.scores[table.turn] - table.scores[1 - table.turn]
+        players[mover], players[1 - mover] = make("greedy+endgame:nodes=1000000000", generator), make(other, generator)
+        for _ in turns(table, players):
+            pass
+        assert found.is_proven
+        assert table.scores[mover] - table.scores[1 - mover] - before >= found.value

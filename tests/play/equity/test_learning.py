@@ -1,0 +1,194 @@
+"""Learning leaves: counted rightly, smoothed as said, the same however it was interrupted."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from conftest import long
+
+from lexc.errors import Malformed, UsageError
+from lexc.image.writer import write_atomically
+from lexc.kernels.leaves import POINT
+from lexc.lexicon import Lexicon
+from lexc.play import Rules
+from lexc.play.equity.learning import Course, Learner, learn
+from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
+from lexc.play.selfplay.work import Workers
+
+ENGLISH = Rules.load("english")
+Kernel = Callable[[str], ModuleType]
+
+
+def image(longest: int) -> tuple[Leaves, bytes, list[bytes]]:
+    tiles = all_leaves(ENGLISH.alphabet, longest)
+    leaves = [bytes(label - 1 for label in word) for word in bytes(tiles).split(b"\0")[:-1]]
+    return Leaves.made(ENGLISH.alphabet, tiles, [0] * len(leaves)), bytes(tiles), leaves
+
+
+def racks(n: int) -> list[tuple[bytes, int]]:
+    choose, bag = random.Random(4), [tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count)]
+    return [(bytes(choose.sample(bag, 7)), choose.randrange(-9000, 30_000)) for _ in range(n)]
+
+
+def rows(seen: list[tuple[bytes, int]]) -> bytes:
+    return b"".join(rack + worth.to_bytes(4, "little", signed=True) for rack, worth in seen)
+
+
+def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None:
+    leaves, _, order = image(3)
+    scorer = kernel("leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
+    sums, counts = (array("q", bytes(8 * len(order))) for _ in range(2))
+    seen = [(b"\1\1\1\2\2\3\0", 700), *racks(20)]
+    found = kernel("learning").LeaveCounts(scorer, sums, counts).add(rows(seen), 7)
+    assert found == (21, sum(worth for _, worth in seen), sum(worth * worth for _, worth in seen))
+    expected: Counter[bytes] = Counter()
+    totals: dict[bytes, int] = defaultdict(int)
+    for rack, worth in seen:
+        for n in (1, 2, 3):
+            for chosen in combinations(rack, n):
+                expected[bytes(sorted(chosen))] += 1
+                totals[bytes(sorted(chosen))] += worth
+    assert list(counts) == [expected[leave] for leave in order]
+    assert list(sums) == [totals[leave] for leave in order]
+    assert expected[b"\1\1\2"] > 5
+
+
+def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> None:
+    leaves, _, order = image(1)
+    scorer = kernel("leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
+    numbers = array("q", bytes(8 * len(order)))
+    with pytest.raises(ValueError, match="12 bytes"):
+        kernel("learning").LeaveCounts(scorer, numbers, numbers[:]).add(bytes(12), 7)
+    with pytest.raises(ValueError, match="2 counts"):
+        kernel("learning").LeaveCounts(scorer, numbers, numbers[:2])
+
+
+def smoothed(order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], k: float) -> dict[bytes, float]:
+    """The slow way: priors from tiles and pairs, for each leave anew."""
+    values: dict[bytes, float] = {}
+    for leave in sorted(order, key=len):
+        n = len(leave)
+        one = sum(values[bytes(part)] for part in combinations(leave, n - 1)) if n > 1 else 0.0
+        two = sum(values[bytes(part)] for part in combinations(leave, n - 2)) if n > 2 else 0.0
+        prior = one if n < 3 else 2 / (n - 1) * (one - two / (n - 2))
+        values[leave] = (counts[leave] * means[leave] + k * prior) / (counts[leave] + k)
+    return values
+
+
+def test_rare_leaves_are_drawn_to_what_shorter_ones_let_expect(kernel: Kernel) -> None:
+    leaves, tiles, order = image(3)
+    choose = random.Random(9)
+    means, counts = {leave: choose.gauss(0, 9) for leave in order}, {leave: choose.randrange(20) for leave in order}
+    values = array("d", bytes(8 * len(leaves)))
+    given = array("d", means.values()), array("q", counts.values()), values
+    smoother = kernel("learning").Smoother(*leaves.walk, tiles, *given)
+    for size in range(1, 4):
+        smoother.smooth(size, 8.0)
+    expected = smoothed(order, means, counts, 8.0)
+    assert list(values) == pytest.approx([expected[leave] for leave in order], abs=1e-9)
+
+
+def test_how_far_leaves_lie_from_their_priors_is_found_beneath_the_noise(kernel: Kernel) -> None:
+    """Means that are priors and noise: no distance; and those with a distance of 5 on top of it."""
+    leaves, _, order = image(2)
+    tiles = b"".join(bytes(tile + 1 for tile in leave) + b"\0" for leave in order)
+    choose, noise, n = random.Random(2), 20.0, 50
+    for far in (0.0, 5.0):
+        drawn = [choose.gauss(0, far) + choose.gauss(0, noise / n**0.5) for _ in order]
+        given = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
+        variance, found, sightings = kernel("learning").Smoother(*leaves.walk, tiles, *given).spread(2, noise**2)
+        assert (found, sightings) == (373, 373 * n)
+        assert variance**0.5 == pytest.approx(far, abs=1.5)
+
+
+def course(lexicon: Lexicon, games: int = 60, **more: Any) -> Course:
+    return Course(lexicon, ENGLISH, games, longest=2, **more)
+
+
+def learned(course: Course, path: Path, workers: Workers | int = 1, stop: int = 10**9) -> bytes:
+    for number, _ in enumerate(learn(course, path, workers)):
+        if number == stop:
+            break
+    return path.read_bytes()
+
+
+def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_interrupted(
+    english: Lexicon, tmp_path: Path, times: Callable[[int], range]
+) -> None:
+    games = max(6, len(times(60)))
+    alone = learned(course(english, games), tmp_path / "alone")
+    assert learned(course(english, games), tmp_path / "two", 2) == alone
+    for stop in (0, 1, 2, 2):
+        assert learned(course(english, games), tmp_path / "parts", stop=stop) != alone
+        assert len(Leaves.load(tmp_path / "parts")) == 400
+    assert learned(course(english, games), tmp_path / "parts", 2) == alone
+    assert learned(course(english, games), tmp_path / "parts") == alone  # nothing is left to learn
+    assert learned(course(english, games, seed=1), tmp_path / "other") != alone
+
+
+@long
+def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(english: Lexicon, tmp_path: Path) -> None:
+    learned(course(english, 200), tmp_path / "some")
+    leaves = Leaves.load(tmp_path / "some")
+    value = {letter: leaves.value(ENGLISH.alphabet.tokenize(letter)) for letter in "SEQV"}
+    assert leaves.value(b"\0") > 15 > value["S"] > value["E"] > value["V"]
+    assert leaves.image.meta.options["learned"]["games"] == 200
+    assert set(leaves.image.columns) == {COLUMN_NAME}
+
+
+def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    before = learned(course(english, 25), path)
+    with pytest.raises(UsageError, match="learned otherwise"):
+        learned(course(english, 50), path)
+    Leaves.made(ENGLISH.alphabet, b"\1\0", [0]).save(tmp_path / "else")
+    with pytest.raises(UsageError, match="no such thing"):
+        learned(course(english, 25), tmp_path / "else")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"round": 7}, {"round": -1}, {"done": 10**9}, {"racks": "many"}, {"squares": None}, {"total": True}],
+)
+def test_a_state_that_cannot_be_is_refused(english: Lexicon, tmp_path: Path, change: dict[str, Any]) -> None:
+    path, mine = tmp_path / "state", course(english, 100)
+    learned(mine, path, stop=2)
+    facts = {**Leaves.load(path).image.meta.options["learned"], **change}
+    columns = {name: column.values() for name, column in Leaves.load(path).image.columns.items()}
+    write_atomically(path, pieces(ENGLISH.alphabet, all_leaves(ENGLISH.alphabet, 2), columns, {"learned": facts}))
+    with pytest.raises(Malformed):
+        learned(mine, path)
+
+
+@pytest.mark.parametrize("name", ["sum", "count"])
+def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path, name: str) -> None:
+    path, mine = tmp_path / "state", course(english, 100)
+    learned(mine, path, stop=2)
+    options, columns = Leaves.load(path).image.meta.options, Leaves.load(path).image.columns
+    values = {key: column.values() for key, column in columns.items() if key != name}
+    tiles = all_leaves(ENGLISH.alphabet, 2)
+    write_atomically(path, pieces(ENGLISH.alphabet, tiles, values, dict(options)))
+    with pytest.raises(Malformed, match="without its counts"):
+        learned(mine, path)
+    values[name] = [-1] * len(columns[name].values())
+    if name == "count":
+        write_atomically(path, pieces(ENGLISH.alphabet, tiles, values, dict(options)))
+        with pytest.raises(Malformed, match="less than never"):
+            learned(mine, path)
+
+
+def test_values_are_multiples_of_what_kernels_count_in(english: Lexicon) -> None:
+    learner = Learner(course(english))
+    learner.add(rows(racks(300)), range(25))
+    learner.close_round()
+    assert any(learner.values)
+    assert all((value * POINT).is_integer() for value in learner.values)

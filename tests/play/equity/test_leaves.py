@@ -1,0 +1,181 @@
+"""`.leaves` images, and the best play where what stays on the rack counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from conftest import long
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, ImageError, Malformed, PositionError, SectionMissing
+from lexc.kernels.leaves import POINT, RackLeaves
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Rules
+from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
+from lexc.play.move import Found, kept
+from lexc.play.table import Table
+
+ENGLISH = Rules.load("english")
+Times = Callable[[int], range]
+
+
+def made(rules: Rules, longest: int, seed: int = 0) -> Leaves:
+    """Leaves of random values."""
+    tiles, choose = all_leaves(rules.alphabet, longest), random.Random(seed)
+    return Leaves.made(rules.alphabet, tiles, [choose.gauss(0, 6) for _ in range(tiles.count(0))], title="random")
+
+
+@pytest.fixture(scope="module")
+def leaves() -> Leaves:
+    return made(ENGLISH, 3)
+
+
+def test_there_are_914624_leaves_in_english() -> None:
+    assert all_leaves(ENGLISH.alphabet).count(0) == 914_624
+
+
+def test_leaves_are_an_image_like_any_other(leaves: Leaves) -> None:
+    lexicon = lexc.frombytes(bytes(leaves.image.data))
+    assert len(lexicon) == len(leaves) == 27 + 373 + 3509
+    assert lexicon[:4] == ["?", "??", "??A", "??B"]
+    assert [lexicon.image.columns[COLUMN_NAME].value(i) for i in range(4)] == pytest.approx(
+        [value for _, value in leaves][:4], abs=1 / POINT
+    )
+
+
+def test_leaves_are_kept_in_a_file(leaves: Leaves, tmp_path: object) -> None:
+    path = f"{tmp_path}/my.leaves"
+    leaves.save(path)
+    again = Leaves.load(path)
+    assert dict(again) == dict(leaves)
+    assert again.alphabet.labels == ENGLISH.alphabet.labels
+    assert again.alphabet.blank_count == 2
+    again.check(ENGLISH)
+    assert again.of(b"\0\1\1") == {
+        tiles: leaves.value(tiles) for tiles in (b"", b"\0", b"\1", b"\0\1", b"\1\1", b"\0\1\1")
+    }
+
+
+def test_leaves_of_other_letters_are_refused(leaves: Leaves) -> None:
+    with pytest.raises(AlphabetError, match="other letters"):
+        leaves.check(Rules.load("spanish"))
+
+
+def test_an_image_of_words_holds_no_leaves() -> None:
+    for letters in ("english", Alphabet.of_letters("?AB"), Alphabet.utf8()):
+        with pytest.raises(SectionMissing, match="no leaves"):
+            Leaves(lexc.build(["AB", "BA"], alphabet=letters).image)
+
+
+def test_an_alphabet_with_a_question_mark_has_no_leaves() -> None:
+    with pytest.raises(AlphabetError, match="no room for a blank"):
+        all_and_made(Alphabet.of_letters("?AB"))
+
+
+def all_and_made(alphabet: Alphabet) -> Leaves:
+    return Leaves.made(alphabet, b"\1\0\2\0", [0, 0])
+
+
+@pytest.mark.parametrize("value", [1e6, -12_000.0])
+def test_values_that_no_leave_can_have_are_refused(value: float) -> None:
+    with pytest.raises(Malformed, match="for leave 1"):
+        Leaves.made(ENGLISH.alphabet, b"\1\0\2\0", [0, value])
+
+
+def test_a_damaged_file_of_leaves_is_refused(leaves: Leaves, times: Times) -> None:
+    data, choose = bytes(leaves.image.data), random.Random(5)
+    for _ in times(60):
+        broken = bytearray(data)
+        broken[choose.randrange(len(data))] ^= 1 << choose.randrange(8)
+        if bytes(broken) != data:
+            with pytest.raises(ImageError):
+                Leaves.load(memoryview(broken))
+
+
+def listed(generator: MoveGenerator, squares: bytearray, rack: bytes, scorer: RackLeaves) -> list[tuple[int, Found]]:
+    """All plays by equity, counted one by one."""
+    plays = generator.raw_plays(squares, rack)
+    valued = [(POINT * p[0] + scorer.value(scorer.index(kept(rack, p))), p) for p in plays.found(len(plays))]
+    return sorted(valued, key=lambda play: -play[0])
+
+
+def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int = 0) -> Iterator[Table]:
+    """The positions of games in which each plays anything at all."""
+    for game in games:
+        table, choose = Table(rules, f"leaves {game}"), random.Random(game)
+        while not table.is_over:
+            for i in range(min(n_blanks, len(table.rack))):
+                table.rack[i] = 0
+            yield table
+            plays = generator.raw_plays(table.squares, bytes(table.rack)).found(30)
+            table.take(choose.choice(plays) if plays else b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "n_blanks"), [("english", 0), ("english", 1), ("super", 0), pytest.param("wwf", 2, marks=long)]
+)
+def test_the_best_by_equity_is_the_first_of_all(english: Lexicon, name: str, n_blanks: int, times: Times) -> None:
+    rules = Rules.load(name)
+    generator, scorer = MoveGenerator(english, rules), made(rules, 2).scorer()
+    for number, table in enumerate(tables(rules, generator, times(2 if n_blanks < 1 else 1), n_blanks)):
+        if n_blanks and number % 4:
+            continue
+        rack = bytes(table.rack)
+        scorer.prepare(rack, 256, 7 * POINT)
+        expected = listed(generator, table.squares, rack, scorer)
+        for n in (1, 2, 15):
+            assert generator.best_equity(table.squares, rack, scorer, n) == expected[:n]
+
+
+def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
+    words = ["AT", "ATE", "EAT", "TEA", "TEAS", "SEAT", "EAST", "RATE", "TEAR", "STAR", "ARTS", "RATS"]
+    scorer, table = made(ENGLISH, 2).scorer(), Table(ENGLISH, "dawg")
+    rack = ENGLISH.alphabet.tokenize("EARSTTE")
+    scorer.prepare(rack)
+    found = [
+        MoveGenerator(lexc.build(words, kind, "english")).best_equity(table.squares, rack, scorer, 20)
+        for kind in ("dawg", "gaddag")
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) == 20
+
+
+def test_leaves_of_no_value_change_nothing(english: Lexicon) -> None:
+    generator, scorer = MoveGenerator(english), Leaves.made(ENGLISH.alphabet, b"\1\0", [0]).scorer()
+    for table in tables(ENGLISH, generator, range(1)):
+        rack = bytes(table.rack)
+        scorer.prepare(rack)
+        best = generator.best_equity(table.squares, rack, scorer)
+        assert [found for _, found in best] == [top for top in [generator.top(table.squares, rack)] if top]
+
+
+def test_leaves_prepared_for_another_rack_are_refused(english: Lexicon, leaves: Leaves) -> None:
+    generator, table, scorer = MoveGenerator(english), Table(ENGLISH, "other"), leaves.scorer()
+    scorer.prepare(bytes(table.rack)[:5])
+    with pytest.raises(PositionError, match="another rack"):
+        generator.best_equity(table.squares, bytes(table.rack), scorer)
+    with pytest.raises((PositionError, AttributeError)):  # uncompiled, it is not there at all
+        generator.best_equity(table.squares, bytes(table.rack), RackLeaves.__new__(RackLeaves))
+
+
+def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
+    """Points times POINT pass 31 bits: bounds are cut there, the order is not."""
+    letters = Alphabet.load("english")
+    rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})
+    rules = Rules("rich", Rules.load("super").layout, rich, bonus=(0,) * 8)
+    generator, scorer = MoveGenerator(english, rules), made(ENGLISH, 1).scorer()
+    for table in tables(rules, generator, range(1)):
+        rack = bytes(table.rack)
+        scorer.prepare(rack)
+        assert (
+            generator.best_equity(table.squares, rack, scorer, 5) == listed(generator, table.squares, rack, scorer)[:5]
+        )
+
+
+def test_a_file_with_the_same_leaves_has_the_same_bytes() -> None:
+    tiles = all_leaves(ENGLISH.alphabet, 1)
+    one, two = (b"".join(pieces(ENGLISH.alphabet, tiles, {COLUMN_NAME: [1.5] * 27}, title="x")) for _ in range(2))
+    assert one == two

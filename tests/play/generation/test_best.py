@@ -1,0 +1,205 @@
+"""The best play is the first of all plays, whatever the rules, the board and the rack."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import lexc
+from lexc.errors import PositionError, UsageError
+from lexc.image import graph
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.table import Table
+
+POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions.txt"
+MIXED = """
+title = "Everything that a board can have"
+alphabet = "english"
+start = "4D"
+squares = '''
+~..^.."
+.-..'..
+..#..=.
+=..-..^
+.'...-.
+..^.#..
+".~..'=
+'''
+rack_size = {size}
+bonus = {{ {size} = {bonus}, 3 = 7 }}
+"""
+
+
+def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> Iterator[Position]:
+    """The positions of a game in which each player plays anything at all."""
+    generator, table, choose = MoveGenerator(lexicon, rules), Table(rules, f"best {seed}"), random.Random(seed)
+    while not table.is_over:
+        for i in range(min(n_blanks, len(table.rack))):
+            table.rack[i] = 0
+        position = table.position()
+        yield position
+        plays = generator.plays(position)
+        if not plays:
+            table.skip()
+            continue
+        move = plays[choose.randrange(len(plays))]
+        table.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
+
+
+def agrees(generator: MoveGenerator, position: Position) -> bool:
+    plays = generator.plays(position)
+    found = [generator.best(position, n) for n in (1, 2, 15)]
+    scores = [[move.score for move in moves] for moves in found]
+    return found == [plays[:n] for n in (1, 2, 15)] and scores == [[m.score for m in plays[:n]] for n in (1, 2, 15)]
+
+
+def test_in_play_the_best_is_the_first_of_all(english: Lexicon, times: Callable[[int], range]) -> None:
+    generator = MoveGenerator(english)
+    lines = POSITIONS.read_text(encoding="utf-8").splitlines()
+    chosen = random.Random(2).sample(lines, len(times(150)))
+    assert [line for line in chosen if not agrees(generator, Position.from_cgp(line))] == []
+
+
+@pytest.mark.parametrize("name", ["super", "wwf", "english"])
+def test_on_every_board_the_best_is_the_first_of_all(english: Lexicon, name: str) -> None:
+    rules = Rules.load(name)
+    generator = MoveGenerator(english, rules)
+    assert all(agrees(generator, position) for position in positions(english, rules, 3))
+
+
+@pytest.mark.parametrize(("size", "bonus"), [(1, 0), (3, 50), (5, 0), (7, 9), (10, 200)])
+def test_with_any_rack_size_and_bonus_the_best_is_the_first_of_all(
+    english: Lexicon, size: int, bonus: int, times: Callable[[int], range]
+) -> None:
+    text = MIXED.format(size=size, bonus=bonus).replace(", 3 = 7", "" if size in (1, 3) else ", 3 = 7")
+    rules = Rules.from_toml(text)
+    generator = MoveGenerator(english, rules)
+    for seed in times(6):
+        assert all(agrees(generator, position) for position in positions(english, rules, seed))
+
+
+@pytest.mark.parametrize("n_blanks", [1, 2, 3])
+def test_with_any_number_of_blanks_the_best_is_the_first_of_all(english: Lexicon, n_blanks: int) -> None:
+    rules = Rules.from_toml(MIXED.format(size=5, bonus=50))
+    generator = MoveGenerator(english, rules)
+    assert all(agrees(generator, position) for position in positions(english, rules, 8, n_blanks))
+
+
+def test_letters_of_several_characters_and_more_than_31_of_them(times: Callable[[int], range]) -> None:
+    for name in ("catalan", "polish", "norwegian"):
+        rules = Rules.load(name)
+        choose = random.Random(name)
+        alphabet = rules.alphabet
+        words = {
+            alphabet.spell(bytes(choose.choices(range(1, alphabet.n_letters + 1), k=choose.randint(2, 7))))
+            for _ in range(4000)
+        }
+        lexicon = lexc.build(words, kind="gaddag", alphabet=alphabet)
+        generator = MoveGenerator(lexicon, rules)
+        for seed in times(2):
+            assert all(agrees(generator, position) for position in positions(lexicon, rules, seed))
+
+
+def test_the_kernels_find_the_same_best_play_compiled_and_interpreted(kernel: Callable[[str], ModuleType]) -> None:
+    """A board of 7 by 7, straight through the kernels."""
+    words = "ACE ACES ARC ARCS CARE CARED CARES DARE DARES RACE RACED RACES SAD SCARE SEA"
+    lexicon = lexc.build(words.split(), "gaddag")
+    rules = Rules.from_toml(MIXED.format(size=5, bonus=50))
+    squares = bytearray(49)
+    squares[24:28] = lexicon.image.alphabet.tokenize("RACE")[:4]
+    found = best_and_all(kernel, lexicon, rules, bytes(squares), b"\x00\x13\x04\x01\x03")
+    assert len(found[1]) > 20
+    assert found[0] == sorted(found[1], key=lambda play: -play[0])[0][0]
+
+
+def best_and_all(
+    kernel: Callable[[str], ModuleType], lexicon: Lexicon, rules: Rules, squares: bytes, rack: bytes
+) -> tuple[int, list[Any]]:
+    image, layout = lexicon.image, rules.layout
+    g, nodes = image.graph, image.nodes32
+    values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
+    bonus = array("i", rules.bonus)
+    n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
+    shape = layout.n_rows, layout.n_cols
+    premiums = layout.letter_premiums, layout.word_premiums
+    board = kernel("board").Board(nodes, g.mask_units, *roots, n, *shape, *premiums, values)
+    moves = kernel("best").Best(nodes, g.mask_units, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
+    words = kernel("alphagram_filter").Alphagrams(nodes, g.mask_units, roots[0], g.n_words, rules.rack_size, max(shape))
+    bounds = kernel("bounds").Bounds(
+        n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
+    )
+    board.set(squares)
+    every = [moves.written_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
+    assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty)) == 1
+    best = moves.written_play(0)[0]
+    leaves = kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
+    points = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
+    leaves.add(points, array("i", bytes(1024)))
+    leaves.prepare(rack)
+    assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty, leaves), leaves) == 1
+    assert moves.equity(0) == 256 * max(play[0] + 9 * (19 not in play[4]) for play in every)
+    return best, every
+
+
+def test_a_rack_without_a_play_has_no_best_one(english: Lexicon) -> None:
+    position = Position.from_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0")
+    assert MoveGenerator(english).best(position) == []
+    assert MoveGenerator(english).top(position.squares, position.racks[0]) is None
+
+
+def test_asking_for_no_play_at_all_is_an_error(english: Lexicon) -> None:
+    with pytest.raises(UsageError, match="1 or more"):
+        MoveGenerator(english).best(Position.start(Rules.load("english")), 0)
+
+
+def test_a_position_that_cannot_be_is_refused(english: Lexicon) -> None:
+    generator, rules = MoveGenerator(english), Rules.load("english")
+    for squares, rack in (
+        (bytes(224), b"\1"),
+        (bytes([64]) * 225, b"\1"),
+        (bytes(225), b"\x1b"),
+        (bytes(225), b"\1" * 8),
+    ):
+        for ask in (generator.plays, generator.best):
+            with pytest.raises(PositionError, match=r"tiles and a board|225 squares"):
+                ask(Position(rules, squares, (rack, b"")))
+
+
+def test_a_long_list_of_the_best_is_the_start_of_all(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    position = Position.from_cgp("/".join([*["15"] * 7, "3FACETS6", *["15"] * 7]) + " EIIJNOR/ 0/30 0")
+    assert generator.best(position, 500) == generator.plays(position)[:500]
+
+
+def test_threads_that_share_a_generator_get_their_own_plays(english: Lexicon) -> None:
+    generator = MoveGenerator(english)
+    lines = POSITIONS.read_text(encoding="utf-8").splitlines()[:60]
+    chosen = [Position.from_cgp(line) for line in lines]
+    expected = [(len(generator.plays(position)), generator.best(position)) for position in chosen]
+    with ThreadPoolExecutor(4) as executor:
+        found = list(
+            executor.map(lambda position: (len(generator.plays(position)), generator.best(position)), chosen * 3)
+        )
+    assert found == expected * 3
+
+
+def test_words_added_to_an_overlay_are_played_at_once() -> None:
+    overlay = lexc.Overlay(lexc.build(["CARE", "RACE", "ACE"], kind="gaddag", alphabet="english"))
+    generator = MoveGenerator(overlay)
+    position = Position.from_cgp("/".join(["15"] * 15) + " ACERVWX/ 0/0 0")
+    before = {str(move) for move in generator.plays(position)}
+    overlay.add("WAVER")
+    overlay.add("CRAVE")
+    overlay.remove("RACE")
+    after = {str(move) for move in generator.plays(position)}
+    assert {text.split()[1] for text in after - before} == {"CRAVE", "WAVER"}
+    assert {text.split()[1] for text in before - after} == {"RACE"}
+    assert str(generator.best(position)[0]).split()[1] == "WAVER"

@@ -1,0 +1,144 @@
+"""Moves out of images of every kind and layout, of such as no generator can use, and of sound but senseless ones."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from image.hostile.images import image_of, parts_of, widened
+from play.generation.boards import (
+    ABLE,
+    ALGORITHMS,
+    board_of,
+    lexicon_of,
+    plays_of,
+    random_rack,
+    random_rules,
+    random_tiles,
+    random_words,
+    tiles,
+)
+from play.generation.legal_plays import legal_plays
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, Malformed, PositionError, UsageError
+from lexc.image import check
+from lexc.image.arcs import arcs_at
+from lexc.image.reader import Image
+from lexc.image.writer import assemble
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position
+
+Times = Callable[[int], range]
+
+
+@pytest.mark.parametrize("alphabet", ["english", "polish"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "wide"])
+@pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
+def test_images_of_every_kind_and_layout_give_the_same_plays(kind: str, layout: str, alphabet: str) -> None:
+    rng = random.Random(7)
+    rules = replace(random_rules(rng), alphabet=Alphabet.load(alphabet))
+    letters = bytes(range(1, rules.alphabet.n_letters + 1, 4))
+    words = random_words(rng, letters)
+    position = replace(Position.start(rules), racks=(bytes([0, *letters])[: rules.rack_size], b""))
+    position = replace(position, squares=random_tiles(rng, position, letters))
+    lexicon = lexicon_of(words, rules.alphabet, kind, "arcs" if layout == "wide" else layout)
+    if layout == "wide":
+        lexicon = lexc.frombytes(image_of(widened(parts_of(lexicon))))  # with arcs of 64 bits, as only huge ones have
+    maker = MoveGenerator(lexicon, rules)
+    assert maker.algorithm == ("fast" if kind == "gaddag" else "appel_jacobson")
+    assert ("no GADDAG" in maker.notice) == (kind != "gaddag")
+    assert ("laid out anew" in maker.notice) == (layout != "bitmap")
+    assert (maker.notice == "") == (kind == "gaddag" and layout == "bitmap")
+    truth = legal_plays(board_of(position), position.racks[0], words)
+    assert plays_of(maker, position) == truth
+    assert truth
+
+
+def test_what_no_generator_can_use_is_refused() -> None:
+    dawg = lexicon_of(tiles("ABLE"), Alphabet.load("english"), "dawg")
+    for algorithm, part in (("fast", "needs a GADDAG"), ("gordon", "needs a GADDAG"), ("quick", "no such algorithm")):
+        with pytest.raises(UsageError, match=part):
+            MoveGenerator(dawg, "english", algorithm)
+    with pytest.raises(AlphabetError):
+        MoveGenerator(dawg, "polish")
+    with pytest.raises(AlphabetError, match="UTF-8"):
+        MoveGenerator(lexc.build([chr(0x4E00 + i) for i in range(70)], "gaddag"), "english")
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_rack_longer_than_the_rules_allow_is_refused(algorithm: str) -> None:
+    maker = MoveGenerator(lexicon_of(tiles("ABLE"), Alphabet.load("english")), "english", algorithm)
+    position = Position.from_cgp(f"{ABLE} ABCDEFGHIJKLM/ 0/0 0", lenient=True)
+    with pytest.raises(PositionError, match="a rack of 13 tiles"):
+        maker.plays(position)
+    for rack in (bytes(8), b"\x1b", b"\x40"):
+        with pytest.raises(ValueError, match="tile"):
+            maker._moves.generate(rack, False, False)
+
+
+# Images that are sound and senseless
+
+
+def senseless(rng: random.Random, lexicon: Lexicon) -> Lexicon:
+    """The image with targets and accept marks changed, which its nodes being verified does not forbid."""
+    parts = {section.type: section for section in lexicon.image.sections}
+    layout, nodes = lexicon.graph.layout, array("I", bytes(parts["NODE"].data))
+    arcs = [*arcs_by_place(lexicon.image)]
+    for _ in range(rng.randint(1, 60)):
+        place, mark = rng.choice(arcs)
+        before = nodes[place], nodes[mark]
+        if layout == "arcs":
+            nodes[place] ^= rng.choice([256, (nodes[place] ^ nodes[rng.choice(arcs)[0]]) & ~1023])
+        elif rng.random() < 0.5:
+            nodes[place] = nodes[rng.choice(arcs)[0]]
+        else:
+            nodes[mark] ^= 1 << rng.randint(0, 31)
+        if not is_sound(lexicon.image, nodes):
+            nodes[place], nodes[mark] = before
+    parts["NODE"] = replace(parts["NODE"], data=nodes.tobytes())
+    return Lexicon(Image(memoryview(b"".join(assemble([*parts.values()]))), "senseless", trust=True))
+
+
+def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
+    """(the unit that holds a target, a unit that holds accept marks of the same node) of all arcs."""
+    unit = 0
+    while unit < image.graph.n_units:
+        arcs, end = arcs_at(image, unit)
+        if image.graph.mask_units:
+            first = unit + 2 * image.graph.mask_units
+            yield from ((place, unit + image.graph.mask_units) for place in range(first, end))
+        else:
+            yield from ((place, place) for place in range(unit, unit + len(arcs)))
+        unit = end
+
+
+def is_sound(image: Image, nodes: array[int]) -> bool:
+    """Whether nodes pass the verifier; the number of words, which no kernel relies on, is left out."""
+    try:
+        check.nodes(image.graph, memoryview(nodes), memoryview(b"").cast("Q"), image.levels, True, "")
+    except Malformed:
+        return False
+    return True
+
+
+def test_sound_but_senseless_images_and_random_boards_crash_nothing(is_interpreted: bool, times: Times) -> None:
+    n_changed = 0
+    for seed in times(10 if is_interpreted else 100):
+        rng = random.Random(seed)
+        rules = random_rules(rng)
+        letters = bytes(rng.sample(range(1, rules.alphabet.n_letters + 1), 6))
+        sound = lexicon_of(random_words(rng, letters), rules.alphabet, "gaddag", rng.choice(["bitmap", "arcs"]))
+        lexicon = senseless(rng, sound)
+        n_changed += bytes(lexicon.image.section("NODE")) != bytes(sound.image.section("NODE"))
+        for algorithm in ALGORITHMS:
+            maker, position = MoveGenerator(lexicon, rules, algorithm), Position.start(rules)
+            for _ in range(4):
+                position = replace(position, racks=(random_rack(rng, letters, rules), b""))
+                assert maker.best(position) == list(maker.plays(position))[:1]
+                position = replace(position, squares=random_tiles(rng, position, letters))
+    assert n_changed

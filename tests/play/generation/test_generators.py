@@ -1,0 +1,151 @@
+"""Every legal play: the same by every algorithm, and by a scan of the lexicon word by word."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import ModuleType
+
+import outside
+import pytest
+from play.generation.boards import (
+    ABLE,
+    ALGORITHMS,
+    board_of,
+    bundled_words,
+    english,
+    game,
+    generators,
+    lexicon_of,
+    plays_of,
+    tiles,
+)
+from play.generation.legal_plays import legal_plays
+
+from lexc.alphabet import Alphabet
+from lexc.play import MoveGenerator, Position, Rules
+
+Times = Callable[[int], range]
+
+
+# Small boards, against the truth
+
+
+def test_all_generators_find_what_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
+    n_positions = 0
+    for seed in times(10 if is_interpreted else 100):
+        for makers, words, position in game(random.Random(seed)):
+            both = seed % 2 == 1
+            truth = legal_plays(board_of(position), position.racks[0], words, both)
+            for maker in makers:
+                assert plays_of(maker, position, both) == truth, (seed, maker.algorithm, position)
+            n_positions += 1
+    assert n_positions
+
+
+# Full boards
+
+
+def greedy_game(rng: random.Random, makers: list[MoveGenerator], n_blanks: int) -> Iterator[Position]:
+    """The positions of a game in which the best play is made, until the bag is empty."""
+    position = Position.start(makers[0].rules)
+    bag = [tile for tile, count in enumerate(makers[0].rules.counts) for _ in range(count) if tile] + [0] * n_blanks
+    rng.shuffle(bag)
+    rack = bytes(bag[:7])
+    while len(bag) > 7:
+        position = replace(position, racks=(rack, b""))
+        yield position
+        plays = makers[0].plays(position)
+        used = plays[0].used if plays else rack[:1]
+        if plays:
+            position = position.play(plays[0])
+        kept = list(rack)
+        for tile in used:
+            kept.remove(tile)
+        del bag[:7]
+        bag[:0] = kept
+        rack = bytes(bag[:7])
+
+
+def test_twenty_full_boards_agree_with_a_scan_of_the_lexicon(times: Times) -> None:
+    rng = random.Random(20)
+    words = {*rng.sample(bundled_words(), 6000)}
+    makers = generators(words, Rules.load("english"))
+    positions = [*greedy_game(rng, makers, 2), *greedy_game(rng, makers, 0)]
+    for position in rng.sample(positions, 20)[: len(times(20))]:
+        truth = legal_plays(board_of(position), position.racks[0], words)
+        for maker in makers:
+            assert plays_of(maker, position) == truth, (maker.algorithm, position)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_other_programs_find_the_same_plays(algorithm: str) -> None:
+    cases = outside.answers("plays")
+    maker = MoveGenerator(outside.gaddag(), "english", algorithm)
+    for case in cases:
+        plays = maker.plays(Position.from_cgp(case["cgp"], lenient=True))
+        lines = sorted(f"{play.location}:{str(play).split()[1]}:{play.score}" for play in plays)
+        assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == case["sha256"], case["cgp"]
+        scores = plays.scores
+        found = len(plays), max(scores, default=None), sum(scores)
+        assert found == (case["n_plays"], case["top_score"], case["sum_scores"])
+
+
+def test_a_scan_of_a_whole_lexicon_finds_the_same_plays_as_other_programs() -> None:
+    case = next(case for case in outside.answers("plays") if "?" not in case["cgp"])
+    position = Position.from_cgp(case["cgp"], lenient=True)
+    words = map(position.rules.alphabet.tokenize, outside.words_of(2, 15))
+    truth = legal_plays(board_of(position), position.racks[0], words)
+    assert (len(truth), sum(truth.values())) == (case["n_plays"], case["sum_scores"])
+
+
+# The papers' examples
+
+
+def test_care_is_played_on_able_in_front_behind_through_and_parallel(is_interpreted: bool) -> None:
+    """Gordon 1994, Figure 2, turned by a quarter."""
+    for maker in generators(tiles("ABLE", "CARE", "CABLE", "ABLER", "AE"), Rules.load("english")):
+        texts = {str(play) for play in maker.plays(english(ABLE, "CARE"))}
+        in_front, behind, through, parallel = {"C8 CARE"}, {"H6 CARE"}, {"D7 C.RE", "G5 CAR."}, {"9A CARE"}
+        others = {"8C C....", "8D ....R", "D8 .E", "G7 A.", "9C AE", "7G AE"}
+        assert texts == in_front | behind | through | parallel | others, maker.algorithm
+
+
+@pytest.mark.parametrize("kind", ["dawg", "gaddag"])
+def test_between_pa_and_able_stand_exactly_r_and_y(kernel: Callable[[str], ModuleType], kind: str) -> None:
+    """Gordon 1994, "Computing cross sets"."""
+    words = tiles("PA", "ABLE", "PARABLE", "PAYABLE", "PAT", "PAR", "CABLE", "TABLE", "PARABLES", "SPAYABLE", "PALABL")
+    image = lexicon_of(words, Alphabet.load("english"), kind).image
+    roots, units = image.graph.roots, image.graph.mask_units
+    squares = bytearray(81)
+    squares[4 : 4 + 8 * 9 : 9] = [16, 1, 0, 1, 2, 12, 5, 0]
+    shape = (26, 9, 9, b"\1" * 81, b"\1" * 81, array("i", [1] * 128))
+    board = kernel("board").Board(image.nodes32, units, roots["words"], roots.get("gaddag", -1), *shape)
+    board.set(bytes(squares))
+    cross, stride = board.lanes[1], 11
+    assert cross[3 * stride + 5] == 1 << 18 | 1 << 25
+    assert cross[8 * stride + 5] == 0, "nothing follows PA.ABLE"
+    assert cross[3 * stride + 4] == (2 << 26) - 2, "in its own row any letter"
+
+
+# Cross-sets from one position to the next
+
+
+def test_cross_sets_kept_are_those_computed_anew(is_interpreted: bool, times: Times) -> None:
+    for seed in times(3 if is_interpreted else 30):
+        for makers, _, position in game(random.Random(1000 + seed)):
+            for maker in makers:
+                maker.plays(position)
+                fresh = MoveGenerator(maker.lexicon, maker.rules, maker.algorithm)
+                fresh.plays(position)
+                assert lanes_of(maker, position) == lanes_of(fresh, position), (seed, position)
+
+
+def lanes_of(maker: MoveGenerator, position: Position) -> list[list[int]]:
+    """The board's lanes; of factors only those that are read, on empty squares."""
+    tiles, cross, factors, sums, cross_sums = maker._board.lanes
+    read = [0 if tile else factor for tile, factor in zip(tiles, factors, strict=True)]
+    return [list(tiles), list(cross), read, list(sums), list(cross_sums)]

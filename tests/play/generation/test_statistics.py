@@ -1,0 +1,65 @@
+"""What generators that count say of their work: anchors, arcs, left parts, dead ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from play.generation.boards import ABLE, bundled_words, english, generators, tiles
+
+from lexc.play import Position, Rules
+from lexc.play.layout import Layout
+
+
+def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
+    """How many anchors A&J's generator and Gordon's use."""
+    _, *makers = generators(tiles("ABLE", "CARE"), rules)
+    for maker in makers:
+        maker.plays(Position.from_cgp(f"{board} Z/ 0/0 0", rules))
+    return makers[0].statistics.n_anchors, makers[1].statistics.n_anchors
+
+
+def test_anchors_are_the_empty_squares_next_to_tiles_and_gordon_leaves_out_every_other_one_inside_a_run() -> None:
+    rules = Rules.load("english")
+    assert n_anchors(ABLE, rules) == (2 * (4 + 4 + 2), 2 * (4 + 4 + 2) - 2)
+    assert n_anchors("/".join(["A14", "B14", "L14", "E14", *["15"] * 11]), rules) == (2 * (4 + 1), 2 * (4 + 1) - 1)
+
+
+def test_a_brick_is_no_anchor() -> None:
+    rules = Rules.load("english")
+    rows = [*rules.layout.rows]
+    rows[7] = rows[7][:2] + "#" + rows[7][3:]
+    walled = replace(rules, layout=Layout("walled", tuple(rows), rules.layout.start))
+    assert n_anchors(ABLE, walled) == (2 * (4 + 4 + 1), 2 * (4 + 4 + 1) - 2)
+
+
+def test_arcs_are_counted_one_by_one() -> None:
+    """On an opening of AB and ABA, with one A and one B on the rack."""
+    _, appel_jacobson, gordon = generators(tiles("AB", "ABA"), Rules.load("english"))
+    for maker in (appel_jacobson, gordon):
+        assert len(maker.plays(english("/".join(["15"] * 15), "AB"))) == 2
+    # Left part "": A on the anchor, then B. Left part A: B on the anchor. Left part AB: nothing is left.
+    assert appel_jacobson.statistics.n_arcs == 2 + 1 + 1 + 1
+    assert appel_jacobson.statistics.n_left_parts == 3
+    assert appel_jacobson.statistics.n_dead == 1
+    # A, then B on its left, which no ABA follows; ◇ behind A, B. B, A on its left, ◇.
+    assert gordon.statistics.n_arcs == 2 + 2 + 3
+    assert (gordon.statistics.n_left_parts, gordon.statistics.n_dead) == (0, 0)
+
+
+def test_positions_are_counted_by_blanks_and_by_powers_of_two() -> None:
+    _, maker, _ = generators({*bundled_words()[::40]}, Rules.load("english"))
+    for rack in ("Z", "AEINRST", "AEINRS?"):
+        maker.plays(english(ABLE, rack))
+    with_blank, without = maker.statistics.with_blank, maker.statistics.without_blank
+    assert (with_blank.n_positions, sum(with_blank.bins)) == (1, 1)
+    assert with_blank.bins[-1] == 1
+    assert 128 << len(with_blank.bins) - 1 <= with_blank.n_arcs < 256 << len(with_blank.bins) - 1
+    assert (without.n_positions, sum(without.bins), without.bins[0]) == (2, 2, 1)
+    assert maker.statistics.n_positions == 3
+    assert maker.statistics.n_arcs == with_blank.n_arcs + without.n_arcs
+
+
+def test_the_fast_generator_counts_nothing() -> None:
+    fast, _, _ = generators(tiles("ABLE", "CARE"), Rules.load("english"))
+    fast.plays(english(ABLE, "CARE"))
+    assert fast.statistics.n_positions == 0

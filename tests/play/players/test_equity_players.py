@@ -1,0 +1,147 @@
+"""Players who count what stays on the rack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import resources
+from lexc.errors import AlphabetError, ImageError, UsageError
+from lexc.kernels.leaves import POINT
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Rules
+from lexc.play.equity.by_equity import ByEquity
+from lexc.play.equity.leaves import Leaves
+from lexc.play.move import kept
+from lexc.play.players import make
+from lexc.play.table import Table
+
+ENGLISH = Rules.load("english")
+EQUITY = ["leaves", "rack1", "rack2", "rack3"]
+tiles_of = ENGLISH.alphabet.tokenize
+
+
+def player(name: str, lexicon: Lexicon, rules: Rules = ENGLISH) -> ByEquity:
+    made = make(name, MoveGenerator(lexicon, rules))
+    assert isinstance(made, ByEquity)
+    return made
+
+
+@pytest.mark.parametrize("name", EQUITY)
+def test_no_play_has_more_points_and_leave_together(name: str, english: Lexicon, times: Callable[[int], range]) -> None:
+    table, chooser, generator = Table(ENGLISH, name), player(name, english), MoveGenerator(english)
+    while not table.is_over:
+        rack = bytes(table.rack)
+        equity, choice = chooser.decide(table)
+        scorer = chooser.prepare(table, rack)
+        for found in generator.raw_plays(table.squares, rack).found(200):
+            assert found[0] * POINT + scorer.value(scorer.index(kept(rack, found))) <= equity
+        table.take(choice)
+
+
+@pytest.mark.parametrize("name", EQUITY)
+def test_a_rack_that_cannot_play_well_is_exchanged_but_for_its_best_tiles(name: str, english: Lexicon) -> None:
+    table, chooser = Table(ENGLISH, "exchange"), player(name, english)
+    table.racks[0][:] = b"\0" + tiles_of("SVVWUU")
+    choice = chooser.choose(table)
+    assert isinstance(choice, bytes)
+    assert not set(choice) & {0, *tiles_of("S")}
+    assert set(tiles_of("VU")) <= set(choice)
+
+
+@pytest.mark.parametrize("name", EQUITY)
+def test_who_can_neither_play_nor_exchange_passes(name: str) -> None:
+    lexicon, table = lexc.build(["ZZZ"], kind="gaddag", alphabet="english"), Table(ENGLISH, "pass")
+    del table.bag[5:]
+    assert player(name, lexicon).choose(table) == b""
+
+
+def test_with_an_empty_bag_going_out_counts_twice_what_the_others_hold(english: Lexicon) -> None:
+    table, chooser = Table(ENGLISH, "out"), player("leaves", english)
+    table.racks[0][:], table.racks[1][:] = tiles_of("AT"), tiles_of("QZ")
+    table.bag.clear()
+    unseen = sum(ENGLISH.values[tile] * n for tile, n in enumerate(table.unseen()))
+    equity, choice = chooser.decide(table)
+    assert isinstance(choice, tuple)
+    assert equity == POINT * (choice[0] + 2 * unseen)
+    assert sum(map(bool, choice[4])) == 2
+
+
+def test_rules_by_which_nobody_gains_at_the_end_make_going_out_worth_less(english: Lexicon) -> None:
+    rules = Rules.from_toml('alphabet = "english"\nending = "lose"\n')
+    table, chooser = Table(rules, "lose"), player("leaves", english, rules)
+    table.racks[0][:] = tiles_of("AT")
+    table.bag.clear()
+    unseen = sum(rules.values[tile] * n for tile, n in enumerate(table.unseen()))
+    equity, choice = chooser.decide(table)
+    assert isinstance(choice, tuple)
+    assert equity == POINT * (choice[0] + unseen)
+
+
+def test_rack1_values_each_letter_by_itself(english: Lexicon) -> None:
+    chooser, table = player("rack1", english), Table(ENGLISH, "alone")
+    scorer = chooser.prepare(table, tiles_of("EESQ"))
+    alone = {tile: scorer.value(scorer.index(bytes([tile]))) for tile in tiles_of("ESQ")}
+    assert alone[tiles_of("S")[0]] > alone[tiles_of("E")[0]] > alone[tiles_of("Q")[0]]
+    whole = scorer.value(scorer.index(tiles_of("EESQ")))
+    assert abs(whole - sum(alone[tile] for tile in tiles_of("EESQ"))) <= 4
+
+
+def test_rack2_takes_points_from_duplicates_and_rack3_from_a_rack_out_of_balance(english: Lexicon) -> None:
+    table = Table(ENGLISH, "more")
+
+    def value(name: str, letters: str) -> int:
+        scorer = player(name, english).prepare(table, tiles_of(letters))
+        return scorer.value(scorer.index(tiles_of(letters)))
+
+    assert value("rack2", "EE") < 2 * value("rack2", "E")
+    assert value("rack3", "AEIO") < value("rack3", "AE") + value("rack3", "IO")
+    assert value("rack3", "AERT") > value("rack3", "AE") + value("rack3", "RT")
+
+
+def test_the_bundled_leaves_were_learned_on_the_bundled_words_as_their_page_says(english: Lexicon) -> None:
+    found = Leaves.load(resources.find("leaves", "english", (".leaves",)))
+    page = (resources.lexicons() / "leaves" / "README.md").read_text(encoding="utf-8")
+    learned = found.image.meta.options["learned"]
+    assert learned["lexicon"] == english.image.meta.identity.hex()
+    assert f"--games {learned['games']} --longest {found.longest} --seed {learned['seed']}" in page
+    assert learned["done"] == learned["games"]
+    assert f"{len(found):,} leaves" in page
+
+
+def test_leaves_of_ones_own_are_played_by(english: Lexicon, tmp_path: Path) -> None:
+    own = Leaves.made(ENGLISH.alphabet, b"\1\0\x12\0", [0, 500])  # a Q is worth more than any play
+    own.save(tmp_path / "q.leaves")
+    table = Table(ENGLISH, "own")
+    table.racks[0][:] = tiles_of("QUIETER")
+    choice = make(f"leaves:file={tmp_path / 'q.leaves'}", MoveGenerator(english)).choose(table)
+    assert isinstance(choice, tuple)
+    assert tiles_of("Q")[0] not in choice[4]
+
+
+def test_a_file_that_is_not_there_or_has_no_leaves_is_refused(english: Lexicon, tmp_path: Path) -> None:
+    english.save(tmp_path / "words.gaddag")
+    for name in ("none.leaves", "words.gaddag"):
+        with pytest.raises(ImageError):
+            make(f"leaves:file={tmp_path / name}", MoveGenerator(english))
+
+
+@pytest.mark.parametrize("name", EQUITY)
+def test_letters_that_nothing_is_known_of_are_refused(name: str) -> None:
+    rules = Rules.load("spanish")
+    lexicon = lexc.build(["CHE", "LLA"], kind="gaddag", alphabet="spanish")
+    with pytest.raises((UsageError, AlphabetError), match="letters"):
+        make(name, MoveGenerator(lexicon, rules))
+
+
+@pytest.mark.parametrize("name", ["wwf", "super"])
+def test_other_tiles_and_boards_with_the_same_letters_are_played(name: str, english: Lexicon) -> None:
+    rules = Rules.load(name)
+    table, chooser = Table(rules, name), player("leaves", english, rules)
+    while not table.is_over:
+        table.take(chooser.choose(table))
+    table.settle()
+    assert min(table.scores) > 200

@@ -1,0 +1,70 @@
+"""Players are found by name; what is no name, and no option, is told."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from conftest import long
+
+from lexc.errors import UsageError
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator
+from lexc.play.players import Listed, listed, make, names
+from lexc.play.selfplay.autoplay import Match, nicks, play_games
+from lexc.play.table import Table
+
+
+@pytest.fixture(scope="module")
+def generator(english: Lexicon) -> MoveGenerator:
+    return MoveGenerator(english)
+
+
+SLOW = ("simulate", "shapiro-smith")
+NAMES = [pytest.param(name, marks=long if name in SLOW else ()) for name in names() if not name.startswith("+")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as_it_is(
+    name: str, generator: MoveGenerator
+) -> None:
+    table = Table(generator.rules, "opening")
+    before = table.position(), bytes(table.bag)
+    choice = make(name, generator, "seed").choose(table)
+    assert (table.position(), bytes(table.bag)) == before
+    table.take(choice)
+    assert table.turn == 1
+
+
+@pytest.mark.parametrize(
+    "spec", ["", "nobody", "greedy+nobody", "greedy:plies=2", "greedy:plies", "greedy+greedy", "+"]
+)
+def test_a_player_or_an_option_that_there_is_not_is_named(spec: str, generator: MoveGenerator) -> None:
+    with pytest.raises(UsageError, match="player"):
+        make(spec, generator)
+
+
+@pytest.mark.parametrize(("name", "entry"), listed().items())
+def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: Listed) -> None:
+    module = import_module(f"lexc.play.players.{(entry.module or name).lstrip('+').replace('-', '_')}")
+    assert [option.partition("=")[0] for option in entry.options.split()] == list(getattr(module, entry.kind).options)
+
+
+def test_what_the_mover_cannot_see_is_the_bag_and_the_other_racks(generator: MoveGenerator) -> None:
+    table, player = Table(generator.rules, "unseen"), make("greedy", generator)
+    for _ in range(9):
+        unseen = bytes(table.bag) + b"".join(
+            bytes(rack) for rack in table.racks[: table.turn] + table.racks[table.turn + 1 :]
+        )
+        assert table.unseen() == [unseen.count(tile) for tile in range(27)]
+        table.take(player.choose(table))
+
+
+def test_players_of_one_strategy_are_numbered() -> None:
+    assert nicks(["greedy", "pass"]) == ("greedy", "pass")
+    assert nicks(["greedy", "greedy"]) == ("greedy1", "greedy2")
+
+
+def test_a_game_in_which_everybody_always_passes_is_refused(generator: MoveGenerator) -> None:
+    with pytest.raises(UsageError, match="nobody plays"):
+        play_games(Match(generator.lexicon, generator.rules, players=("pass", "pass")), range(1))

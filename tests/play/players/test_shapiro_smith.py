@@ -1,0 +1,185 @@
+"""Shapiro and Smith's program: the board analyser and Figure 3, the player and what the paper says of it."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from collections.abc import Iterator
+from itertools import groupby
+
+import pytest
+
+import lexc
+from lexc import resources
+from lexc.errors import UsageError
+from lexc.play import Move, MoveGenerator, Position, Rules
+from lexc.play.players import make
+from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser
+from lexc.play.players.shapiro_smith import ShapiroSmith, laid
+from lexc.play.table import Table
+
+ENGLISH = Rules.load("english")
+FIGURE_2 = [
+    "400100040001004", "030002000200030", "003000101000300", "100300010003001", "000030000030000", "020002000200020",
+    "001000101000100", "400100030001004", "001000101000100", "020002000200020", "000030000030000", "100300010003001",
+    "003000101000300", "030002000200030", "400100040001004",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def generator() -> MoveGenerator:
+    """Of all words of two letters and some of three to five, from the bundled list."""
+    words = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode().split()
+    some = random.Random(1).sample([word for word in words if 3 <= len(word) <= 5], 1400)
+    short = [*some, *(word for word in words if len(word) == 2)]
+    return MoveGenerator(lexc.build(short, kind="gaddag", alphabet="english"))
+
+
+def played(*moves: str) -> Position:
+    position = Position.start(ENGLISH)
+    for move in moves:
+        position = position.play(Move.parse(move, ENGLISH.alphabet))
+    return position
+
+
+def places(squares: bytes | bytearray, seen: BoardAnalyser | None = None) -> list[object]:
+    analyser = seen or BoardAnalyser(ENGLISH)
+    analyser.see(squares)
+    return list(analyser.locations())
+
+
+def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iterator[tuple[Table, ShapiroSmith]]:
+    """Tables at which the program is to move, in games against another one."""
+    for seed in range(n):
+        table, program, other = Table(ENGLISH, f"game {seed}"), make(spec, generator), make("greedy", generator)
+        assert isinstance(program, ShapiroSmith)
+        while not table.is_over:
+            if table.turn == seed % 2:
+                yield table, program
+            table.take((program if table.turn == seed % 2 else other).choose(table))
+
+
+def test_the_squares_have_the_values_of_figure_2() -> None:
+    assert [[SQUARE_VALUES[sign] for sign in row] for row in ENGLISH.layout.rows] == [
+        [int(value) for value in row] for row in FIGURE_2
+    ]
+
+
+def test_figure_3() -> None:
+    before = played("9C WOE", "D9 .VAL")
+    analyser = BoardAnalyser(ENGLISH)
+    analyser.see(before.squares)
+    assert analyser.value(8, 2) == 11
+    assert analyser.value(11, 3) > 0
+    valued = analyser.see(before.play(Move.parse("12A REA.", ENGLISH.alphabet)).squares)
+    assert [analyser.value(11, col) for col in range(4)] == [9, 8, 4, 0]
+    assert analyser.value(8, 2) == 8
+    assert valued == 5  # the three new tiles, the L that they join, and the W above
+
+
+def test_a_tile_is_played_on_across_the_word_that_it_is_in() -> None:
+    analyser = BoardAnalyser(ENGLISH)
+    analyser.see(played("8H AB", "I8 .E").squares)
+    assert [(place.row, place.col, place.is_down) for place in analyser.locations()] == [(7, 7, True), (8, 8, False)]
+
+
+def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenerator) -> None:
+    n_valued = n_tiles = 0
+    for rules in (ENGLISH, Rules.load("super")):
+        other = generator if rules is ENGLISH else MoveGenerator(generator.lexicon, rules)
+        kept, program = BoardAnalyser(rules), make("greedy", other)
+        for seed in range(2):
+            table = Table(rules, f"{seed}")
+            while not table.is_over:
+                n_valued += kept.see(table.squares)
+                n_tiles += sum(map(bool, table.squares))
+                fresh = BoardAnalyser(rules)
+                fresh.see(table.squares)
+                assert kept.locations() == fresh.locations()
+                table.take(program.choose(table))
+    assert n_valued < n_tiles / 3
+
+
+def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(generator: MoveGenerator) -> None:
+    kinds = set()
+    for table, program in games(generator, 4):
+        before = bytes(table.squares)
+        choice = program.choose(table)
+        assert bytes(table.squares) == before
+        looks = list(program.looks(table))
+        legal = [look.move for look in looks if look.move is not None and not look.fault]
+        points = [move.score or 0 for move in legal]
+        if isinstance(choice, tuple):
+            good = [score for score in points if score >= program.minpt]
+            assert choice[0] == (good[0] if good else max(points))
+            assert table.position().validate(generator.lexicon, legal[points.index(choice[0])]) == []
+            kinds.add("good" if good else "best")
+        else:
+            assert not legal
+            assert choice == (bytes(table.rack) if table.may_exchange else b"")
+            kinds.add("exchange" if choice else "pass")
+    assert kinds >= {"good", "best", "exchange"}
+
+
+def test_it_looks_at_the_most_valuable_tiles_and_at_the_first_words_that_use_them(generator: MoveGenerator) -> None:
+    letters = ENGLISH.alphabet
+    table_of_letters = lexc.build(list(generator.lexicon), kind="anag", alphabet="english")
+    for table, program in games(generator, 2, "shapiro-smith:maxloc=3,maxwds=4"):
+        looks = list(program.looks(table))
+        position = table.position()
+        spots = [spot for spot, _ in groupby(looks, key=lambda look: look.location)]
+        assert len(spots) <= 3
+        assert [spot.value for spot in spots] == sorted((spot.value for spot in spots), reverse=True)
+        for spot, found in groupby(looks, key=lambda look: look.location):
+            words = [word for word, _ in groupby(look.word for look in found)]
+            assert len(words) <= 4
+            tile = position.at(spot.row, spot.col) & 63
+            rack = "".join(letters.label(tile) if tile else "?" for tile in table.rack)
+            required = letters.label(tile) if tile else ""
+            expected = list(table_of_letters.findwords(rack, required, limit=4))
+            assert [letters.spell(word) for word in words] == [word.upper() for word in expected]
+
+
+def test_in_the_paper_the_search_did_not_ask_for_the_tile(generator: MoveGenerator) -> None:
+    useless = {}
+    for search in ("findwords", "findwords2"):
+        looks = [
+            look
+            for table, program in games(generator, 2, f"shapiro-smith:search={search}")
+            for look in program.looks(table)
+        ]
+        useless[search] = sum("does not use" in look.fault for look in looks)
+    assert useless["findwords"] > useless["findwords2"] == 0
+
+
+def test_an_empty_board_has_one_place(generator: MoveGenerator) -> None:
+    table, program = Table(ENGLISH, "opening"), make("shapiro-smith", generator)
+    choice = program.choose(table)
+    assert isinstance(choice, tuple)
+    assert choice[1:3] == (False, 7)
+
+
+@pytest.mark.parametrize(
+    ("word", "through", "rack", "codes"),
+    [(b"\1\2\2", 1, b"\1\2", b"\1\0\2"), (b"\1\2\2", -1, b"\1\2\0", b"\1\2\x42"), (b"\1", -1, b"\0", b"\x41")],
+)
+def test_blanks_are_laid_for_letters_that_the_rack_lacks(word: bytes, through: int, rack: bytes, codes: bytes) -> None:
+    assert laid(word, through, rack) == codes
+
+
+@pytest.mark.parametrize("option", ["maxloc=0", "maxwds=x", "minpt=-1", "search=all", "size=3", "maxloc=99999"])
+def test_an_option_that_makes_no_sense_is_refused(option: str, generator: MoveGenerator) -> None:
+    with pytest.raises(UsageError):
+        make(f"shapiro-smith:{option}", generator)
+
+
+def test_it_says_that_it_makes_a_letter_table_and_takes_one_that_there_is(generator: MoveGenerator) -> None:
+    program = make("shapiro-smith", generator)
+    assert isinstance(program, ShapiroSmith)
+    assert "letter table" in program.notice
+    own = MoveGenerator(lexc.build(list(generator.lexicon), kind="anag", alphabet="english"))
+    other = make("shapiro-smith", own)
+    assert isinstance(other, ShapiroSmith)
+    assert other.notice == ""
+    table = Table(ENGLISH, "same")
+    assert other.choose(table) == program.choose(table)

@@ -1,0 +1,396 @@
+"""GCG files are read as they are meant, whatever they hold; what lexc writes is read as the same game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexc.errors import GameError, LexcError, UsageError
+from lexc.play import Game, Move, Position, Rules
+from lexc.play.records.game import Event, Player, Pragma
+from lexc.play.records.gcg import MAX_EVENTS
+from lexc.play.records.gcg_lines import MAX_BYTES
+from lexc.play.tiles import THROUGH, tile_text
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+RECORDS = {name: (GOLDEN / f"{name}.gcg").read_bytes() for name in ("appel-jacobson", "shapiro-smith")}
+HEAD = "#player1 A Ann Able\n#player2 B Bob\n"
+
+
+def one(line: str, rules: str = "english") -> Event:
+    """The event of a line."""
+    return Game.from_gcg(HEAD + line, rules).events[0]
+
+
+def tiles(text: str, rules: str = "english") -> bytes:
+    return tile_text(Rules.load(rules).alphabet).read_rack(text, LexcError, "")
+
+
+class TestEvents:
+    def test_a_play_has_rack_move_points_and_total(self) -> None:
+        event = one(">B: OUT?REW 9B OUTgREW +66 98")
+        assert (event.player, event.kind, event.points, event.total, event.comment) == (1, "play", 66, 98, "")
+        assert event.rack == tiles("OUT?REW")
+        assert str(event.move) == "9B OUTgREW"
+
+    def test_words_behind_the_total_are_kept(self) -> None:
+        assert one(">A: BEDGMNP 7e BEDIM  +26  66  BE,  ET, DO ").comment == "BE,  ET, DO"
+        assert str(one(">A: BEDGMNP 7e BEDIM +26 66").move) == "7E BEDIM"
+
+    def test_a_rack_may_be_missing(self) -> None:
+        assert one(">A: 8H ALACK +32 32").rack == b""
+        assert one(">A: - +0 32").rack == b""
+        assert one(">A:\t-\t+0\t32").kind == "pass"
+
+    @pytest.mark.parametrize(
+        ("text", "kind", "shown", "n_exchanged"),
+        [("-", "pass", "pass", 0), ("-AB?", "exchange", "exchange AB?", 0), ("-3", "exchange", "exchange ", 3)],
+    )
+    def test_turns_without_a_play(self, text: str, kind: str, shown: str, n_exchanged: int) -> None:
+        event = one(f">A: ABC?EFG {text} +0 17")
+        assert (event.kind, str(event.move), event.n_exchanged, event.total) == (kind, shown, n_exchanged, 17)
+
+    @pytest.mark.parametrize(
+        ("text", "kind", "points", "rack", "left"),
+        [
+            ("ABC -- -24 55", "withdrawn", -24, "ABC", ""),
+            ("ABC (challenge) +5 60", "challenge", 5, "ABC", ""),
+            (" (Challenge) +5 60", "challenge", 5, "", ""),
+            ("AB (time) -10 50", "time", -10, "AB", ""),
+            (" (time) -10 -50", "time", -10, "", ""),
+            ("(FM) +7 379", "gain", 7, "", "FM"),
+            ("FM (FM) -7 457", "loss", -7, "FM", "FM"),
+            ("(FM) -7 457", "loss", -7, "FM", "FM"),
+            ("() +0 457", "gain", 0, "", ""),
+        ],
+    )
+    def test_points_beside_the_turns(self, text: str, kind: str, points: int, rack: str, left: str) -> None:
+        event = one(f">A: {text}")
+        assert (event.kind, event.points, event.rack, event.tiles) == (kind, points, tiles(rack), tiles(left))
+        assert event.move is None
+
+    def test_tiles_played_through_may_be_told_in_brackets(self) -> None:
+        move = one(">A: FES 8D FA(C)ES +9 9").move
+        assert move is not None
+        assert move.tiles == tiles("FA") + bytes([THROUGH | 3]) + tiles("ES")
+
+    def test_letters_of_several_characters_stand_in_brackets(self) -> None:
+        spanish = one(">A: [CH]AO[LL]E? 8H [CH]A[rr]O +22 22", "spanish")
+        assert spanish.rack == tiles("[CH]AO[LL]E?", "spanish")
+        assert str(spanish.move) == "8H [CH]A[rr]O"
+        catalan = one(">A: [L·L][NY]A[QU] -[NY][QU] +0 0", "catalan")
+        assert catalan.rack == tiles("[L·L][NY]A[QU]", "catalan")
+        assert str(catalan.move) == "exchange [NY][QU]"
+
+
+class TestLines:
+    def test_any_mixture_of_line_ends_will_do_and_lines_are_counted_as_editors_do(self) -> None:
+        game = Game.from_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D - +0 0\r")
+        assert [event.line for event in game.events] == [4, 6]
+        with pytest.raises(GameError, match=r"^x:6:6: no such tile"):
+            Game.from_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D! - +0 0\r", where="x")
+
+    def test_a_pragma_may_be_continued_with_or_without_its_mark(self) -> None:
+        game = Game.from_gcg(
+            HEAD + "#-\n#- by  name \n#description one\n#- two\n#-\nthree\n#-key kept\n>A: A - +0 0\n#note n\nm"
+        )
+        assert game.players[1] == Player("B", "Bob  by  name")
+        assert game.pragmas == (Pragma("description", "one\ntwo\n\nthree"), Pragma("-key", "kept"))
+        assert game.events[0].pragmas == (Pragma("note", "n\nm"),)
+
+    def test_unknown_pragmas_and_comments_are_kept_where_they_stand(self) -> None:
+        game = Game.from_gcg(HEAD + "#style x y\n# a comment\n#\n>A: A - +0 0\n#note why\n>B: B - +0 0\n#end")
+        assert game.pragmas == (Pragma("style", "x y"), Pragma("", "a comment"), Pragma("", ""))
+        assert [event.pragmas for event in game.events] == [(Pragma("note", "why"),), (Pragma("end"),)]
+
+    def test_racks_at_the_end_of_an_unfinished_game(self) -> None:
+        game = Game.from_gcg(HEAD + ">A: A - +0 0\n#rack2 AB?\n#incomplete")
+        assert game.racks == (b"", tiles("AB?"))
+        assert game.says("incomplete")
+        assert not game.says("rack2")
+
+
+class TestPlayers:
+    def test_they_are_told_by_number_wherever_that_is(self) -> None:
+        game = Game.from_gcg(">z: A - +0 0\n#player2 z\n#Player1 y  Yolanda Y.\n#player3 x X")
+        assert game.players == (Player("y", "Yolanda Y."), Player("z"), Player("x", "X"))
+        assert game.events[0].player == 1
+
+    def test_without_being_told_they_are_those_who_act(self) -> None:
+        text = "".join(f">{nick}: A - +0 0\n" for nick in "dbcabd")
+        assert [player.nick for player in Game.from_gcg(text).players] == list("dbca")
+
+    @pytest.mark.parametrize(
+        ("text", "where"),
+        [
+            ("#player1 a\n#player2 a\n", "x:2:1"),
+            ("#player1 a\n#player3 b\n", "x:2:1"),
+            ("#player1\n#player2 b\n", "x:1:1"),
+            ("#player1 a\n#player2 b\n>c: A - +0 0", "x:3:1"),
+            ("#player1 a\n#player2 b\n#rack3 AB", "x:3:1"),
+            ("#player1 a\n", "x"),
+            ("", "x"),
+        ],
+    )
+    def test_any_other_number_or_name_is_refused(self, text: str, where: str) -> None:
+        with pytest.raises(GameError) as caught:
+            Game.from_gcg(text, where="x")
+        assert caught.value.where == where
+        assert caught.value.expected
+        assert caught.value.found
+
+
+class TestEncoding:
+    def test_it_is_utf_8_where_the_first_line_says_so(self) -> None:
+        text = "#character-encoding UTF-8\r\n#player1 Ł Łucja\n#player2 B\n"
+        assert Game.from_gcg(text.encode()).players[0] == Player("Ł", "Łucja")
+        assert Game.from_gcg(b"\n \n" + text.encode()).players[0] == Player("Ł", "Łucja")
+
+    def test_it_is_utf_8_behind_a_byte_order_mark(self) -> None:
+        assert Game.from_gcg(("\ufeff" + HEAD + "#title é").encode()).pragmas == (Pragma("title", "é"),)
+        assert Game.from_gcg("\ufeff" + HEAD).players[0].nick == "A"
+
+    @pytest.mark.parametrize("told", ["", "#character-encoding ISO-8859-1\n"])
+    def test_else_it_is_iso_8859_1(self, told: str) -> None:
+        game = Game.from_gcg((told + HEAD + "#title Übung\xa0é").encode("latin-1"))
+        assert game.pragmas == (Pragma("title", "Übung\xa0é"),)
+        mistaken = Game.from_gcg((HEAD + "#title é").encode())
+        assert mistaken.pragmas == (Pragma("title", "Ã©"),)
+
+    @pytest.mark.parametrize(
+        ("data", "where"),
+        [
+            (b"#character-encoding UTF-8\n#player1 \xe9\n", "x:2:10"),
+            (b"#character-encoding EBCDIC\n", "x:1:1"),
+            (b"#character-encoding\n", "x:1:1"),
+            (b"#title T\n  #character-encoding UTF-8\n", "x:2:3"),
+            (HEAD.encode("utf-16"), "x:1:1"),
+            (b" " * (MAX_BYTES + 1), "x"),
+        ],
+    )
+    def test_what_cannot_be_decoded_is_refused(self, data: bytes, where: str) -> None:
+        with pytest.raises(GameError) as caught:
+            Game.from_gcg(data, where="x")
+        assert caught.value.where == where
+        assert caught.value.expected
+
+    def test_text_that_no_file_can_hold_is_refused(self) -> None:
+        with pytest.raises(GameError):
+            Game.from_gcg(HEAD + "#title \ud800")
+
+
+class TestRulesOfAFile:
+    @pytest.mark.parametrize(
+        ("text", "tiles", "board"),
+        [
+            ("", "english", "standard"),
+            ("#tile-set Spanish\n", "spanish", "standard"),
+            ("#board-layout super\n#tile-distribution super_english\n", "super_english", "super"),
+            ("#game-board SuperCrosswordGame\n#tile-distribution catalan\n", "catalan", "super"),
+        ],
+    )
+    def test_pragmas_name_tiles_and_board(self, text: str, tiles: str, board: str) -> None:
+        rules = Game.from_gcg(HEAD + text).rules
+        assert (rules.alphabet.name, rules.layout.name) == (tiles, board)
+
+    def test_names_that_mean_nothing_are_refused_unless_rules_are_given(self) -> None:
+        with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'.*--rules"):
+            Game.from_gcg(HEAD + "#tile-set tiles of mine", where="x")
+        with pytest.raises(GameError):
+            Game.from_gcg(HEAD + "#board-layout ../x")
+        assert Game.from_gcg(HEAD + "#tile-set mine", "polish").rules == Rules.load("polish")
+
+    @pytest.mark.parametrize(
+        ("lines", "expected"),
+        [
+            ("", "gain"),
+            (">A: (QI) +11 11\n", "gain"),
+            (">A: (QI) +22 22\n", "double"),
+            (">A: (QI) +11 11\n>B: QI (QI) -11 0\n", "gain"),
+            (">B: QI (QI) -11 0\n", "lose"),
+            (">A: (?) +0 11\n", "gain"),
+        ],
+    )
+    def test_its_last_events_tell_how_it_is_settled(self, lines: str, expected: str) -> None:
+        assert Game.from_gcg(HEAD + lines).rules.ending == expected
+        assert Game.from_gcg(HEAD + lines, "english").rules.ending == "gain"
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("line", "place", "expected"),
+        [
+            ("hello", "1:1", "a pragma"),
+            ("#- x", "1:1", "a pragma"),
+            (">", "1:1", "a player"),
+            ("> A", "1:1", "a player"),
+            (">A", "1:1", "a player"),
+            (">A:", "3:4", "a move"),
+            (">A: ABC", "3:8", "a move"),
+            (">A: ABC DEF", "3:9", "a move"),
+            (">A: ABC 8Z WORD +1 1", "3:9", "a move"),
+            (">A: AxC - +0 0", "3:6", "letters and ?"),
+            (">A: AB1 - +0 0", "3:7", "a tile of english"),
+            (">A: ABC 8H", "3:11", "a word behind 8H"),
+            (">A: ABC 8H WO[ +1 1", "3:14", "a tile of english"),
+            (">A: ABC 8H A(BC +1 1", "3:12", ")"),
+            (">A: ABC 8H A?C +1 1", "3:13", ""),
+            (f">A: ABC 8A {'A' * 22} +1 1", "3:12", "at most 21"),
+            (f">A: {'A' * 31} - +0 0", "3:5", "at most 10"),
+            (">A: ABC -1x +0 0", "3:10", "a tile of english"),
+            (">A: ABC -0 +0", "3:10", "a tile of english"),
+            (">A: ABC (time -1 0", "3:9", "a move"),
+            (">A: ABC (tim) -1 0", "3:10", "letters and ?"),
+            (">A: ABC - 0x 0", "3:11", "points"),
+            (">A: ABC - +0", "3:13", "total"),
+            (">A: ABC - +0 ٣", "3:14", "total"),
+            (">A: ABC - +0 12345678", "3:14", "total"),
+        ],
+    )  # fmt: skip
+    def test_a_bad_line_is_named_with_its_column_and_what_was_expected(
+        self, line: str, place: str, expected: str
+    ) -> None:
+        text = line if place.startswith("1") else HEAD + line
+        with pytest.raises(GameError) as caught:
+            Game.from_gcg(text, where="my.gcg")
+        assert expected in caught.value.expected
+        assert caught.value.where == f"my.gcg:{place}"
+        assert caught.value.found
+
+    def test_a_game_has_no_thousands_of_events(self) -> None:
+        with pytest.raises(GameError, match=f":{MAX_EVENTS + 3}:1: more events"):
+            Game.from_gcg(HEAD + ">A: A - +0 0\n" * (MAX_EVENTS + 1))
+
+    def test_a_long_file_of_nothing_takes_no_time(self) -> None:
+        Game.from_gcg((HEAD + ">A: A - +0 0\n" * MAX_EVENTS + "#\n" * 50_000 + "x\n" * 50_000).encode())
+
+    @pytest.mark.parametrize(
+        "game",
+        [
+            Game(Rules.load("english"), (Player("A b"), Player("B"))),
+            Game(Rules.load("english"), (Player(""), Player("B"))),
+            Game(Rules.load("english"), (Player("A", "x\n>B: A - +0 0"), Player("B"))),
+            Game(Rules.load("english"), (Player("A"), Player("B")), (), (Pragma("note", "x\ry"),)),
+            Game(Rules.load("english"), (Player("A"), Player("B\ud800"))),
+        ],
+    )
+    def test_what_gcg_has_no_room_for_is_not_written(self, game: Game) -> None:
+        with pytest.raises(UsageError):
+            game.to_gcg()
+
+
+# ---- Round trips ----------------------------------------------------------------------------------------------------
+
+RULES = st.sampled_from([Rules.load(name) for name in ("english", "spanish", "catalan", "polish", "super")])
+NUMBERS = st.integers(-9_999_999, 9_999_999)
+LINES = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=12).map(
+    lambda text: text.strip(" \t")
+)
+NICKS = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\t "), min_size=1, max_size=8)
+KEYS = st.text("abcxyz-", max_size=8).filter(lambda key: not re.fullmatch("-|character-encoding", key))
+PRAGMAS = st.builds(Pragma, KEYS, st.lists(LINES, min_size=1, max_size=3).map("\n".join))
+
+
+@st.composite
+def events(draw: st.DrawFn, rules: Rules, n_players: int) -> Event:
+    n, kind = (
+        rules.alphabet.n_letters,
+        draw(st.sampled_from(["play", "exchange", "pass", "withdrawn", "challenge", "time", "gain", "loss"])),
+    )
+    racks = st.binary(max_size=rules.rack_size).map(lambda data: bytes(code % (n + 1) for code in data))
+    rack, points, left, move, number = draw(racks), draw(NUMBERS), b"", None, 0
+    if kind == "play":
+        codes = st.integers(1, n).flatmap(lambda tile: st.sampled_from([0, tile, tile | 64, THROUGH | tile]))
+        placed = bytes(draw(st.lists(codes, min_size=1, max_size=9)))
+        move = Move(
+            rules.alphabet, "play", draw(st.integers(0, 20)), draw(st.integers(0, 20)), draw(st.booleans()), placed
+        )
+    elif kind == "exchange":
+        exchanged = draw(racks.filter(bool) | st.integers(1, 99))
+        number = exchanged if isinstance(exchanged, int) else 0
+        move = Move(rules.alphabet, "exchange", tiles=b"" if number else exchanged)
+    elif kind == "pass":
+        move = Move(rules.alphabet, "pass")
+    elif kind == "gain":
+        rack, left, points = b"", draw(racks), abs(points)
+    elif kind == "loss":
+        left = draw(racks) if rack else b""
+        points = points if rack else -abs(points)
+    pragmas, player = draw(st.lists(PRAGMAS, max_size=2)), draw(st.integers(0, n_players - 1))
+    return Event(player, kind, points, draw(NUMBERS), rack, move, number, left, draw(LINES), tuple(pragmas))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Records of anything at all: nobody has played them."""
+    rules, nicks = draw(RULES), draw(st.lists(NICKS, min_size=2, max_size=4, unique=True))
+    racks = draw(st.just(()) | st.just((b"", *[b"\1\0"] * (len(nicks) - 1))))
+    players = tuple(Player(nick, draw(LINES)) for nick in nicks)
+    happened = draw(st.lists(events(rules, len(nicks)), max_size=6))
+    return Game(rules, players, tuple(happened), tuple(draw(st.lists(PRAGMAS, max_size=3))), racks)
+
+
+def agree_on(game: Game) -> None:
+    """Written and read it is the same game, and written again the same bytes."""
+    data = game.to_gcg()
+    again = Game.from_gcg(data, game.rules)
+    assert again == game
+    assert again.to_gcg() == data
+
+
+@given(games())
+def test_a_game_that_is_written_is_read_as_the_same(game: Game) -> None:
+    agree_on(game)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_what_lexc_wrote_it_writes_byte_for_byte(name: str) -> None:
+    assert Game.from_gcg(RECORDS[name]).to_gcg() == RECORDS[name]
+
+
+def survive(data: bytes | str) -> None:
+    """It is read or refused; what is read can be replayed, positions are as CGP says, and it is written as the same."""
+    try:
+        game = Game.from_gcg(data)
+    except GameError as error:
+        assert error.where.startswith("GCG")
+        return
+    agree_on(game)
+    replayed = game.replay()
+    for position in replayed.positions:
+        assert Position.from_cgp(position.to_cgp(), game.rules, lenient=True) == position
+    agree_on(replayed.game)
+
+
+@given(st.binary(max_size=80) | st.text(max_size=80))
+def test_any_text_is_read_or_refused(data: bytes | str) -> None:
+    survive(data)
+    survive(HEAD.encode() + data if isinstance(data, bytes) else HEAD + data)
+
+
+@given(st.lists(st.sampled_from(
+    [">A:", ">B:", "#", "#-", "#rack1", "ABC?", "[A]", "8H", "H8", "CAB", "(C)A", ".", "-", "--", "-AB", "-3", "(time)",
+     "(challenge)", "(AB)", "()", "+5", "-5", "7", "\n", "\n", "\n"]), max_size=60).map(" ".join))  # fmt: skip
+def test_any_words_of_the_language_are_read_or_refused(text: str) -> None:
+    survive(HEAD + text)
+
+
+@given(st.sampled_from(sorted(RECORDS)), st.data())
+def test_a_damaged_record_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    lines = RECORDS[name].decode().splitlines(keepends=True)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        column = data.draw(st.integers(0, len(lines[at])))
+        what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
+        if what in ("drop", "double"):
+            lines[at : at + 1] = [lines[at]] * (2 if what == "double" else 0)
+        elif what == "swap":
+            lines[at : at + 2] = lines[at : at + 2][::-1]
+        else:
+            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if what == "put" else ""
+            lines[at] = lines[at][:column] + put + lines[at][column + (what == "cut") :]
+    survive("".join(lines))

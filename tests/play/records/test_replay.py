@@ -1,0 +1,275 @@
+"""A record that is right is found right; whatever is wrong in it is found where it stands, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import outside
+import pytest
+
+import lexc
+from lexc.errors import AlphabetError
+from lexc.play import Game, Move, MoveGenerator, Position, Rules
+from lexc.play.records.game import Event, Pragma
+from lexc.play.records.replay import Replay
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+HEAD = "#player1 A\n#player2 B\n"
+
+
+def golden(name: str) -> Game:
+    return Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes(), where=name)
+
+
+def said(replayed: Replay) -> list[tuple[int, str, str]]:
+    return [(disagreement.line, disagreement.rule, str(disagreement)) for disagreement in replayed.disagreements]
+
+
+def of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]:
+    """(line, rule, text) of what is wrong with events of A and B."""
+    return said(Game.from_gcg(HEAD + text, rules).replay())
+
+
+class TestGamesOfThePapers:
+    @pytest.mark.parametrize(
+        ("name", "ending", "scores", "n_plays"),
+        [("appel-jacobson", "gain", (379, 457), 25), ("shapiro-smith", "lose", (339, 208), 41)],
+    )
+    def test_every_score_is_right(self, name: str, ending: str, scores: tuple[int, ...], n_plays: int) -> None:
+        replayed = golden(name).replay()
+        assert said(replayed) == []
+        assert replayed.is_whole
+        assert replayed.scores == scores
+        assert replayed.game.rules.ending == ending
+        assert sum(step.event.kind == "play" for step in replayed.steps) == n_plays
+        assert [step.points for step in replayed.steps] == [event.points for event in golden(name).events]
+
+    def test_the_board_of_appel_and_jacobson(self) -> None:
+        final = golden("appel-jacobson").replay().positions[-1]
+        assert final.to_cgp() == (
+            "P14/AR10BI1/HOD5ME1BATH/1I5VAGUE2Y/1L2SI2SONDE1A/1YIELD8L/4O9I/2Q1G2ALACK2N/1OUTgREW3AJEE/1XI1I2EON2U2/"
+            "2T1n3PAVAN2/2T1G6RITZ/2O9OWE/2RUNTIER3ROD/7FENCES1S FM/ 457/379 0"
+        )
+
+    def test_racks_are_shown_as_later_events_tell_them(self) -> None:
+        positions = golden("shapiro-smith").replay().positions
+        assert positions[0].to_cgp().endswith(" IFOHIOT/GSMHR?B 0/0 0")
+        assert positions[1].to_cgp().endswith(" GSMHR?B/LATIFIT 0/20 0")
+        assert positions[-1].to_cgp().endswith(" UI/X 208/339 2")
+
+    @pytest.mark.parametrize(
+        ("name", "unknown"),
+        [
+            ("appel-jacobson", ["AW", "AR", "OP", "AR"]),
+            ("shapiro-smith", ["RA", "ENTREE", "ENTREES", "REBUDGeT", "REBUDGeTS", "QUE"]),
+        ],
+    )
+    def test_unknown_words_are_all_that_the_bundled_list_finds(self, name: str, unknown: list[str]) -> None:
+        replayed = golden(name).replay(lexc.open("english"))
+        assert said(replayed) == [
+            (line, "word", f"{word} is no word of the lexicon")
+            for (line, _, _), word in zip(said(replayed), unknown, strict=True)
+        ]
+
+    @pytest.mark.parametrize(
+        ("name", "unknown"), [("appel-jacobson", []), ("shapiro-smith", ["RA", "REBUDGeT", "REBUDGeTS", "QUE"])]
+    )
+    def test_unknown_words_are_all_that_the_papers_list_finds(self, name: str, unknown: list[str]) -> None:
+        replayed = golden(name).replay(lexc.build(outside.word_list(), alphabet="english"))
+        assert [str(disagreement).split()[0] for disagreement in replayed.disagreements] == unknown
+
+    @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
+    def test_letters_for_what_lies_there_say_the_same(self, name: str) -> None:
+        game = golden(name)
+        whole = [_spelled(step.event, before) for step, before in _with_before(game.replay())]
+        spelled = replace(game, events=tuple(whole))
+        assert spelled != game
+        assert spelled.replay().game == game
+        assert said(spelled.replay()) == []
+
+    @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
+    def test_a_wrong_score_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
+        game = golden(name)
+        for number, event in enumerate(game.events):
+            later = (
+                replace(other, total=other.total + 3) if other.player == event.player and i >= number else other
+                for i, other in enumerate(game.events)
+            )
+            events = [replace(e, points=e.points + 3) if i == number else e for i, e in enumerate(later)]
+            text = f"{event.points:+} by the rules, {event.points + 3:+} in the record"
+            assert said(replace(game, events=tuple(events)).replay()) == [(event.line, "score", text)]
+
+    @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
+    def test_a_wrong_total_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
+        game = golden(name)
+        for number, event in enumerate(game.events):
+            events = [replace(e, total=e.total + 7) if i == number else e for i, e in enumerate(game.events)]
+            text = f"{event.total} in all, {event.total + 7} in the record"
+            assert said(replace(game, events=tuple(events)).replay()) == [(event.line, "total", text)]
+
+
+def _with_before(replayed: Replay) -> Iterator[tuple[object, Position]]:
+    return zip(replayed.steps, replayed.positions, strict=False)
+
+
+def _spelled(event: Event, before: Position) -> Event:
+    """The event with letters instead of marks."""
+    move = event.move
+    if move is None or move.kind != "play":
+        return event
+    squares = [(move.row + i * move.is_down, move.col + i * (not move.is_down)) for i in range(len(move.tiles))]
+    codes = bytes(code or before.at(*square) for code, square in zip(move.tiles, squares, strict=True))
+    return replace(event, move=replace(move, tiles=codes))
+
+
+class TestDisagreements:
+    def test_a_rack_that_lacks_tiles_does_not_end_the_game(self) -> None:
+        assert of(">A: ABCDEFG 8H CAX +24 24\n>B: GO 9H OG +14 14") == [
+            (3, "not-on-rack", "the rack ABCDEFG lacks X"),
+        ]
+
+    def test_tiles_that_stayed_must_be_on_the_next_rack(self) -> None:
+        assert of(">A: CABXXEF 8G CAB +14 14\n>B: - +0 0\n>A: XEFIIII - +0 14") == [
+            (3, "tiles", "2 X on board and racks, there are 1"),
+            (5, "rack", "X stayed on the rack and is not there"),
+        ]
+
+    def test_a_rack_holds_no_more_than_the_rules_say(self) -> None:
+        assert of(">A: CABDEEFG - +0 0") == [(3, "rack", "8 tiles are on the rack, it holds 7")]
+
+    def test_turns_go_round(self) -> None:
+        assert of(">B: CAB 8G CAB +14 14\n>A: A - +0 0\n>A: A - +0 0\n>A: A - +0 0\n>B: A - +0 14") == [
+            (5, "turn", "it is the turn of B"),
+            (6, "turn", "it is the turn of B"),
+        ]
+
+    def test_a_play_that_cannot_be_made_ends_the_replay(self) -> None:
+        for play in ("8G CAX", "O14 ABC", "8G .A.", "8N ABC"):
+            replayed = Game.from_gcg(f"{HEAD}>A: CAB 8G CAB +14 14\n>B: ABCX {play} +99 99\n>A: A - +7 7").replay()
+            assert not replayed.is_whole
+            assert len(replayed.steps) == 1
+            assert {line for line, _, _ in said(replayed)} == {4}
+            assert replayed.scores == (14, 0)
+
+    def test_other_faults_of_a_play_do_not(self) -> None:
+        assert [rule for _, rule, _ in of(">A: CAB 8A CAB +8 8\n>B: DO O1 DO +3 3\n>A: - +0 8")] == [
+            "start",
+            "score",
+            "apart",
+            "score",
+        ]
+
+    def test_an_exchange_needs_enough_tiles_in_the_bag(self) -> None:
+        text = "".join(f">{'AB'[i % 2]}: A - +0 0\n" for i in range(2))
+        small = replace(Rules.load("english"), exchange_limit=95)
+        for exchange in ("-AB", "-2"):
+            game = Game.from_gcg(f"{HEAD}{text}>A: ABCDEFG {exchange} +0 0")
+            assert said(game.replay()) == []
+            wrong = said(replace(game, rules=small).replay())
+            assert [(line, rule) for line, rule, _ in wrong] == [(5, "exchange-limit")]
+
+    def test_more_tiles_cannot_be_exchanged_than_a_rack_has(self) -> None:
+        assert [rule for _, rule, _ in of(">A: ABC -3 +0 0")] == []
+        assert [rule for _, rule, _ in of(">A: ABC -4 +0 0")] == ["not-on-rack"]
+        assert [rule for _, rule, _ in of(">A: -8 +0 0")] == ["not-on-rack"]
+
+    def test_nobody_knows_what_is_left_after_an_exchange_of_so_many(self) -> None:
+        assert of(">A: ABC -2 +0 0\n>B: - +0 0\n>A: XYZ - +0 0") == []
+
+    def test_penalties_take_and_bonuses_bring(self) -> None:
+        assert of(">A: ABC (challenge) +5 5\n>A: ABC (time) -10 -5") == []
+        assert [rule for _, rule, _ in of(">A: (challenge) -5 -5\n>A: (time) +10 5")] == ["challenge", "time"]
+
+    def test_a_lexicon_of_other_letters_is_refused(self) -> None:
+        with pytest.raises(AlphabetError):
+            Game.from_gcg(HEAD, "spanish").replay(lexc.build(["CAB"], alphabet="english"))
+
+
+class TestWithdrawnPlays:
+    PHONY = ">A: CABDXYZ 8G CABX +30 30\n>A: CABDXYZ -- -30 0\n"
+
+    def test_board_scores_and_rack_are_as_before_and_the_turn_is_lost(self) -> None:
+        replayed = Game.from_gcg(HEAD + self.PHONY + ">B: EEL 8G EEL +6 6\n#rack1 CABDXYZ").replay()
+        assert said(replayed) == []
+        assert replayed.positions[1].to_cgp().endswith(" EEL/DYZ 0/30 0")
+        assert replayed.positions[2].is_opening
+        assert replayed.positions[2].to_cgp().endswith(" EEL/CABDXYZ 0/0 1")
+
+    def test_a_lexicon_must_lack_a_word_of_theirs(self) -> None:
+        lexicon = lexc.build(["CAB", "EEL"], alphabet="english")
+        game = Game.from_gcg(HEAD + self.PHONY)
+        assert said(game.replay(lexicon)) == []
+        wrong = said(game.replay(lexc.build(["CABX"], alphabet="english")))
+        assert wrong == [(4, "withdrawn", "all words of the play that is taken back are in the lexicon")]
+
+    @pytest.mark.parametrize(
+        ("text", "wrong"),
+        [
+            (">A: CAB -- -3 -3", [(3, "withdrawn"), (3, "score")]),
+            (">A: CAB - +0 0\n>A: CAB -- -0 0", [(4, "withdrawn")]),
+            (">A: CAB 8G CAB +14 14\n>B: E -- -14 -14", [(4, "withdrawn"), (4, "score")]),
+            (">A: CAB 8G CAB +14 14\n>A: CAB -- -13 1", [(4, "score")]),
+            (">A: CAB 8G CAB +14 14\n>A: CAX -- -14 0", [(4, "rack")]),
+            (PHONY + ">A: CABDXYZ -- -30 -30", [(5, "withdrawn"), (5, "score")]),
+        ],
+    )
+    def test_only_the_last_play_can_be_taken_back_as_it_was(self, text: str, wrong: list[tuple[int, str]]) -> None:
+        assert [(line, rule) for line, rule, _ in of(text)] == wrong
+
+
+# ---- Games that lexc plays ------------------------------------------------------------------------------------------
+
+WORDS_OF = {
+    "english": "QI ZA AA AE AI OE OI AD ID OD DO RE ER NE EN AN NA ON NO IN IT TI ET AT TA TO EATEN RATIO TONE NOTE",
+    "spanish": "CHA CHAL LLA OLLA ARRE RE ERRE AL LA EN NE SE ES SO OS UN NU TE TU DE ED OÑO AÑO [C]HA CARRO CALLE",
+    "catalan": "ANY NYA QUE QUI COL·LA AL LA EL LE EN NE SE ES SO OS UN NU TE TU DE ÇA AÇ VI IL·LA CANYA",
+}
+
+
+@cache
+def generator(name: str, ending: str) -> MoveGenerator:
+    rules = replace(Rules.load(name), ending=ending)
+    return MoveGenerator(lexc.build(WORDS_OF[name].split(), kind="gaddag", alphabet=rules.alphabet), rules)
+
+
+def played(name: str, ending: str, n_players: int, seed: int) -> Game:
+    """A game of players who take any play, else exchange, else pass."""
+    chance, mover = random.Random(seed), generator(name, ending)
+    rules = mover.rules
+    bag = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
+    chance.shuffle(bag)
+    draw: Callable[[int], bytes] = lambda n: bytes(bag.pop() for _ in range(min(n, len(bag))))  # noqa: E731
+    racks = tuple(draw(rules.rack_size) for _ in range(n_players))
+    position, turns = replace(Position.start(rules, n_players), racks=racks), []
+    while position.scoreless < rules.scoreless_turns and all(position.racks):
+        plays = mover.plays(position)
+        move = chance.choice(plays) if plays else Move(rules.alphabet)
+        if not plays and len(bag) >= rules.exchange_limit:
+            move = Move(rules.alphabet, "exchange", tiles=position.racks[0][:3])
+        turns.append((position.racks[0], move))
+        drawn = draw(len(move.used))
+        bag += move.tiles if move.kind == "exchange" else b""
+        chance.shuffle(bag)
+        position = position.play(move, drawn)
+    turn = len(turns) % n_players
+    left = position.racks[n_players - turn :] + position.racks[: n_players - turn]
+    return Game.played(rules, [f"p{number}" for number in range(n_players)], turns, left, [Pragma("title", "Play")])
+
+
+@pytest.mark.parametrize("name", WORDS_OF)
+@pytest.mark.parametrize("ending", ["lose", "gain", "double"])
+@pytest.mark.parametrize("n_players", [2, 3, 4])
+def test_a_game_that_was_played_is_found_right_and_written_as_the_same(name: str, ending: str, n_players: int) -> None:
+    game = played(name, ending, n_players, seed=n_players)
+    data = game.to_gcg()
+    replayed = Game.from_gcg(data, game.rules).replay(generator(name, ending).lexicon)
+    assert said(replayed) == []
+    assert replayed.game == game
+    assert replayed.game.to_gcg() == data
+    assert Game.from_gcg(data).rules.alphabet == game.rules.alphabet
+    for position in replayed.positions:
+        assert Position.from_cgp(position.to_cgp()).to_cgp() == position.to_cgp()

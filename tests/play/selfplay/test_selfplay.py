@@ -1,0 +1,124 @@
+"""Games that programs play: fair, finished, and the same for the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+from conftest import long
+
+import lexc
+from lexc.errors import UsageError
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Rules, validate
+from lexc.play.move import move_of
+from lexc.play.players.greedy import Greedy
+from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games, turns
+from lexc.play.table import Table
+
+ENGLISH = Rules.load("english")
+Times = Callable[[int], range]
+
+
+def last(tallies: Iterator[Tally]) -> Tally:
+    *_, tally = tallies
+    return tally
+
+
+def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(english: Lexicon, times: Times) -> None:
+    match, games = Match(english, ENGLISH, seed=7), times(60)
+    alone = last(autoplay(match, len(games), 1))
+    assert alone == last(autoplay(match, len(games), 2)) == play_games(match, games)
+    assert alone != play_games(Match(english, ENGLISH, seed=8), games)
+
+
+def test_a_run_of_games_is_the_sum_of_its_parts(english: Lexicon) -> None:
+    match = Match(english, ENGLISH, seed=1)
+    assert play_games(match, range(6)) == play_games(match, range(2)) + play_games(match, range(2, 6))
+
+
+def test_the_greedy_player_scores_what_it_always_did(english: Lexicon, times: Times) -> None:
+    """The means of 2,000 other games on the bundled list: 423.3 who begins, 411.3 who does not, 24.3 moves a game."""
+    tally = play_games(Match(english, ENGLISH, seed=3), range(max(20, len(times(120)))))
+    for player, mean in enumerate((423.3, 411.3)):
+        assert abs(tally.mean(player) - mean) < 2 * tally.margin(player)
+    assert 23 < tally.moves / tally.games < 26
+
+
+def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> None:
+    table, generator = Table(ENGLISH, "legal"), MoveGenerator(english)
+    while not table.is_over:
+        position = table.position()
+        tiles = Counter(table.bag) + Counter(b"".join(position.racks))
+        tiles += Counter(0 if code > 63 else code for code in position.squares if code)
+        assert tuple(tiles[tile] for tile in range(27)) == ENGLISH.counts
+        choice = Greedy(generator).choose(table)
+        table.take(choice)
+        if isinstance(choice, tuple):
+            move = move_of(ENGLISH.alphabet, choice)
+            assert validate(english, move, position) == []
+            assert position.score(move) == choice[0]
+            assert position.play(move).squares == table.squares
+
+
+def test_one_who_has_no_play_exchanges_the_rack_or_passes_when_the_bag_is_low(english: Lexicon) -> None:
+    table, player = Table(ENGLISH, "stuck"), Greedy(MoveGenerator(english))
+    stuck = ENGLISH.alphabet.tokenize("VVVVCCC")
+    table.racks[0][:] = stuck
+    assert player.choose(table) == stuck
+    table.take(stuck)
+    assert (len(table.bag), table.turn) == (86, 1)
+    table.turn, table.bag[:] = 0, b"\x01"
+    table.racks[0][:] = stuck
+    assert player.choose(table) == b""
+    table.take(b"")
+    assert table.scoreless == 2
+
+
+def test_a_game_in_which_nobody_can_move_ends_after_the_scoreless_turns() -> None:
+    lexicon = lexc.build(["QZ"], kind="gaddag", alphabet="english")
+    table = Table(ENGLISH, "nobody")
+    table.racks[:] = [bytearray(b"\x01"), bytearray(b"\x02")]
+    table.bag.clear()
+    assert len(list(turns(table, [Greedy(MoveGenerator(lexicon))] * 2))) == 6
+    assert table.scores == [-1, -3]
+
+
+def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -> None:
+    tally = play_games(Match(english, ENGLISH, players=("greedy", "pass")), range(10))
+    assert tally.mean(0) > 600
+    assert -20 < tally.mean(1) <= 0
+    assert tally.wins == 10
+
+
+def test_a_tally_knows_how_sure_its_means_are() -> None:
+    tally = Tally()
+    for score in (300, 400, 500):
+        tally.close([score, 0])
+    assert tally.mean(0) == 400
+    assert tally.margin(0) == pytest.approx(1.96 * 100 / 3**0.5)
+    assert tally.margin(1) == 0
+
+
+@long
+def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english: Lexicon, times: Times) -> None:
+    match, n = Match(english, ENGLISH, seed=5, compares=True), max(4, len(times(30)))
+    alone, both = last(autoplay(match, n)), last(autoplay(match, n, 2))
+    assert alone == both
+    comparison = both.comparison
+    assert comparison is not None
+    assert comparison.positions == both.moves
+    assert comparison.plays / comparison.positions > 300
+    for counted in comparison.statistics.values():
+        assert counted.n_positions == both.moves
+        assert sum(counted.without_blank.bins) + sum(counted.with_blank.bins) == both.moves
+        assert counted.with_blank.n_arcs / counted.with_blank.n_positions > 2 * counted.n_arcs / counted.n_positions
+    assert comparison.statistics["appel_jacobson"].n_dead > 0
+    assert comparison.ratios()["anchors"] > 1
+
+
+def test_without_a_gaddag_there_is_nothing_to_compare() -> None:
+    lexicon = lexc.build(["CARE", "RACE"], alphabet="english")
+    with pytest.raises(UsageError, match="needs a GADDAG"):
+        play_games(Match(lexicon, ENGLISH, compares=True), range(1))

@@ -1,0 +1,140 @@
+"""Playouts once more: slowly, on a `Table`, with the players that everybody knows."""
+
+from __future__ import annotations
+
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator
+from lexc.play.equity.leaves import Leaves
+from lexc.play.players.greedy import Greedy
+from lexc.play.players.leaves import Leaves as LeavesPlayer
+from lexc.play.simulation.candidates import Candidate
+from lexc.play.simulation.playout import Unseen
+from lexc.play.table import Choice, Table
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+class Draws:
+    """SplitMix64 (Steele, Lea and Flood 2014)."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self._state = (seed + number * _STEP) & _MASK
+        self._state = self._next()
+
+    def below(self, n: int) -> int:
+        return ((self._next() >> 32) * n) >> 32
+
+    def _next(self) -> int:
+        self._state = (self._state + _STEP) & _MASK
+        mixed = ((self._state ^ self._state >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ mixed >> 31
+
+
+class Dealt(Table):
+    """A table as one deal of the unseen tiles gives it. The bag has two ends: odd seats draw from its right one."""
+
+    __slots__ = ("_draws",)
+
+    def __init__(self, unseen: Unseen, candidate: Candidate, seed: int, number: int) -> None:
+        position = unseen.position
+        super().__init__(position.rules, "any", len(position.racks))
+        self._draws = Draws(seed, number)
+        bag: list[int] = []
+        for i, tile in enumerate(unseen.tiles):
+            at = self._draws.below(i + 1)
+            bag.append(tile)
+            bag[i], bag[at] = bag[at], tile
+        self.bag = bytearray(bag)
+        self.squares = bytearray(candidate.squares)
+        self.scoreless = position.scoreless
+        for player in range(1, len(self.racks)):
+            known = position.racks[player]
+            n = unseen.sizes[player] - len(known)
+            self.racks[player] = bytearray(known) + self.bag[:n]
+            del self.bag[:n]
+        self.racks[0] = bytearray(candidate.kept)
+        self.draw(self.racks[0])
+        for tile in candidate.returned:
+            self._put_back(tile)
+        self.turn = 0
+        self._next(candidate.move.score or 0)
+
+    def draw(self, rack: bytearray) -> None:
+        is_odd = any(rack is other for other in self.racks[1::2])
+        while self.bag and len(rack) < self.rules.rack_size:
+            rack.append(self.bag.pop(-1 if is_odd else 0))
+
+    def exchange(self, tiles: bytes) -> None:
+        rack = self.rack
+        for tile in tiles:
+            rack.remove(tile)
+        self.draw(rack)
+        for tile in tiles:
+            self._put_back(tile)
+        self._next(0)
+
+    def _put_back(self, tile: int) -> None:
+        """Anywhere: what lies there moves to the mover's end."""
+        if self.turn % 2:
+            self.bag.append(0)
+            at = self._draws.below(len(self.bag))
+            self.bag[-1], self.bag[at] = self.bag[at], tile
+        else:
+            self.bag.insert(0, 0)
+            at = self._draws.below(len(self.bag))
+            self.bag[0], self.bag[at] = self.bag[at], tile
+
+
+def play_on(
+    lexicon: Lexicon, unseen: Unseen, candidate: Candidate, seed: int, number: int, plies: int, leaves: Leaves | None
+) -> tuple[float, float, int]:
+    """(gained, lead, tiles unseen or -1): what the kernel writes down for this deal, in points."""
+    generator = MoveGenerator(lexicon, unseen.position.rules)
+    table = Dealt(unseen, candidate, seed, number)
+    before = list(unseen.position.scores)
+    left = [0.0] * len(table.racks)
+    left[0] = leaves.value(candidate.kept) if leaves else 0.0
+    last = None if leaves is None else LeavesPlayer(generator, learned=leaves)
+    passes = 0
+    while not is_over(table, passes) and (plies > 0 or not table.bag):
+        player, rack = table.turn, bytes(table.rack)
+        choice = choose(table, generator, last)
+        stays = kept(rack, choice)
+        left[player] = leaves.value(stays) if leaves and table.bag else 0.0
+        passes = 0 if choice else passes + 1
+        table.take(choice)
+        plies -= 1
+    over = is_over(table, passes)
+    if over:
+        table.settle()
+    gained = [score + (0 if over else value) for score, value in zip(table.scores, left, strict=True)]
+    totals = [a + b for a, b in zip(before, gained, strict=True)]
+    others = gained[1:]
+    hidden = -1 if over else len(table.bag) + sum(map(len, table.racks[1:]))
+    mean = sum(others) / len(others) if others else 0
+    return gained[0] - mean, totals[0] - max(totals[1:], default=0), hidden
+
+
+def choose(table: Table, generator: MoveGenerator, by_leaves: LeavesPlayer | None) -> Choice:
+    """What `greedy` or `leaves` does; without leaves, too, the last rack counts."""
+    if table.bag and by_leaves is None:
+        return Greedy(generator).choose(table)
+    return (by_leaves or LeavesPlayer(generator, learned=no_leaves(generator))).choose(table)
+
+
+def no_leaves(generator: MoveGenerator) -> Leaves:
+    return Leaves.made(generator.rules.alphabet, b"\1\0", [0.0])
+
+
+def is_over(table: Table, passes: int) -> bool:
+    return table.is_over or (not table.bag and passes >= len(table.racks))
+
+
+def kept(rack: bytes, choice: Choice) -> bytes:
+    left = bytearray(rack)
+    used = choice if isinstance(choice, bytes) else [0 if code & 64 else code for code in choice[4] if code]
+    for tile in used:
+        left.remove(tile)
+    return bytes(left)

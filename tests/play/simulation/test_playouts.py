@@ -1,0 +1,276 @@
+"""Playouts deal what nobody sees, the same for every candidate, and play on as the players do."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+
+import pytest
+from play.simulation.playout_twin import play_on
+
+import lexc
+from lexc.image import graph
+from lexc.kernels.deal import Deal
+from lexc.kernels.playouts import POINT, ROW
+from lexc.lexicon import Lexicon
+from lexc.play import Move, MoveGenerator, Position, Rules
+from lexc.play.equity.leaves import Leaves, all_leaves
+from lexc.play.generation.algorithms import values_by_code
+from lexc.play.move import EXCHANGE, PASS
+from lexc.play.players.greedy import Greedy
+from lexc.play.simulation.candidates import Candidate, candidates
+from lexc.play.simulation.playout import Unseen, Worker
+from lexc.play.table import Table
+
+ENGLISH = Rules.load("english")
+
+
+@pytest.fixture(scope="module")
+def leaves() -> Leaves:
+    """Some values for leaves of up to two tiles."""
+    tiles = all_leaves(ENGLISH.alphabet, 2)
+    values = random.Random(1)
+    return Leaves.made(ENGLISH.alphabet, tiles, [values.uniform(-9, 12) for _ in range(tiles.count(0))])
+
+
+def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: int = 2) -> list[Position]:
+    """All of a greedy game, as the mover sees them."""
+    table, player = Table(rules, f"playouts {seed}", n_players), Greedy(MoveGenerator(lexicon, rules))
+    seen = []
+    while not table.is_over:
+        whole = table.position()
+        seen.append(replace(whole, racks=(whole.racks[0], *[b""] * (n_players - 1))))
+        table.take(player.choose(table))
+    return seen
+
+
+def agrees(
+    lexicon: Lexicon, position: Position, candidate: Candidate, plies: int, leaves: Leaves | None, n: int = 2
+) -> bool:
+    """Whether the kernel's results are the twin's."""
+    unseen = Unseen(position)
+    rows = Worker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
+    return all(
+        same(rows[i * ROW : (i + 1) * ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
+        for i in range(n)
+    )
+
+
+def same(row: array[int], expected: tuple[float, float, int]) -> bool:
+    gained, lead, left = expected
+    return abs(row[0] / POINT - gained) < 0.02 and abs(row[1] / POINT - lead) < 0.02 and row[2] == left
+
+
+@pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
+def test_everybody_plays_on_as_the_players_do(
+    english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
+) -> None:
+    used, generator, choose = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
+    for seed in times(9):
+        for position in positions(english, seed)[seed % 3 :: 3]:
+            found = candidates(generator, position, Unseen(position).n_in_bag, 8, used)
+            assert agrees(english, position, choose.choice(found), choose.randint(1, 4), used)
+
+
+@pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
+def test_where_the_bag_gets_empty_the_game_is_played_to_its_end(
+    english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
+) -> None:
+    used, generator = leaves if has_leaves else None, MoveGenerator(english)
+    for seed in times(6):
+        for position in positions(english, 40 + seed)[-5:]:
+            unseen = Unseen(position)
+            best = candidates(generator, position, unseen.n_in_bag, 1, used)[0]
+            assert agrees(english, position, best, 2, used, 1)
+            if unseen.n_in_bag == 0:
+                assert Worker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
+
+
+@pytest.mark.parametrize("kind", [EXCHANGE, PASS])
+def test_exchanges_and_passes_are_played_on_from(english: Lexicon, leaves: Leaves, kind: str) -> None:
+    for position in positions(english, 8)[:-6:9]:
+        tiles = position.racks[0][:4] if kind == EXCHANGE else b""
+        move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
+        assert agrees(english, position, Candidate.of(position, move, leaves.scorer()), 3, leaves)
+
+
+def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(english: Lexicon) -> None:
+    for ending, n_players in (("lose", 1), ("double", 2), ("gain", 3), ("lose", 4)):
+        rules = replace(ENGLISH, ending=ending, scoreless_turns=3)
+        generator = MoveGenerator(english, rules)
+        for position in positions(english, 6, rules, n_players)[3::9]:
+            best = candidates(generator, position, Unseen(position).n_in_bag, 1)[0]
+            assert agrees(english, position, best, 2, None)
+
+
+def test_tiles_of_a_rack_that_are_known_are_on_it_in_every_deal(english: Lexicon) -> None:
+    position = positions(english, 2)[6]
+    known = bytes(Unseen(position).tiles[:3])
+    unseen = Unseen(replace(position, racks=(position.racks[0], known)))
+    deal = Deal(unseen.tiles, unseen.position.racks, unseen.sizes, 7)
+    deal.set_mover(b"\1\2", b"")
+    for number in range(50):
+        deal.deal(3, number)
+        assert deal.dealt[0][1][:3] == known
+        assert len(deal.dealt[0][1]) == 7
+    best = candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
+    assert agrees(english, unseen.position, best, 2, None)
+
+
+def test_the_last_tiles_are_dealt_in_turn(english: Lexicon) -> None:
+    board = positions(english, 2)[-4].squares
+    position = Position(ENGLISH, board, (b"\1", b"", b""), (0, 0, 0))
+    n = sum(position.unseen)
+    assert Unseen(position).sizes[1:] == [min(7, -(-n // 2)), min(7, n // 2)]
+
+
+def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tuple[list[bytes], bytes]]:
+    unseen = bytes(tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count))[:40]
+    deal = module.Deal(unseen, [b"", b"", b""], [0, 7, 7], 7)
+    deal.set_mover(kept, returned)
+    found = []
+    for number in range(n):
+        deal.deal(1, number)
+        found.append(deal.dealt)
+    return found
+
+
+def test_a_deal_gives_the_others_the_same_whatever_the_candidate(kernel: Callable[[str], ModuleType]) -> None:
+    module = kernel("deal")
+    pairs = zip(deals(module, b"\1\2", b"", 40), deals(module, b"", b"\3\4\5", 40), strict=True)
+    for (hands, bag), (others, other_bag) in pairs:
+        assert hands[1:] == others[1:]
+        assert hands[0][2:] == others[0][:5]  # the mover, too, draws the same, as far as it goes
+        assert Counter(bag) + Counter(hands[0]) - Counter(b"\1\2") == Counter(other_bag) + Counter(others[0]) - Counter(
+            b"\3\4\5"
+        )
+
+
+def test_deals_are_the_same_compiled_and_interpreted(interpreted: Callable[[str], ModuleType]) -> None:
+    import lexc.kernels.deal
+
+    assert deals(lexc.kernels.deal, b"\1", b"\5\0", 30) == deals(interpreted("deal"), b"\1", b"\5\0", 30)
+
+
+def test_every_tile_comes_to_every_place_equally_often() -> None:
+    """Ten different tiles: three on the other's rack, three drawn, four in the bag; 4,000 deals, chi-squared."""
+    deal = Deal(bytes(range(1, 11)), [b"", b""], [0, 3], 3)
+    deal.set_mover(b"", b"")
+    seen = [Counter[int]() for _ in range(10)]
+    for number in range(4000):
+        deal.deal(9, number)
+        (mine, theirs), bag = deal.dealt
+        for counter, tile in zip(seen, theirs + mine + bag, strict=True):
+            counter[tile] += 1
+    distance = sum((counter[tile] - 400) ** 2 / 400 for counter in seen for tile in range(1, 11))
+    assert distance < 126  # 81 degrees of freedom: one seed in a thousand is above
+
+
+@pytest.mark.parametrize(
+    ("unseen", "racks", "sizes", "rack_size"),
+    [
+        (b"\1\2", [b"", b""], [0, 3], 7),
+        (b"\1\2", [b"", b"\1\2"], [0, 1], 7),
+        (b"\1" * 20, [b"", b""], [0, 8], 7),
+        (b"\1" * 20, [b""], [0, 7], 7),
+        (b"\1" * 20, [], [], 7),
+        (b"\1" * 99, [b""] * 9, [7] * 9, 7),
+        (b"\100" * 20, [b"", b""], [0, 7], 7),
+        (b"\1" * 20, [b"", b"\100"], [0, 7], 7),
+        (b"\1" * 20, [b"", b""], [0, 7], 17),
+    ],
+)
+def test_tiles_and_racks_that_do_not_go_together_are_refused(
+    kernel: Callable[[str], ModuleType], unseen: bytes, racks: list[bytes], sizes: list[int], rack_size: int
+) -> None:
+    with pytest.raises(ValueError, match="racks"):
+        kernel("deal").Deal(unseen, racks, sizes, rack_size)
+
+
+def test_a_mover_has_no_more_tiles_than_fit_and_exchanges_no_more_than_there_are(
+    kernel: Callable[[str], ModuleType],
+) -> None:
+    deal = kernel("deal").Deal(b"\1" * 9, [b"", b""], [0, 7], 7)
+    for kept, returned in ((b"\1" * 8, b""), (b"\1" * 5, b"\1" * 3), (b"", b"\1\1\1"), (b"\100", b"")):
+        with pytest.raises(ValueError, match="tile"):
+            deal.set_mover(kept, returned)
+
+
+SMALL = """
+title = "A small board"
+alphabet = "english"
+start = "2B"
+squares = '''
+=...'
+.-...
+..^..
+...".
+'....
+'''
+rack_size = 4
+bonus = { 4 = 20 }
+exchange_limit = 2
+"""
+WORDS = "ACE ACES ARC ARCS CARE CARES DARE DARES RACE RACES SAD SEA AR AE AS ES RE ER AD ED CAD CADS ACED RED REDS"
+
+
+def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[int]]:
+    """Playouts of three candidates on a small board, straight through the kernels."""
+    lexicon, rules = lexc.build(WORDS.split(), "gaddag"), Rules.from_toml(SMALL)
+    image, shape, n, values = lexicon.image, rules.layout, rules.alphabet.n_letters, values_by_code(rules)
+    g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
+    roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
+    board = kernel("board").Board(
+        image.nodes32, g.mask_units, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
+    )
+    moves = kernel("best").Best(
+        image.nodes32, g.mask_units, roots[1], n, *size, *shape.start, values, bonus, board.lanes
+    )
+    words = kernel("alphagram_filter").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
+    bounds = kernel("bounds").Bounds(n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables)
+    racks = [kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0) for _ in range(2)]
+    for rack in racks:
+        rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
+    deal = kernel("deal").Deal(bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4)
+    playouts = kernel("playouts").Playouts(
+        board, moves, bounds, deal, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
+    )
+    found = []
+    for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
+        squares = bytearray(25)
+        squares[5 : 5 + len(word)] = rules.alphabet.tokenize(word)[: len(word)]
+        rows = array("q", bytes(8 * ROW * 12))
+        playouts.set_candidate(bytes(squares), 9, 100, b"\1\22", returned)
+        playouts.run(5, 0, 2, rows)
+        found.append(rows.tolist())
+    return found
+
+
+@pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
+def test_playouts_are_the_same_compiled_and_interpreted(
+    interpreted: Callable[[str], ModuleType], has_leaves: bool
+) -> None:
+    from importlib import import_module
+
+    compiled = results(lambda name: import_module(f"lexc.kernels.{name}"), has_leaves)
+    assert compiled == results(interpreted, has_leaves)
+    assert len(set(map(tuple, compiled))) == 3
+
+
+@pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
+def test_replies_looked_for_beforehand_change_nothing(
+    english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
+) -> None:
+    used, generator = leaves if has_leaves else None, MoveGenerator(english)
+    for seed in times(16):
+        for position in positions(english, 90 + seed)[seed % 4 + 2 :: 9]:
+            unseen = Unseen(position)
+            ahead, plain = Worker(english, unseen, used), Worker(english, unseen, used)
+            ahead.look_ahead(3, range(10, 13))
+            for candidate in candidates(generator, position, unseen.n_in_bag, 12, used)[::5]:
+                expected = plain.run(candidate, 3, range(8, 14), 2)
+                assert ahead.run(candidate, 3, range(8, 14), 2) == expected

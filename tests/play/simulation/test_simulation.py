@@ -1,0 +1,217 @@
+"""A simulation says which candidate gains most; the same again for the same seed, on any number of threads."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from conftest import long
+
+import lexc
+from lexc.errors import AlphabetError, PositionError, UsageError
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position, Rules
+from lexc.play.equity.leaves import Leaves, all_leaves
+from lexc.play.move import EXCHANGE, PASS
+from lexc.play.players import make
+from lexc.play.simulation.candidates import candidates
+from lexc.play.simulation.chance import chance, outcome
+from lexc.play.simulation.playout import Unseen
+from lexc.play.simulation.simulate import Simulation, simulate
+from lexc.play.table import Table
+
+ENGLISH = Rules.load("english")
+MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
+LATE = "15/15/4P10/4L10/4I10/4N10/4T10/4HOUR7/15/15/15/15/15/15/15 QZ/AEINRST 200/250 0"
+
+
+@pytest.fixture(scope="module")
+def generator(english: Lexicon) -> MoveGenerator:
+    return MoveGenerator(english)
+
+
+@pytest.fixture(scope="module")
+def leaves() -> Leaves:
+    """Blanks and the letter S are worth something."""
+    tiles = all_leaves(ENGLISH.alphabet, 2)
+    words = bytes(tiles).split(b"\0")[:-1]
+    return Leaves.made(ENGLISH.alphabet, tiles, [25.0 * word.count(1) + 9.0 * word.count(20) for word in words])
+
+
+def middle() -> Position:
+    return Position.from_cgp(MIDDLE, ENGLISH)
+
+
+def late() -> Position:
+    """The bag is empty: what is on the board is not in question."""
+    return Position.from_cgp(LATE, replace(ENGLISH, alphabet=few()))
+
+
+def few():  # type: ignore[no-untyped-def]
+    """English with the tiles of LATE alone."""
+    counts = [0] * 26
+    for letter in "PLINTHOUR" + "QZ" + "AEINRST":
+        counts[ord(letter) - 65] += 1
+    return replace(ENGLISH.alphabet, counts=tuple(counts), blank_count=0)
+
+
+@long
+def test_what_iterations_bound_is_the_same_for_any_number_of_threads(generator: MoveGenerator, leaves: Leaves) -> None:
+    for used in (None, leaves):
+        found = [
+            simulate(generator, middle(), 6, 2, 100, threads=threads, seed="s", leaves=used) for threads in (1, 2, 3)
+        ]
+        assert found[0] == found[1] == found[2]
+        assert found[0] != simulate(generator, middle(), 6, 2, 100, seed="t", leaves=used)
+
+
+@long
+def test_the_results_say_how_sure_they_are(generator: MoveGenerator) -> None:
+    results = simulate(generator, middle(), 5, 2, 150)
+    assert [result.n for result in results] == sorted((result.n for result in results), reverse=True)
+    for result in results:
+        assert result.error == pytest.approx(result.deviation / result.n**0.5)
+        assert 0 < result.chance < 1
+        assert result.deviation > 1
+    assert results[0].equity == max(result.equity for result in results if result.is_running)
+
+
+@long
+def test_a_bingo_is_worth_more_than_what_keeps_it_on_the_rack(generator: MoveGenerator) -> None:
+    best = simulate(generator, middle(), 10, 2, 300)[0]
+    assert sum(map(bool, best.move.tiles)) == 7
+
+
+@long
+def test_the_more_a_simulation_knows_the_less_its_playouts_differ(generator: MoveGenerator) -> None:
+    """The other rack known, one ply: all playouts are the same."""
+    position = middle()
+    position = replace(position, racks=(position.racks[0], bytes(Unseen(position).tiles[3:10])))
+    results = simulate(generator, position, 5, 1, 70)
+    assert [result.deviation for result in results] == [0.0] * 5
+    assert simulate(generator, middle(), 5, 1, 70)[0].deviation > 0
+
+
+@long
+def test_with_an_empty_bag_the_game_is_played_to_its_end(english: Lexicon) -> None:
+    position = late()
+    results = simulate(MoveGenerator(english, position.rules), position, 5, 2, 64)
+    assert results[0].chance == 0.0
+    assert all(result.deviation == 0.0 for result in results)
+
+
+@long
+def test_a_simulation_stops_when_the_leader_is_clear(generator: MoveGenerator) -> None:
+    simulation = Simulation(generator, middle(), 10)
+    shares = list(simulation.run(iterations=100_000))
+    assert simulation.n_running == 1
+    assert simulation.n < 100_000
+    assert shares == sorted(shares)
+
+
+def test_a_simulation_stops_in_time_and_goes_on_where_it_stopped(generator: MoveGenerator) -> None:
+    simulation = Simulation(generator, middle(), 2, seed=3)
+    assert list(simulation.run(seconds=1e-6))[-1] == 1.0
+    first = simulation.n
+    assert first > 0
+    if simulation.n_running > 1:
+        list(simulation.run(iterations=first + 64))
+        assert simulation.n > first
+
+
+def test_one_candidate_is_played_out_too(generator: MoveGenerator) -> None:
+    results = simulate(generator, middle(), 1, 2, 40)
+    assert [(result.n > 0, result.is_running) for result in results] == [(True, True)]
+
+
+def test_without_a_play_exchange_and_pass_are_candidates(generator: MoveGenerator, leaves: Leaves) -> None:
+    position = Position.from_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0", ENGLISH)
+    assert [result.move.kind for result in simulate(generator, position, 5, 2, 10)] == [EXCHANGE]
+    kinds = [result.move.kind for result in simulate(generator, position, 5, 2, 10, leaves=leaves)]
+    assert kinds == [EXCHANGE] * 5
+    for used in (None, leaves):
+        assert [candidate.move.kind for candidate in candidates(generator, position, 6, 3, used)] == [PASS]
+
+
+def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveGenerator, leaves: Leaves) -> None:
+    position = middle()
+    found = candidates(generator, position, 40, 30, leaves)
+    moves = [*generator.plays(position), *generator.exchanges(position)]
+    equity = sorted(((move.score or 0) + leaves.value(position.play(move).racks[-1]) for move in moves), reverse=True)
+    assert [(one.move.score or 0) + leaves.value(one.kept) for one in found] == pytest.approx(equity[:30], abs=0.05)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"candidates": 0}, {"plies": 0}, {"iterations": 0}, {"seconds": 0}, {"seconds": -1.0}, {"threads": 0},
+     {"seconds": float("inf")}, {"seconds": float("nan")}],
+)  # fmt: skip
+def test_numbers_that_make_no_sense_are_refused(generator: MoveGenerator, wrong: dict[str, float]) -> None:
+    with pytest.raises(UsageError, match="expected"):
+        simulate(generator, middle(), **wrong)  # type: ignore[arg-type]
+
+
+def test_positions_that_cannot_be_simulated_are_refused(english: Lexicon, generator: MoveGenerator) -> None:
+    with pytest.raises(PositionError, match="mover's rack"):
+        simulate(generator, middle().with_rack(b""))
+    with pytest.raises(PositionError, match="too many"):
+        simulate(generator, middle().with_rack(b"\32\32"))
+    with pytest.raises(PositionError, match="players"):
+        simulate(generator, replace(middle(), racks=(b"\1",) + (b"",) * 8, scores=(0,) * 9))
+    with pytest.raises(UsageError, match="other rules"):
+        simulate(generator, replace(middle(), rules=ENGLISH.with_bonus(35)))
+    dawg = MoveGenerator(lexc.build(["CAT"], "dawg", alphabet="english"))
+    with pytest.raises(UsageError, match="GADDAG"):
+        simulate(dawg, middle())
+
+
+def test_more_of_a_tile_than_there_are_may_be_meant(generator: MoveGenerator) -> None:
+    with pytest.raises(PositionError, match="rack 1: a rack that is too long"):
+        simulate(generator, middle().with_rack(bytes([26] * 8)), lenient=True)
+    full = replace(middle(), squares=bytes([26] * len(middle().squares)))
+    for position in (middle(), full):
+        found = simulate(generator, position.with_rack(bytes([0] * 3 + [26] * 4)), lenient=True, iterations=5)
+        assert found[0].n == 5
+
+
+def test_leaves_of_other_letters_are_refused(generator: MoveGenerator) -> None:
+    german = Rules.load("german").alphabet
+    with pytest.raises(AlphabetError):
+        simulate(generator, middle(), leaves=Leaves.made(german, b"\1\0", [1.0]))
+
+
+def test_chances_grow_with_the_lead_and_with_fewer_tiles_to_come() -> None:
+    for unseen in (8, 30, 86):
+        values = [chance(lead, unseen) for lead in range(-300, 301, 10)]
+        assert values == sorted(values)
+        assert chance(40, unseen) + chance(-40, unseen, False) == pytest.approx(1)
+    assert chance(50, 10) > chance(50, 40) > chance(50, 80) > 0.5
+    assert (chance(-1e9, 5), chance(1e9, 5)) == (0.0, 1.0)
+    assert [outcome(lead) for lead in (3, 0, -3)] == [1, 0.5, 0]
+
+
+@long
+def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> None:
+    table = Table(ENGLISH, "hidden")
+    table.take(make("greedy", generator).choose(table))
+    player = make("simulate:iterations=20,candidates=4,leaves=none", generator, "7")
+    choice = player.choose(table)
+    hidden = table.bag + table.racks[1 - table.turn]
+    random.Random(4).shuffle(hidden)
+    table.bag[:], table.racks[1 - table.turn][:] = hidden[7:], hidden[:7]
+    assert player.choose(table) == choice
+
+
+def test_the_player_takes_its_options(generator: MoveGenerator) -> None:
+    table = Table(ENGLISH, "options")
+    for options in (
+        "plies=1,iterations=2",
+        "iterations=2,candidates=1",
+        "seconds=0.001",
+        "plies=3,seconds=0.01,leaves=none",
+    ):
+        assert make(f"simulate:{options}", generator, "1").choose(table)
+    for options in ("plies=0", "seconds=0"):
+        with pytest.raises(UsageError):
+            make(f"simulate:{options}", generator, "1").choose(table)
