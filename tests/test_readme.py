@@ -1,9 +1,13 @@
-"""What README.md shows of Python runs when it is pasted, block after block, in a fresh interpreter."""
+"""What README.md shows is what a person sees who types it."""
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +16,8 @@ from conftest import TESTS, long
 import lexc
 from lexc import resources
 
-README = (TESTS.parent / "README.md").read_text(encoding="utf-8")
+ROOT = TESTS.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @long
@@ -25,3 +30,27 @@ def test_pythons_blocks_print_what_they_show(tmp_path: Path, monkeypatch: pytest
     result = doctest.DocTestRunner(verbose=False).run(session, out=said.append)
     assert len(blocks) > 1
     assert not result.failed, "".join(said)
+
+
+def sessions() -> list[tuple[str, str]]:
+    """Commands in their order, each with all that it prints; those left out are of persons, or print nothing here."""
+    shown = re.findall(r"^    \$ (.*)\n((?:    (?!\$ ).*\n)*)", README, re.MULTILINE)
+    return [(command, re.sub(r"^    ", "", said, flags=re.MULTILINE)) for command, said in shown if "…" not in said]
+
+
+@long
+@pytest.mark.skipif(os.name != "posix" or not shutil.which("cc"), reason="no POSIX shell, or no C compiler")
+def test_commands_print_what_they_show(tmp_path: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    env = {**os.environ, "PATH": path, "XDG_CACHE_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "COLUMNS": "80"}
+    (tmp_path / "lexicons").symlink_to(ROOT / "lexicons")
+    for command, shown in sessions():
+        ran = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            timeout=300, check=False,
+        )  # fmt: skip
+        if shown:
+            assert ran.stdout == shown, command
+        else:
+            assert ran.returncode == 0, ran.stdout
+    assert len(sessions()) > 15
