@@ -17,6 +17,7 @@ _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _WORD = cython.declare(cython.uint, 0xFFFFFFFF)
 _SUMS = cython.declare(cython.uint, 0xFFFF)
 _FULL = cython.declare(cython.uchar, 255)
+_MOST_TALLIED = cython.declare(cython.int, 15)
 _SLOTS = cython.declare(cython.Py_ssize_t, 2048)
 MOST = 1536
 """So many words a `Census` holds: a quarter of its slots is free, which ends every search for one."""
@@ -91,6 +92,62 @@ def rising(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], l
     return n
 
 
+def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], keys: cython.const[cython.uint][::1]):
+    """Tally words by their letters, for `frequent`. tallies: 2^15 bytes, two tallies in each, which stay at 15."""
+    at: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t
+    total: cython.uint
+    if len(tallies) != 1 << 15 or len(keys) != 256:
+        raise ValueError("not 2^15 bytes of tallies, or not 256 keys")
+    with cython.nogil:
+        while at < len(words):
+            end = _end(words, at)
+            total = _sum(words, at, end, keys)
+            if _tally(tallies, total) < _MOST_TALLIED:
+                tallies[total >> 1] += 1 << 4 * (total & 1)
+            at = end + 1
+
+
+def frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1],
+             least: cython.Py_ssize_t):
+    """Keep the words of which `least` anagrams or more were tallied, and some others, at the start of words; how many
+    bytes they take."""
+    at: cython.Py_ssize_t = 0
+    used: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t
+    if len(tallies) != 1 << 15 or len(keys) != 256:
+        raise ValueError("not 2^15 bytes of tallies, or not 256 keys")
+    least = min(least, _MOST_TALLIED)
+    with cython.nogil:
+        while at < len(words):
+            end = _end(words, at)
+            if end < len(words) and _tally(tallies, _sum(words, at, end, keys)) >= least:
+                used = _move(words, at, end, used)
+            at = end + 1
+    return used
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint) -> cython.int:
+    return tallies[total >> 1] >> 4 * (total & 1) & _MOST_TALLIED
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _move(words: cython.uchar[::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t, to: cython.Py_ssize_t
+          ) -> cython.Py_ssize_t:
+    """Move the word that lies there, with its zero, to an earlier place; what is behind it there."""
+    i: cython.Py_ssize_t
+    for i in range(end + 1 - at):
+        words[to + i] = words[at + i]
+    return to + end + 1 - at
+
+
 def mark(words: cython.const[cython.uchar][::1], marks: cython.uchar[::1], keys: cython.const[cython.uint][::1]):
     """Mark words by their letters, for `sift`. marks: 2^13 bytes. keys: as for `rising`."""
     at: cython.Py_ssize_t = 0
@@ -111,7 +168,6 @@ def sift(words: cython.uchar[::1], marks: cython.const[cython.uchar][::1], keys:
     at: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     total: cython.uint
     if len(marks) != 1 << 13 or len(keys) != 256:
         raise ValueError("not 2^13 bytes of marks, or not 256 keys")
@@ -120,9 +176,7 @@ def sift(words: cython.uchar[::1], marks: cython.const[cython.uchar][::1], keys:
             end = _end(words, at)
             total = _sum(words, at, end, keys)
             if marks[total >> 3] >> (total & 7) & 1 and end < len(words):
-                for i in range(at, end + 1):
-                    words[used] = words[i]
-                    used += 1
+                used = _move(words, at, end, used)
             at = end + 1
     return used
 

@@ -12,7 +12,7 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.alphagrams import write_alphagrams
 from lexc.kernels.anagrams import Anagrams
-from lexc.kernels.census import MOST, Census, mark, rising, sift
+from lexc.kernels.census import MOST, Census, frequent, mark, rising, sift, tally
 from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
 
 _CHUNK = 1 << 12  # bytes of words that go by at once
@@ -81,18 +81,60 @@ def _few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | N
 
 
 def _counted(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
-    """What `having` gives: some thousand words are listed, then whatever may be their anagrams goes by, counted."""
-    listing, words = bounds.copy().walk(_form(image)), bytearray(max(_LISTED, _chunk(image)))
-    while used := listing.write(words, MOST):
-        yield from _of_those(image, bounds, words, used, low, high)
+    """What `having` gives: some thousand words are listed, then whatever may be their anagrams goes by, counted.
+
+    Of many words that are to have several anagrams those that cannot are left out first, as long as these are most of
+    them: tallying costs a walk, too. There is no room for tallies while words are counted.
+    """
+    chunks, is_tallied = _chunks(image, bounds.copy(), MOST // 3), low > 1 and _are_many(image, bounds)
+    is_last = False
+    while not is_last:
+        tallies = _tallied(image, bounds) if is_tallied else None
+        words, n_seen, is_last = _listed(image, chunks, tallies, low)
+        tallies, is_tallied = None, is_tallied and 2 * words.count(0) < n_seen
+        yield from _of_those(image, bounds, words, low, high)
 
 
-def _of_those(image: Image, bounds: Bounds, words: bytearray, used: int, low: int, high: int) -> Iterator[Numbers]:
+def _are_many(image: Image, bounds: Bounds) -> bool:
+    """Whether words within bounds are too many to be looked for one by one."""
+    seen, most = 0, image.graph.n_words // _WALK
+    for chunk in _chunks(image, bounds.copy()):
+        seen += chunk.count(0)
+        if seen > most:
+            return True
+    return False
+
+
+def _tallied(image: Image, bounds: Bounds) -> bytearray:
+    """All words that keep within the bounds that anagrams share, tallied by their letters."""
+    tallies = bytearray(_TALLIES)
+    for chunk in _chunks(image, bounds.of_letters()):
+        tally(chunk, tallies, _KEYS)
+    return tallies
+
+
+def _listed(
+    image: Image, chunks: Iterator[bytearray], tallies: bytearray | None, low: int
+) -> tuple[bytearray, int, bool]:
+    """Some thousand of the words that come, of tallied ones those that may have low anagrams; how many came, and
+    whether that was all."""
+    words, n_seen, room = bytearray(), 0, max(_LISTED - _chunk(image), 0)
+    for chunk in chunks:
+        n_seen += chunk.count(0)
+        if tallies is not None:
+            del chunk[frequent(chunk, tallies, _KEYS, low) :]
+        words += chunk
+        if len(words) > room or words.count(0) > MOST - MOST // 3:
+            return words, n_seen, False
+    return words, n_seen, True
+
+
+def _of_those(image: Image, bounds: Bounds, words: bytearray, low: int, high: int) -> Iterator[Numbers]:
     """Which of the listed words have low to high anagrams."""
     search, at = searcher(image), 0
-    are_many = words.count(0, 0, used) > image.graph.n_words // _WALK
-    census = _census(image, bounds, memoryview(words)[:used]) if are_many else None
-    while at < used:
+    are_many = words.count(0) > image.graph.n_words // _WALK
+    census = _census(image, bounds, memoryview(words)) if are_many else None
+    while at < len(words):
         end = words.index(0, at)
         word = _numbers(image, words[at:end])
         if low <= (census.times(at) if census else len(search(word, high + 1))) <= high:
@@ -109,10 +151,10 @@ def _census(image: Image, bounds: Bounds, words: memoryview) -> Census:
     return census
 
 
-def _chunks(image: Image, bounds: Bounds) -> Iterator[bytearray]:
-    """All words within bounds, which are used up: the labels of some hundred at a time, zero-ended."""
+def _chunks(image: Image, bounds: Bounds, most: int = _CHUNK) -> Iterator[bytearray]:
+    """All words within bounds, which are used up: the labels of some hundred at a time, at most so many, zero-ended."""
     walk, chunk = bounds.walk(_form(image)), bytearray(_chunk(image))
-    while used := walk.write(chunk, len(chunk)):
+    while used := walk.write(chunk, most):
         yield chunk[:used]
 
 

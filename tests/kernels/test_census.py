@@ -45,6 +45,34 @@ def test_a_tally_stays_full(kernel: Load) -> None:
     assert tallies == b"\xff"
 
 
+@given(tallied=WORDS, words=WORDS, least=st.integers(0, 20))
+def test_words_of_which_there_are_many_anagrams_stay(
+    kernel: Load, tallied: list[str], words: list[str], least: int
+) -> None:
+    tallies, text = bytearray(1 << 15), joined(words)
+    for half in (tallied[::2], tallied[1::2]):
+        kernel("census").tally(joined(half), tallies, KEYS)
+    kept = text[: kernel("census").frequent(text, tallies, KEYS, least)].decode().split("\0")[:-1]
+    times = Counter("".join(sorted(word)) for word in tallied)
+    wanted = [word for word in words if times["".join(sorted(word))] >= least]
+    assert [word for word in kept if word in wanted] == wanted
+    assert sum(byte & 15 for byte in tallies) + sum(byte >> 4 for byte in tallies) <= len(tallied)
+
+
+def test_two_tallies_share_a_byte_and_stay_at_fifteen(kernel: Load) -> None:
+    tallies, keys = bytearray(1 << 15), array("I", bytes(4 * 256))
+    keys[ord("B")] = 1
+    kernel("census").tally(joined(["A"] * 300 + ["B"] * 7), tallies, keys)
+    assert tallies[0] == 15 | 7 << 4
+    for least, kept in ((7, 4), (8, 2), (300, 2)):
+        assert kernel("census").frequent(joined(["A", "B"]), tallies, keys, least) == kept
+    for wrong in (bytearray(1 << 14), bytearray(1)):
+        with pytest.raises(ValueError, match="tallies"):
+            kernel("census").tally(joined(["A"]), wrong, KEYS)
+        with pytest.raises(ValueError, match="tallies"):
+            kernel("census").frequent(joined(["A"]), wrong, KEYS, 1)
+
+
 @given(marked=WORDS, words=WORDS)
 def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: list[str]) -> None:
     marks, text = bytearray(1 << 13), joined(words)

@@ -32,7 +32,9 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
     """Counted by these kernels, and in this way."""
     used: dict[str, Any] = dict(WAYS[way])
     used["Anagrams"] = kernel("anagrams").Anagrams
-    used |= {name: getattr(kernel("census"), name) for name in ("Census", "mark", "rising", "sift")}
+    used |= {
+        name: getattr(kernel("census"), name) for name in ("Census", "frequent", "mark", "rising", "sift", "tally")
+    }
     with patch.multiple(census, **used):
         yield
 
