@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from lexc import bundled, query
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, ImageError, LexcError, UsageError
+from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -265,7 +265,9 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def __repr__(self) -> str:
         if self._image is None:
             return "<Lexicon, closed>"
-        return f"<Lexicon {self._image.where}: {len(self)} words, {self.graph.kind}, {self.meta.alphabet.name}>"
+        return (
+            f"<Lexicon {self._image.where}: {counted(len(self), 'word')}, {self.graph.kind}, {self.meta.alphabet.name}>"
+        )
 
 
 def open_lexicon(

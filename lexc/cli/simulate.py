@@ -21,6 +21,7 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
+from lexc.errors import counted
 from lexc.play import MoveGenerator, Position, Rules
 from lexc.play.players.simulate import leaves_for
 from lexc.play.simulation.simulate import Result, Simulation
@@ -100,7 +101,7 @@ def command(
 
 def _progress(simulation: Simulation) -> str:
     first = simulation.results()[0]
-    return f"{simulation.n} iterations, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
+    return f"{counted(simulation.n, 'iteration')}, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
 
 
 def _lines(simulation: Simulation) -> Iterator[str]:
@@ -112,7 +113,7 @@ def _lines(simulation: Simulation) -> Iterator[str]:
             f"{result.move!s:<{width}}  {result.move.score or 0:6}  {result.equity:+7.2f}  {result.error:6.2f}  "
             f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {result.n:8,}"
         )
-    yield f"{simulation.n:,} iterations: {_verdict(simulation)}"
+    yield f"{counted(simulation.n, 'iteration')}: {_verdict(simulation)}"
 
 
 def _verdict(simulation: Simulation) -> str:

@@ -12,6 +12,7 @@ from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
+from lexc.errors import counted
 from lexc.play import MoveGenerator, Position, Rules, Solution, solve
 from lexc.play.drawing import draw
 
@@ -90,6 +91,6 @@ def _lines(solution: Solution) -> Iterator[str]:
     low, high = solution.bounds
     how = "proven" if solution.is_proven else f"not proven; from {low:+} to {high:+}"
     yield f"best   {solution.best}"
-    yield f"value  {solution.value:+}, {how} ({solution.nodes:,} positions)"
+    yield f"value  {solution.value:+}, {how} ({counted(solution.nodes, 'position')})"
     for number, move in enumerate(solution.line):
         yield f"{'' if number else 'line':7}{('mover', 'other')[number % 2]} {move.score:4}  {move}"

@@ -141,10 +141,10 @@ def test_an_exchange_needs_tiles_to_give_and_tiles_in_the_bag() -> None:
     rules = Rules("six", Layout("own", ("......",), (0, 0)), six, rack_size=3, bonus=(0,) * 4, exchange_limit=2)
     assert faults(None, "exchange A", "6 AAA/A 0/0 0", rules) == []
     assert faults(None, "exchange AAA", "6 AAA/A 0/0 0", rules) == [
-        "exchange-limit: 3 tiles are exchanged, and 2 are left in the bag"
+        "exchange-limit: an exchange of 3 tiles, there are 2 in the bag"
     ]
     assert faults(None, "exchange A", "6 AAA/ 0/0 0", rules) == [
-        "exchange-limit: an exchange needs 2 tiles in the bag, and 0 are left"
+        "exchange-limit: an exchange needs 2 tiles in the bag, there are 0"
     ]
     position = Position.from_cgp("6 AAA/A 0/0 0", rules)
     assert [str(fault) for fault in validate(None, Move(six, "exchange"), position)] == ["no tile is exchanged"]

@@ -15,7 +15,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from lexc.errors import Malformed, UsageError
+from lexc.errors import Malformed, UsageError, counted
 from lexc.image.writer import write_atomically
 from lexc.kernels.learning import LeaveCounts, Smoother
 from lexc.kernels.leaves import POINT, RackLeaves
@@ -161,7 +161,10 @@ class Learner:
             facts |= {"racks": self.racks, "total": self._total, "squares": self._squares}
             columns |= {_SUM: self._sums, _COUNT: self._counts}
         rules = self.course.rules
-        about = {"title": f"Leaves learned in {self.done} games", "language": self.course.lexicon.meta.language}
+        about = {
+            "title": f"Leaves learned in {counted(self.done, 'game')}",
+            "language": self.course.lexicon.meta.language,
+        }
         image = pieces(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)
         write_atomically(path, image)
 

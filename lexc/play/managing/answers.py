@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from lexc.errors import counted
 from lexc.play.managing.clocks import shown
 from lexc.play.managing.commands import HELP, Command
 from lexc.play.move import PLAY, Move
@@ -82,7 +83,7 @@ def _rack(manager: Manager, command: Command) -> str:
 def _tiles(manager: Manager, command: Command) -> str:
     unseen, n_in_bag = manager.ledger.unseen(), len(manager.ledger.bag)
     groups = (manager.text(bytes([tile]) * count) for tile, count in enumerate(unseen) if count > 0)
-    return f"{sum(unseen)} tiles unseen, {n_in_bag} of them in the bag\n{wrapped(groups)}".rstrip()
+    return f"{counted(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrapped(groups)}".rstrip()
 
 
 def _best(manager: Manager, command: Command) -> str:
