@@ -6,16 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import TESTS
 
 import lexc
-from lexc import resources
 from lexc.errors import RulesError
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.rules import _KEYS
 from lexc.play.selfplay.autoplay import Match, play_games
 
-PAGE = (resources.lexicons() / "rules" / "README.md").read_text(encoding="utf-8")
+PAGE = (TESTS.parent / "lexicons" / "rules" / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
