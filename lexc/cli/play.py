@@ -101,14 +101,11 @@ def command(
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
+    words = ["lexc", "play", image, *reading.typed(), *_named_again(agreement, rules_name), "--resume", str(file)]
+    kept = printable(f"kept: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
-        say_notice(manager.generator)
-        notices = {getattr(player, "notice", "") for player in manager.players} - {""}
-        for notice in () if is_name(image) else notices:  # a bundled lexicon's file is nothing that one has made
-            click.echo(f"lexc: {printable(notice)}", err=True)
-        words = ["lexc", "play", image, *reading.typed(), *_named_again(agreement, rules_name), "--resume", str(file)]
-        kept = printable(f"kept: {shlex.join(words)}")
+        _say_notices(manager, image)
         try:
             Session(manager, file, plain, script or "").run([*said, *manager.resume(game)])
         except KeyboardInterrupt:
@@ -116,6 +113,14 @@ def command(
             raise
     if not manager.is_over or manager.has_quit:
         click.echo(kept)
+
+
+def _say_notices(manager: Manager, image: str) -> None:
+    """What generator and programs have to say of the image; a bundled one is nothing that a person has made."""
+    say_notice(manager.generator)
+    notices = {getattr(player, "notice", "") for player in manager.players} - {""}
+    for notice in () if is_name(image) else notices:
+        click.echo(f"lexc: {printable(notice)}", err=True)
 
 
 def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules: Rules) -> tuple[Seat, ...]:
