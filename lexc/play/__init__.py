@@ -1,6 +1,6 @@
-"""The board game: rules, positions, moves, their generation, games, endgames.
+"""The board game: rules, positions, moves, their generation, games, endgames, simulations.
 
-What solves endgames is imported when it is first asked for.
+What solves endgames and what simulates is imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from lexc.play.rules import Rules
 
 if TYPE_CHECKING:
     from lexc.play.endgame.solver import Solution, Solver, solve
+    from lexc.play.simulation.simulate import Simulation, simulate
 
 __all__ = [
     "MoveGenerator",
@@ -31,10 +32,16 @@ __all__ = [
     "solve",
     "Solver",
     "Solution",
+    "simulate",
+    "Simulation",
 ]
+_LATER = {
+    **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
+    **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),
+}
 
 
 def __getattr__(name: str) -> object:
-    if name in ("Solution", "Solver", "solve"):
-        return getattr(import_module("lexc.play.endgame.solver"), name)
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module 'lexc.play' has no attribute {name!r}")

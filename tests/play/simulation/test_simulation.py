@@ -11,14 +11,13 @@ from conftest import long
 import lexc
 from lexc.errors import AlphabetError, PositionError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Position, Rules, Simulation, simulate
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players import make
 from lexc.play.simulation.candidates import candidates
 from lexc.play.simulation.chance import chance, outcome
 from lexc.play.simulation.playout import Unseen
-from lexc.play.simulation.simulate import Simulation, simulate
 from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
