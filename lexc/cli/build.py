@@ -13,7 +13,7 @@ from lexc.cli.foreign import settings, writing_options, written_as
 from lexc.cli.results import about_options, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
 from lexc.errors import UsageError
-from lexc.image.graph import KINDS
+from lexc.image.graph import KINDS, kind_of
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
@@ -107,10 +107,9 @@ def command(
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     foreign = None if target_format in KINDS else written_as(output, target_format)
-    how = (
-        settings(kind, options["about"].get("title", ""), options["share_tails"], options["order"]) if foreign else None
-    )
-    kind = "dawg" if foreign else kind or target_format or _kind_of(output)
+    title = options["about"].get("title", "")
+    how = settings(kind, title, options["share_tails"], options["order"]) if foreign else None
+    kind = "dawg" if foreign else kind or target_format or _kind_named(output)
     _spare_the_input(words, output)
     with Bar(is_wanted=not quiet) as bar:
         compiled = _compiled(words, kind, options, bar)
@@ -132,12 +131,13 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
 
 def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
     """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
-    from lexc.codecs import losses
     from lexc.image.writer import assemble
     from lexc.lexicon import frombytes
 
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:
+        from lexc.codecs import losses
+
         lexicon = frombytes(b"".join(pieces))
         compiled.words.summary.notes += losses(foreign, lexicon)
         return list(foreign.write(lexicon, how))
@@ -168,16 +168,16 @@ def _spare_the_input(words: tuple[str, ...], output: str) -> None:
             raise UsageError("the image would replace the word list", found=output, remedy="Name another image.")
 
 
-def _kind_of(output: str) -> str:
-    suffix = Path(output).suffix.removeprefix(".")
-    if suffix not in KINDS:
+def _kind_named(output: str) -> str:
+    kind = kind_of(output)
+    if not kind:
         raise UsageError(
             f"no telling what kind of image {output} is to be",
             expected=".dawg, .gaddag, .trie or .anag",
-            found=suffix and f".{suffix}",
+            found=Path(output).suffix,
             remedy="Name it so, or give --kind.",
         )
-    return suffix
+    return kind
 
 
 def _read_options(options: dict[str, Any]) -> ReadOptions:

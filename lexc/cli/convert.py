@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, sett
 from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
-from lexc.image.graph import KINDS
+from lexc.image.graph import KINDS, kind_of
 from lexc.lexicon import Lexicon
 
 
@@ -63,7 +62,7 @@ def command(
     """
     _spare(source, target)
     codec = None if target_format in KINDS else written_as(target, target_format)
-    own = target_format or kind or Path(target).suffix.removeprefix(".")
+    own = target_format or kind or kind_of(target)
     if codec is None and own not in KINDS:
         expected = f"{', '.join('.' + name for name in KINDS)}, or --to with one of lexc convert --formats"
         raise UsageError(f"no telling what {target} is to be", expected=expected, remedy="Name it so, or give --to.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lexc.errors import EmptySource, UsageError, printable
+from lexc.image.graph import kind_of
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Decoded, Settings
@@ -182,6 +183,8 @@ def settings(kind: str | None, title: str, share_tails: bool, order: str) -> Set
 
 def written_as(output: str, target_format: str) -> Codec | None:
     """The codec of another program's format that is to be written; None for an image."""
+    if not target_format and kind_of(output):
+        return None
     from lexc import codecs
 
     codec = codecs.named(target_format) if target_format else codecs.of_suffix(output)

@@ -18,7 +18,7 @@ from lexc.codecs.codec import Codec, Decoded, File, Settings
 from lexc.codecs.compiled import lexicon_of
 from lexc.codecs.losses import losses
 from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, printable
-from lexc.image.graph import KINDS
+from lexc.image.graph import kind_of
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
@@ -61,9 +61,10 @@ def named(name: str) -> Codec:
 
 def of_suffix(path: str) -> Codec | None:
     """The format that a file of this name is written in when nothing else is said; None for ours and unknown ones."""
+    if kind_of(path):
+        return None
     suffix = Path(path).suffix.lower()
-    found = (codec for codec in codecs().values() if suffix in codec.suffixes and codec.write)
-    return None if suffix.removeprefix(".") in KINDS else next(found, None)
+    return next((codec for codec in codecs().values() if suffix in codec.suffixes and codec.write), None)
 
 
 def decode(path: str | os.PathLike[str], name: str = "", alphabet: Alphabet | None = None) -> Decoded:

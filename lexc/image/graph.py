@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from lexc.image.fields import Field, Record
 
@@ -42,6 +43,12 @@ ROOT = Record(
     Field("reserved", "7s", "zero"),
 )
 GRAPH_SIZE = GRAPH.size + MAX_ROOTS * ROOT.size
+
+
+def kind_of(path: str) -> str:
+    """The kind of image that the name of a file says, "" when it says none."""
+    suffix = Path(path).suffix.lower().removeprefix(".")
+    return suffix if suffix in KINDS else ""
 
 
 @dataclass(frozen=True, slots=True)

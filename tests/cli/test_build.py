@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -201,3 +203,16 @@ def test_the_report_has_the_figures_of_the_papers(run: Lexc, words: Path) -> Non
 def test_the_report_changes_nothing_in_the_image(run: Lexc, words: Path) -> None:
     assert run("build", words, "-o", "w.dawg", "--report", "-q").raw == b""
     assert Path("w.dawg").read_bytes() == lexc.build(words).tobytes()
+
+
+def test_an_image_is_built_without_reading_a_line_of_other_programs_formats(tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("car\n")
+    command = ["build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "o.DAWG"), "-q"]
+    program = f"""import sys
+from lexc.cli.main import main
+try:
+    main({command!r})
+finally:
+    print([name for name in sys.modules if name.startswith("lexc.codecs")])"""
+    ran = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "[]\n", "")
