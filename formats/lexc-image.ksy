@@ -349,7 +349,7 @@ types:
         repeat: expr
         repeat-expr: num_words
   column:
-    doc: One value for each word, by ordinal.
+    doc: One value for each word, by ordinal. A column whose type is not listed is a newer lexc's, and to be passed over.
     seq:
       - id: name
         type: strz
@@ -362,16 +362,16 @@ types:
         type: u1
         doc: 1, 2, 4 or 8; 0 for bits.
       - id: reserved
-        contents: [0, 0, 0, 0, 0, 0]
+        size: 6
       - id: num_entries
         type: u8
       - id: reserved_2
-        contents: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        size: 16
       - id: entries
         size: len_entry
         repeat: expr
         repeat-expr: num_entries
-        if: type != column_type::bits
+        if: is_number or type == column_type::text
       - id: bits
         size: (num_entries + 7) / 8
         if: type == column_type::bits
@@ -379,6 +379,9 @@ types:
         size-eos: true
         if: type == column_type::text
         doc: Zero-ended UTF-8; entries are offsets in here.
+    instances:
+      is_number:
+        value: type == column_type::unsigned or type == column_type::signed or type == column_type::float
   weight_index:
     doc: Block maxima over a numeric column, level by level; each level has a `block`-th of the one below.
     seq:

@@ -183,9 +183,18 @@ class _Columns:
             raise self.wrong("is_utf8", "true or false", is_utf8)
         fields: Fields = {"name": self.name(), "fold": fold, "is_utf8": is_utf8}
         if is_utf8:
-            self.entries("labels", 0, 0)
+            self.check_no_letters()
             return fields
         return fields | self.letters(fold)
+
+    def check_no_letters(self) -> None:
+        """An alphabet of bytes has no letters, and so nothing that is told of letters."""
+        for key in ("aliases", "blanks", "counts", "labels", "scores", "vowels"):
+            self.entries(key, 0, 0)
+        for key in ("blank_count", "blank_score"):
+            self.number(key, 0, 0)
+        if self.data.get("value_order") is not None:
+            raise self.wrong("value_order", "none: the alphabet is one of bytes", self.data["value_order"])
 
     def letters(self, fold: str) -> Fields:
         """The fields that an alphabet of letters has and a byte alphabet has not."""
@@ -215,7 +224,7 @@ class _Columns:
         """The alphabet's name: shown to people, never looked up."""
         name = self.data.get("name")
         if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or not _is_writable(name, "none"):
-            raise self.wrong("name", f"text of 1 to {MAX_NAME} characters", name)
+            raise self.wrong("name", f"text of 1 to {MAX_NAME} characters, composed (NFC), no control", name)
         return name
 
     def aliases(self, labels: tuple[str, ...], fold: str) -> tuple[tuple[str, int], ...]:
@@ -266,8 +275,8 @@ class _Columns:
         return values
 
     def per_letter(self, key: str, n: int) -> Sequence[object]:
-        """A list of n entries; an absent or empty one is of zeros."""
-        return self.entries(key, n, n) if self.data.get(key, ()) not in ((), []) else (0,) * n
+        """A list of n entries; an absent one is of zeros."""
+        return self.entries(key, n, n) if key in self.data else (0,) * n
 
     def texts(self, key: str, values: Sequence[object], fold: str, others: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Texts of 1 to 16 characters, folded and in NFC, distinct from one another and from the others."""

@@ -40,8 +40,8 @@
    walk stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and
    scratch memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit
    in the bitmap layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is
-   no RANK. Left out are parts of M5: what needs Unicode's tables (that letters are in NFC, unchanged by folding and
-   no control characters), and the rules of what is not read here (blanks that differ from each other, vowels).
+   no RANK. Left out is what needs Unicode's tables: that texts are in NFC (of M5b, M5h, M5k), and that folding leaves
+   letters beyond A to Z as they are (of M5h). So some images are opened whose letters no text can be read as.
    Checksums (C4, C6, C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or
    1 to decide. lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is
    for an image that the program itself was built with (`lexc embed`).
@@ -106,10 +106,23 @@ extern "C" {
   RULE(G10, "an impossible number of words")                                 \
   RULE(G11, "the roots do not fit the kind")                                 \
   RULE(M1, "META is too long")                                               \
-  RULE(M2, "META is not one msgpack map with names")                         \
-  RULE(M3, "META has no identity, or another normalisation than NFC")        \
-  RULE(M4, "META lacks a key, or has a value of another type")               \
-  RULE(M5, "META's alphabet is not the one that GRPH speaks of")             \
+  RULE(M2, "META is not one msgpack map with names that ascend")             \
+  RULE(M3, "META lacks a key, or has a value of another type")               \
+  RULE(M4, "META has no identity, or another normalisation than NFC")        \
+  RULE(M5a, "META's alphabet is not of the labels that GRPH speaks of")      \
+  RULE(M5b, "the alphabet's name is empty, too long or unprintable")         \
+  RULE(M5c, "an unknown way to fold case")                                   \
+  RULE(M5d, "an alphabet of UTF-8 that tells of letters")                    \
+  RULE(M5e, "META's letters are not as many as GRPH says")                   \
+  RULE(M5f, "a label that is empty, too long or unprintable")                \
+  RULE(M5g, "an alias that is none")                                         \
+  RULE(M5h, "a label or alias that folding changes")                         \
+  RULE(M5i, "a label or alias that stands twice")                            \
+  RULE(M5j, "a bracket or backslash beside labels of several characters")    \
+  RULE(M5k, "a blank that is printed as something else, or as nothing")      \
+  RULE(M5l, "a count or score out of range")                                 \
+  RULE(M5m, "a vowel that is no letter, or stands twice")                    \
+  RULE(M5n, "a value order that is none")                                    \
   RULE(L1, "LEVL has not as many levels as GRPH says")                       \
   RULE(L2, "levels that do not ascend")                                      \
   RULE(L3, "a range that does not begin with its first level")               \
@@ -134,7 +147,7 @@ extern "C" {
   RULE(A4, "a group of ALPH is empty or out of place")                       \
   RULE(A5, "an ordinal of ALPH is out of order or no word's")                \
   RULE(U1, "a column's reserved fields or its name")                         \
-  RULE(U2, "a column of unknown type or width, or of other words")           \
+  RULE(U2, "a column of type 0, unknown width, or other words")              \
   RULE(U3, "a column's length is not that of its entries")                   \
   RULE(U4, "an entry of a column that its type does not allow")              \
   RULE(W1, "an index that belongs to no column")                             \
@@ -634,7 +647,7 @@ enum { LEXC_BAD_, LEXC_NIL_, LEXC_BOOL_, LEXC_INT_, LEXC_FLOAT_, LEXC_STR_, LEXC
 
 typedef struct lexc_value_ {
   int type;
-  uint64_t n; /* a number (two's complement), the bytes of a text, the elements of a list, the pairs of a map */
+  uint64_t n; /* a number (two's complement; 2^63 - 1 for all above), the bytes of a text, the elements of a list, the pairs of a map */
   const uint8_t *bytes;
 } lexc_value_;
 
@@ -668,6 +681,7 @@ static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
     for (i = 0; i < width; i++) value.n = value.n << 8 | *pack->at++;
     if (head >= 0xd0 && head < 0xd3 && value.n >> (8 * width - 1)) value.n -= (uint64_t)1 << 8 * width;
     if (head == 0xc3) value.n = 1;
+    if (head == 0xcf && value.n >> 63) value.n = UINT64_MAX >> 1;
   }
   value.bytes = pack->at;
   if (value.type == LEXC_STR_ || value.type == LEXC_BIN_) {
@@ -694,17 +708,63 @@ static inline size_t lexc_characters_(const uint8_t *p, uint64_t n) {
   return count;
 }
 
-/* Pass over one value with all that is in it: `pending` values are still to come, and each takes a byte or more. */
-static inline bool lexc_skip_(lexc_pack_ *pack) {
+/* Pass over one value with all that is in it: `pending` values are still to come. Only after lexc_is_meta_. */
+static inline void lexc_skip_(lexc_pack_ *pack) {
   uint64_t pending = 1;
   while (pending--) {
     lexc_value_ value = lexc_take_(pack);
-    if (value.type == LEXC_STR_ && value.n && !lexc_characters_(value.bytes, value.n)) return false;
     if (value.type == LEXC_LIST_) pending += value.n;
     if (value.type == LEXC_MAP_) pending += 2 * value.n;
-    if (value.type == LEXC_BAD_ || pending > (size_t)(pack->end - pack->at)) return false;
   }
+}
+
+/* Whether one text comes before another, by their bytes. */
+static inline bool lexc_is_before_(lexc_value_ a, lexc_value_ b) {
+  int order = memcmp(a.bytes, b.bytes, (size_t)(a.n < b.n ? a.n : b.n));
+  return order < 0 || (order == 0 && a.n < b.n);
+}
+
+#define LEXC_MAX_DEPTH_ 32
+
+/* A list or map that is being passed over. */
+typedef struct lexc_holder_ {
+  uint64_t left; /* values still to come; of a map two for each pair */
+  bool is_map;
+  lexc_value_ key; /* the last one; its bytes are NULL before the first */
+} lexc_holder_;
+
+/* The next value in a holder: whether it may stand there. */
+static inline bool lexc_is_allowed_(lexc_holder_ *holder, lexc_value_ value) {
+  bool is_key = holder->is_map && holder->left % 2 == 0;
+  if (value.type == LEXC_BAD_ || (is_key && value.type != LEXC_STR_)) return false;
+  if (value.type == LEXC_STR_ && value.n && !lexc_characters_(value.bytes, value.n)) return false;
+  if (is_key && holder->key.bytes && !lexc_is_before_(holder->key, value)) return false;
+  if (is_key) holder->key = value;
+  holder->left--;
   return true;
+}
+
+/* Whether the cursor stands before one value that is msgpack as META may hold it; the cursor moves behind it. A value
+   takes a byte or more, so a length that exceeds what is left is noticed before it is believed. */
+static inline bool lexc_is_meta_(lexc_pack_ *pack) {
+  lexc_holder_ holders[LEXC_MAX_DEPTH_ + 1], none = {0, false, {LEXC_BAD_, 0, NULL}};
+  unsigned depth = 0;
+  holders[0] = none;
+  holders[0].left = 1;
+  for (;;) {
+    lexc_value_ value;
+    uint64_t inside;
+    while (holders[depth].left == 0)
+      if (depth-- == 0) return true;
+    value = lexc_take_(pack);
+    if (depth == LEXC_MAX_DEPTH_ || !lexc_is_allowed_(&holders[depth], value)) return false;
+    if (value.type != LEXC_LIST_ && value.type != LEXC_MAP_) continue;
+    inside = value.type == LEXC_MAP_ ? 2 * value.n : value.n;
+    if (inside > (size_t)(pack->end - pack->at)) return false;
+    holders[++depth] = none;
+    holders[depth].left = inside;
+    holders[depth].is_map = value.type == LEXC_MAP_;
+  }
 }
 
 /* Move from a map whose keys are names to the value of one of them. */
@@ -739,20 +799,23 @@ static inline bool lexc_has_keys_(lexc_pack_ map, const lexc_key_ *keys, size_t 
   return true;
 }
 
-static inline bool lexc_is_map_of_names_(lexc_pack_ pack) {
-  lexc_value_ map = lexc_take_(&pack);
-  if (map.type != LEXC_MAP_) return false;
-  for (; map.n; map.n--) {
-    if (lexc_take_(&pack).type != LEXC_STR_) return false;
-    lexc_skip_(&pack);
-  }
-  return true;
+/* Whether n bytes begin with a control character: Cc, Zl or Zp of Unicode. */
+static inline bool lexc_is_control_(const uint8_t *p, uint64_t n) {
+  if (*p < 0x20 || *p == 0x7f) return true;
+  if (n > 1 && *p == 0xc2 && p[1] < 0xa0) return true;
+  return n > 2 && *p == 0xe2 && p[1] == 0x80 && (p[2] == 0xa8 || p[2] == 0xa9);
 }
 
-static inline bool lexc_is_label_(lexc_value_ value) {
+/* Whether a value is a text of 1 to `most` characters, none of them a control character. */
+static inline bool lexc_is_text_(lexc_value_ value, size_t most) {
   size_t n = value.type == LEXC_STR_ ? lexc_characters_(value.bytes, value.n) : 0;
-  return n >= 1 && n <= 16;
+  uint64_t i;
+  for (i = 0; n && i < value.n; i++)
+    if (lexc_is_control_(value.bytes + i, value.n - i)) return false;
+  return n >= 1 && n <= most;
 }
+
+static inline bool lexc_is_label_(lexc_value_ value) { return lexc_is_text_(value, 16); }
 
 /* Text and labels */
 
@@ -896,12 +959,20 @@ static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
   return LEXC_OK;
 }
 
-static inline bool lexc_is_known_(lexc_section_ section) {
+/* The flags that a section of this type has; those that it has itself where the type is unknown. */
+static inline uint32_t lexc_flags_of_(lexc_section_ section) {
   static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPH";
   size_t i;
   for (i = 0; i < sizeof known - 1; i += 4)
-    if (lexc_is_(section, known + i)) return true;
-  return false;
+    if (lexc_is_(section, known + i)) return i < 16 ? 3 : 2;
+  return section.flags & ~1u;
+}
+
+static inline bool lexc_is_capitals_(const uint8_t *type) {
+  unsigned i;
+  for (i = 0; i < 4; i++)
+    if (type[i] < 'A' || type[i] > 'Z') return false;
+  return true;
 }
 
 static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
@@ -911,7 +982,8 @@ static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
     lexc_section_ section = lexc_entry_of_table_(data, i);
     LEXC_REFUSE_(C7, section.offset != lexc_padded_(end, 64) || section.offset > size);
     LEXC_REFUSE_(C7, section.size > size - section.offset);
-    LEXC_REFUSE_(C8, section.flags & ~3u || ((section.flags & 1) && !lexc_is_known_(section)));
+    LEXC_REFUSE_(C8, !lexc_is_capitals_(section.type) || section.flags > 3);
+    LEXC_REFUSE_(C8, section.flags != lexc_flags_of_(section));
     for (j = 0; j < i; j++)
       LEXC_REFUSE_(C9, memcmp(lexc_entry_of_table_(data, j).type, section.type, 4) == 0 &&
                            !lexc_is_(section, "COLU") && !lexc_is_(section, "WIDX"));
@@ -953,7 +1025,8 @@ static inline lexc_status lexc_check_bytes_(const uint8_t *data, size_t size) {
 /* Opening: GRPH, META, LEVL */
 
 static inline bool lexc_is_zero_grph_(const uint8_t *g) {
-  unsigned i, n = g[5] <= 8 ? g[5] : 8;
+  unsigned i, n = g[5];
+  if (n < 1 || n > 8) return false;
   for (i = 0; i < n; i++)
     if (!lexc_is_zero_(g + 128 + 32 * i + 24, 8)) return false;
   return lexc_is_zero_(g + 72, 56) && lexc_is_zero_(g + 128 + 32 * n, 32 * (8 - n));
@@ -980,14 +1053,22 @@ static inline void lexc_take_fields_(lexc_image *im, const uint8_t *g) {
   im->dawg_start = lexc_u64_(g + 64);
 }
 
+static inline bool lexc_is_root_name_(const uint8_t *name) {
+  size_t i, n = 16;
+  while (n && !name[n - 1]) n--;
+  for (i = 0; i < n; i++)
+    if (name[i] < 0x21 || name[i] > 0x7e) return false;
+  return n > 0;
+}
+
 static inline bool lexc_take_roots_(lexc_image *im, const uint8_t *g) {
   static const char names[3][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
                                     "alphagrams\0\0\0\0\0\0"};
   unsigned i, j;
   im->roots[0] = im->roots[1] = im->roots[2] = LEXC_NONE;
-  if (g[5] < 1 || g[5] > 8) return false;
   for (i = 0; i < g[5]; i++) {
     const uint8_t *root = g + 128 + 32 * i;
+    if (!lexc_is_root_name_(root)) return false;
     for (j = 0; j < i; j++)
       if (memcmp(root, g + 128 + 32 * j, 16) == 0) return false;
     for (j = 0; j < 3; j++)
@@ -1024,66 +1105,153 @@ static inline lexc_status lexc_take_graph_(lexc_image *im) {
   return LEXC_OK;
 }
 
-/* The next value as the label of a tile; no other tile has it. */
-static inline bool lexc_take_label_(lexc_image *im, lexc_pack_ *pack, unsigned tile) {
-  lexc_value_ value = lexc_take_(pack);
-  unsigned other;
-  if (!lexc_is_label_(value)) return false;
-  for (other = 1; other < tile; other++)
-    if (im->label_size[other] == value.n && memcmp(im->label[other], value.bytes, (size_t)value.n) == 0) return false;
-  im->label[tile] = value.bytes;
-  im->label_size[tile] = (uint8_t)value.n;
-  return true;
-}
-
-/* Whether a list has so many numbers, all from `low` to `low` + `range`. */
-static inline bool lexc_is_list_of_numbers_(lexc_pack_ pack, const char *key, unsigned n, int low, unsigned range) {
-  if (lexc_get_(&pack, key).n != n) return false;
-  while (n--) {
-    lexc_value_ value = lexc_take_(&pack);
-    if (value.type != LEXC_INT_ || value.n - (uint64_t)low > range) return false;
-  }
-  return true;
-}
+/* How many entries the list of a key has. */
+static inline uint64_t lexc_size_of_(lexc_pack_ alphabet, const char *key) { return lexc_get_(&alphabet, key).n; }
 
 static inline bool lexc_take_labels_(lexc_image *im, lexc_pack_ alphabet) {
-  unsigned n = im->is_utf8 ? 0 : im->n_letters, tile;
-  lexc_pack_ labels = alphabet, blanks = alphabet;
-  if (lexc_get_(&labels, "labels").n != n || lexc_get_(&blanks, "blanks").n != n) return false;
-  for (tile = 1; tile <= n; tile++)
-    if (!lexc_take_label_(im, &labels, tile) || !lexc_is_label_(lexc_take_(&blanks))) return false;
-  return lexc_is_list_of_numbers_(alphabet, "counts", n, 0, 65535) &&
-         lexc_is_list_of_numbers_(alphabet, "scores", n, -1000, 2000);
+  unsigned tile;
+  lexc_get_(&alphabet, "labels");
+  for (tile = 1; tile <= im->n_letters; tile++) {
+    lexc_value_ value = lexc_take_(&alphabet);
+    if (!lexc_is_label_(value)) return false;
+    im->label[tile] = value.bytes;
+    im->label_size[tile] = (uint8_t)value.n;
+  }
+  return true;
 }
 
 static inline bool lexc_take_aliases_(lexc_image *im, lexc_pack_ alphabet) {
   lexc_value_ list = lexc_get_(&alphabet, "aliases");
   uint32_t i;
-  if (list.n > (im->is_utf8 ? 0u : 1000u)) return false;
+  if (list.n > 1000) return false;
   im->aliases = list.bytes;
   im->meta_end = alphabet.end;
+  for (i = 0; i < list.n; i++) {
+    lexc_value_ pair = lexc_take_(&alphabet), text, tile;
+    if (pair.type != LEXC_LIST_ || pair.n != 2) return false;
+    text = lexc_take_(&alphabet);
+    tile = lexc_take_(&alphabet);
+    if (!lexc_is_label_(text) || tile.type != LEXC_INT_ || tile.n < 1 || tile.n > im->n_letters) return false;
+  }
   im->n_aliases = (uint32_t)list.n;
-  for (i = 0; i < im->n_aliases; i++) {
-    lexc_value_ pair = lexc_take_(&alphabet), text = lexc_take_(&alphabet), tile = lexc_take_(&alphabet);
-    if (pair.type != LEXC_LIST_ || pair.n != 2 || !lexc_is_label_(text)) return false;
-    if (tile.type != LEXC_INT_ || tile.n < 1 || tile.n > im->n_letters) return false;
+  return true;
+}
+
+/* All labels, by tile, then all aliases: each as a value, and its tile. */
+typedef struct lexc_spellings_ {
+  lexc_pack_ aliases;
+  uint32_t i;
+  lexc_value_ text;
+  unsigned tile;
+} lexc_spellings_;
+
+static inline lexc_spellings_ lexc_spellings_of_(const lexc_image *im) {
+  lexc_spellings_ all = {{NULL, NULL}, 0, {LEXC_STR_, 0, NULL}, 0};
+  all.aliases.at = im->aliases;
+  all.aliases.end = im->meta_end;
+  return all;
+}
+
+static inline bool lexc_next_spelling_(const lexc_image *im, lexc_spellings_ *all) {
+  if (all->i == (uint32_t)im->n_letters + im->n_aliases) return false;
+  if (all->i++ < im->n_letters) {
+    all->tile = all->i;
+    all->text.bytes = im->label[all->tile];
+    all->text.n = im->label_size[all->tile];
+  } else {
+    lexc_take_(&all->aliases);
+    all->text = lexc_take_(&all->aliases);
+    all->tile = (unsigned)lexc_take_(&all->aliases).n;
   }
   return true;
 }
 
-/* Every tile once, or nil where there need be none. */
-static inline bool lexc_is_value_order_(const lexc_image *im, lexc_pack_ alphabet) {
-  lexc_value_ order = lexc_get_(&alphabet, "value_order");
-  uint64_t seen = 0;
-  unsigned i;
-  if (order.type == LEXC_NIL_) return im->is_utf8 || im->kind != LEXC_ANAG;
-  if (order.type != LEXC_LIST_ || order.n != (im->is_utf8 ? 0u : im->n_letters)) return false;
-  for (i = 0; i < order.n; i++) {
+/* How many labels and aliases are this text; those of one tile are left out. */
+static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ text, unsigned but) {
+  lexc_spellings_ all = lexc_spellings_of_(im);
+  unsigned n = 0;
+  while (lexc_next_spelling_(im, &all))
+    n += all.tile != but && all.text.n == text.n && memcmp(all.text.bytes, text.bytes, (size_t)text.n) == 0;
+  return n;
+}
+
+/* Of letters beyond ASCII nobody can tell without Unicode's tables. */
+static inline bool lexc_is_folded_(const lexc_image *im, lexc_value_ text) {
+  uint64_t i;
+  for (i = 0; i < text.n; i++) {
+    if (im->fold == 'u' && text.bytes[i] >= 'a' && text.bytes[i] <= 'z') return false;
+    if (im->fold == 'l' && text.bytes[i] >= 'A' && text.bytes[i] <= 'Z') return false;
+  }
+  return true;
+}
+
+static inline bool lexc_has_notation_(lexc_value_ text) {
+  uint64_t i;
+  for (i = 0; i < text.n; i++)
+    if (text.bytes[i] == '[' || text.bytes[i] == ']' || text.bytes[i] == '\\') return true;
+  return false;
+}
+
+static inline bool lexc_is_long_(lexc_value_ text) { return lexc_characters_(text.bytes, text.n) > 1; }
+
+/* M5h, M5i and M5j. */
+static inline lexc_status lexc_check_spellings_(const lexc_image *im) {
+  lexc_spellings_ all = lexc_spellings_of_(im);
+  bool has_long = false, has_notation = false;
+  while (lexc_next_spelling_(im, &all)) LEXC_REFUSE_(M5h, !lexc_is_folded_(im, all.text));
+  for (all = lexc_spellings_of_(im); lexc_next_spelling_(im, &all);) {
+    LEXC_REFUSE_(M5i, lexc_count_spellings_(im, all.text, 0) != 1);
+    has_long |= lexc_is_long_(all.text);
+    has_notation |= lexc_has_notation_(all.text);
+  }
+  LEXC_REFUSE_(M5j, has_long && has_notation);
+  return LEXC_OK;
+}
+
+static inline bool lexc_are_blanks_(const lexc_image *im, lexc_pack_ alphabet) {
+  lexc_value_ earlier[LEXC_MAX_LETTERS + 1];
+  unsigned tile, other;
+  lexc_get_(&alphabet, "blanks");
+  for (tile = 1; tile <= im->n_letters; tile++) {
+    lexc_value_ blank = earlier[tile] = lexc_take_(&alphabet);
+    if (!lexc_is_label_(blank) || lexc_count_spellings_(im, blank, tile)) return false;
+    if (lexc_is_long_(blank) && lexc_has_notation_(blank)) return false;
+    for (other = 1; other < tile; other++)
+      if (earlier[other].n == blank.n && memcmp(earlier[other].bytes, blank.bytes, (size_t)blank.n) == 0) return false;
+  }
+  return true;
+}
+
+static inline bool lexc_is_between_(lexc_value_ value, int low, unsigned range) {
+  return value.type == LEXC_INT_ && value.n - (uint64_t)low <= range;
+}
+
+/* Whether a number, or every number of a list, lies from `low` to `low` + `range`. */
+static inline bool lexc_are_between_(lexc_pack_ alphabet, const char *key, int low, unsigned range) {
+  lexc_value_ value = lexc_get_(&alphabet, key);
+  uint64_t n = value.n;
+  if (value.type != LEXC_LIST_) return lexc_is_between_(value, low, range);
+  while (n--)
+    if (!lexc_is_between_(lexc_take_(&alphabet), low, range)) return false;
+  return true;
+}
+
+/* Whether a list has tiles, each at most once. */
+static inline bool lexc_are_tiles_(const lexc_image *im, lexc_pack_ alphabet, const char *key) {
+  uint64_t n = lexc_get_(&alphabet, key).n, seen = 0;
+  while (n--) {
     lexc_value_ tile = lexc_take_(&alphabet);
     if (tile.type != LEXC_INT_ || tile.n < 1 || tile.n > im->n_letters || seen >> tile.n & 1) return false;
     seen |= (uint64_t)1 << tile.n;
   }
   return true;
+}
+
+static inline bool lexc_is_value_order_(const lexc_image *im, lexc_pack_ alphabet) {
+  lexc_pack_ pack = alphabet;
+  lexc_value_ order = lexc_get_(&pack, "value_order");
+  if (order.type == LEXC_NIL_) return im->kind != LEXC_ANAG;
+  return order.n == im->n_letters && lexc_are_tiles_(im, alphabet, "value_order");
 }
 
 static inline bool lexc_take_fold_(lexc_image *im, lexc_pack_ alphabet) {
@@ -1120,19 +1288,56 @@ static inline void lexc_fill_label_of_(lexc_image *im) {
   }
 }
 
-static inline lexc_status lexc_take_alphabet_(lexc_image *im, lexc_pack_ alphabet) {
+/* An alphabet of UTF-8 tells nothing of letters. */
+static inline bool lexc_is_without_letters_(lexc_pack_ alphabet) {
+  static const char *const lists[] = {"aliases", "blanks", "counts", "labels", "scores", "vowels"};
+  unsigned i;
+  for (i = 0; i < 6; i++)
+    if (lexc_size_of_(alphabet, lists[i])) return false;
+  return lexc_are_between_(alphabet, "blank_count", 0, 0) && lexc_are_between_(alphabet, "blank_score", 0, 0) &&
+         lexc_get_(&alphabet, "value_order").type == LEXC_NIL_;
+}
+
+static inline lexc_status lexc_take_letters_(lexc_image *im, lexc_pack_ alphabet) {
+  static const char *const lists[] = {"labels", "blanks", "counts", "scores"};
+  lexc_status status;
+  unsigned i;
+  for (i = 0; i < 4; i++) LEXC_REFUSE_(M5e, lexc_size_of_(alphabet, lists[i]) != im->n_letters);
+  LEXC_REFUSE_(M5f, !lexc_take_labels_(im, alphabet));
+  LEXC_REFUSE_(M5g, !lexc_take_aliases_(im, alphabet));
+  status = lexc_check_spellings_(im);
+  if (status) return status;
+  LEXC_REFUSE_(M5k, !lexc_are_blanks_(im, alphabet));
+  for (i = 0; i < 2; i++) {
+    LEXC_REFUSE_(M5l, !lexc_are_between_(alphabet, i ? "counts" : "blank_count", 0, 65535));
+    LEXC_REFUSE_(M5l, !lexc_are_between_(alphabet, i ? "scores" : "blank_score", -1000, 2000));
+  }
+  LEXC_REFUSE_(M5m, !lexc_are_tiles_(im, alphabet, "vowels"));
+  LEXC_REFUSE_(M5n, !lexc_is_value_order_(im, alphabet));
+  return LEXC_OK;
+}
+
+static inline bool lexc_is_alphabet_(lexc_pack_ alphabet) {
   static const lexc_key_ keys[] = {
       {LEXC_LIST_, "aliases"}, {LEXC_INT_, "blank_count"}, {LEXC_INT_, "blank_score"}, {LEXC_LIST_, "blanks"},
       {LEXC_LIST_, "counts"},  {LEXC_STR_, "fold"},        {LEXC_BOOL_, "is_utf8"},    {LEXC_LIST_, "labels"},
       {LEXC_STR_, "name"},     {LEXC_LIST_, "scores"},     {LEXC_LIST_, "vowels"}};
   lexc_pack_ pack = alphabet;
-  LEXC_REFUSE_(M4, !lexc_is_map_of_names_(alphabet));
-  LEXC_REFUSE_(M4, !lexc_has_keys_(alphabet, keys, sizeof keys / sizeof *keys) || !lexc_find_(&pack, "value_order"));
-  LEXC_REFUSE_(M5, lexc_get_((pack = alphabet, &pack), "is_utf8").n != im->is_utf8);
-  LEXC_REFUSE_(M5, !lexc_take_labels_(im, alphabet) || !lexc_take_aliases_(im, alphabet));
-  LEXC_REFUSE_(M5, !lexc_take_fold_(im, alphabet) || !lexc_is_value_order_(im, alphabet));
-  lexc_fill_label_of_(im);
-  return LEXC_OK;
+  int order = lexc_get_(&pack, "value_order").type;
+  return lexc_has_keys_(alphabet, keys, sizeof keys / sizeof *keys) && (order == LEXC_NIL_ || order == LEXC_LIST_);
+}
+
+static inline lexc_status lexc_take_alphabet_(lexc_image *im, lexc_pack_ alphabet) {
+  lexc_pack_ pack = alphabet;
+  lexc_status status = LEXC_OK;
+  LEXC_REFUSE_(M5a, lexc_get_(&pack, "is_utf8").n != im->is_utf8);
+  pack = alphabet;
+  LEXC_REFUSE_(M5b, !lexc_is_text_(lexc_get_(&pack, "name"), 100));
+  LEXC_REFUSE_(M5c, !lexc_take_fold_(im, alphabet));
+  LEXC_REFUSE_(M5d, im->is_utf8 && !lexc_is_without_letters_(alphabet));
+  if (!im->is_utf8) status = lexc_take_letters_(im, alphabet);
+  if (!status) lexc_fill_label_of_(im);
+  return status;
 }
 
 static inline lexc_status lexc_take_meta_(lexc_image *im) {
@@ -1148,13 +1353,17 @@ static inline lexc_status lexc_take_meta_(lexc_image *im) {
   LEXC_REFUSE_(M1, size > (size_t)1 << 20);
   meta.end = meta.at + size;
   pack = meta;
-  LEXC_REFUSE_(M2, !lexc_skip_(&pack) || pack.at != pack.end);
-  LEXC_REFUSE_(M2, !lexc_is_map_of_names_(meta));
-  LEXC_REFUSE_(M4, !lexc_has_keys_(meta, keys, sizeof keys / sizeof *keys));
+  LEXC_REFUSE_(M2, !lexc_is_meta_(&pack) || pack.at != pack.end);
+  pack = meta;
+  LEXC_REFUSE_(M2, lexc_take_(&pack).type != LEXC_MAP_);
+  LEXC_REFUSE_(M3, !lexc_has_keys_(meta, keys, sizeof keys / sizeof *keys));
+  pack = meta;
+  lexc_find_(&pack, "alphabet");
+  LEXC_REFUSE_(M3, !lexc_is_alphabet_(pack));
   value = lexc_get_((pack = meta, &pack), "identity");
-  LEXC_REFUSE_(M3, value.n != 32);
+  LEXC_REFUSE_(M4, value.n != 32);
   value = lexc_get_((pack = meta, &pack), "normalisation");
-  LEXC_REFUSE_(M3, value.n != 3 || memcmp(value.bytes, "NFC", 3) != 0);
+  LEXC_REFUSE_(M4, value.n != 3 || memcmp(value.bytes, "NFC", 3) != 0);
   lexc_find_((pack = meta, &pack), "alphabet");
   return lexc_take_alphabet_(im, pack);
 }
@@ -1442,9 +1651,11 @@ static inline uint64_t lexc_key_of_(const lexc_column_ *column, const uint8_t *p
 static inline lexc_status lexc_check_texts_(const lexc_column_ *column, uint64_t n_words) {
   const uint8_t *texts = column->body + column->width * n_words;
   uint64_t size = column->size - column->width * n_words, i;
-  LEXC_REFUSE_(U4, texts[0] || texts[size - 1]);
-  for (i = 0; i < n_words; i++)
-    LEXC_REFUSE_(U4, lexc_number_(column->body + column->width * i, column->width) >= size);
+  LEXC_REFUSE_(U4, texts[0] || texts[size - 1] || !lexc_characters_(texts, size));
+  for (i = 0; i < n_words; i++) {
+    uint64_t at = lexc_number_(column->body + column->width * i, column->width);
+    LEXC_REFUSE_(U4, at >= size || (at && texts[at - 1]));
+  }
   return LEXC_OK;
 }
 
@@ -1462,10 +1673,11 @@ static inline lexc_status lexc_check_column_(const lexc_image *im, unsigned i, b
   unsigned j, width = column.width;
   uint64_t size = width * im->n_words;
   bool is_number = width == 1 || width == 2 || width == 4 || width == 8;
-  LEXC_REFUSE_(U1, !column.body || !lexc_is_zero_(column.head + 34, 6) || !lexc_is_zero_(column.head + 48, 16));
-  LEXC_REFUSE_(U1, !lexc_is_column_name_(column.head));
+  LEXC_REFUSE_(U1, !column.body || !lexc_is_column_name_(column.head));
   for (j = 0; j < i; j++) LEXC_REFUSE_(U1, memcmp(lexc_column_at_(im, "COLU", j).head, column.head, 32) == 0);
-  LEXC_REFUSE_(U2, column.type < 1 || column.type > 5 || lexc_u64_(column.head + 40) != im->n_words);
+  if (column.type > 5) return LEXC_OK; /* a newer lexc's: passed over */
+  LEXC_REFUSE_(U1, !lexc_is_zero_(column.head + 34, 6) || !lexc_is_zero_(column.head + 48, 16));
+  LEXC_REFUSE_(U2, column.type < 1 || lexc_u64_(column.head + 40) != im->n_words);
   LEXC_REFUSE_(U2, column.type == 4 ? width != 0 : !is_number || (column.type == 3 && width < 4));
   LEXC_REFUSE_(U3, width && im->n_words > column.size);
   if (column.type == 4) size = lexc_padded_(im->n_words, 8) / 8;

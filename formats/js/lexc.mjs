@@ -10,17 +10,18 @@
 //
 // What the bytes mean, and the names of the rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an
 // image that breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends.
-// Checksums (of C4, C6, C11) are compared when asked for; the sections RANK, ALPH, COLU and WIDX are not read, and
-// so not checked. Words come from generators that walk as they are asked: an image may spell more words than anybody
-// can list. Needs ES2023 (Node 20).
+// Checksums (of C4, C6, C11) are compared when asked for; all other rules always are. Words come from generators that
+// walk as they are asked: an image may spell more words than anybody can list. Needs ES2023 (Node 20).
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
-const KNOWN = ["GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH"];
+const NEEDED = ["GRPH", "META", "LEVL", "NODE"];
+const FLAGS = new Map([...NEEDED.map((type) => [type, 3]), ...["RANK", "COLU", "WIDX", "ALPH"].map((type) => [type, 2])]);
+const MANY = ["COLU", "WIDX"]; // types that may stand more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
 const NONE = -1; // no target, no node; 0 is a node
 const ACCEPT = 256;
 const LAST = 512;
-const EXACT = 2 ** 53; // counts of words from here on are not exact
+const MOST = 2n ** 63n; // counts of words are below
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** An image that breaks a rule (`rule`: "N7"), or a question that makes no sense (`rule`: ""). */
@@ -42,7 +43,9 @@ export function open(bytes, { verify = false } = {}) {
   const view = viewOf(bytes), sections = container(view, verify);
   const graph = new Graph(sections);
   const alphabet = new Alphabet(sections.META, graph);
-  graph.verify(sections.LEVL);
+  const words = graph.verify(sections.LEVL, sections.RANK);
+  if (sections.ALPH) verifyAlphagrams(sections, graph, words);
+  verifyColumns(sections, graph.nWords);
   return new Lexicon(graph, alphabet);
 }
 
@@ -60,7 +63,7 @@ function isZero(view, from, to) {
   return true;
 }
 
-/** The sections by type, each a DataView. verify: whether checksums are compared. */
+/** The sections by type, each a DataView; of COLU and WIDX lists of them. verify: whether checksums are compared. */
 function container(view, verify) {
   const isSound = (from, to, at) =>
     !verify || checksum(new DataView(view.buffer, view.byteOffset + from, to - from)) === view.getBigUint64(at, true);
@@ -74,21 +77,24 @@ function container(view, verify) {
   const n = view.getUint32(12, true);
   refuse("C6", n > 64 || 64 + 32 * n > size, "the section table is too long");
   refuse("C6", !isSound(64, 64 + 32 * n, 24), "the section table was changed since it was written");
-  const sections = {};
+  const sections = { COLU: [], WIDX: [] };
   let end = 64 + 32 * n;
   for (let at = 64; at < 64 + 32 * n; at += 32) {
     const type = ascii(view, at, 4), flags = view.getUint32(at + 4, true);
     const offset = u64(view, at + 8), length = u64(view, at + 16);
     refuse("C7", offset !== padded(end) || offset + length > size, "a section lies elsewhere than it must");
-    refuse("C8", flags > 3 || (flags & 1 && !KNOWN.includes(type)), "unknown flags, or an unknown section is needed");
-    refuse("C9", Object.hasOwn(sections, type) && type !== "COLU" && type !== "WIDX", "a section is there twice");
+    refuse("C8", !/^[A-Z]{4}$/.test(type) || flags > 3, "a type that is not four capitals, or unknown flags");
+    refuse("C8", flags !== (FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown section is needed");
+    refuse("C9", Object.hasOwn(sections, type) && !MANY.includes(type), "a section is there twice");
     refuse("C10", !isZero(view, end, offset), "padding is not zero");
     refuse("C11", !isSound(offset, offset + length, at + 24), `section ${type} was changed since it was written`);
-    sections[type] = new DataView(view.buffer, view.byteOffset + offset, length);
+    const section = new DataView(view.buffer, view.byteOffset + offset, length);
+    if (MANY.includes(type)) sections[type].push(section);
+    else sections[type] = section;
     end = offset + length;
   }
   refuse("C7", padded(end) !== size, "bytes behind the last section");
-  refuse("C9", KNOWN.slice(0, 4).some((type) => !Object.hasOwn(sections, type)), "a section is missing");
+  refuse("C9", NEEDED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
   refuse("C10", !isZero(view, end, size), "padding is not zero");
   return sections;
 }
@@ -207,8 +213,11 @@ class Graph {
   constructor({ GRPH, NODE }) {
     refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
     const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((at) => GRPH.getUint8(at));
-    const isClean = isZero(GRPH, 72, 128) && isZero(GRPH, 128 + 32 * Math.min(nRoots, 8), 384);
+    refuse("G2", nRoots < 1 || nRoots > 8, "an impossible number of roots");
+    const isClean = isZero(GRPH, 72, 128) && isZero(GRPH, 128 + 32 * nRoots, 384);
     refuse("G2", !isClean, "reserved fields of GRPH are not zero");
+    for (let at = 128; at < 128 + 32 * nRoots; at += 32)
+      refuse("G2", !isZero(GRPH, at + 24, at + 32), "reserved fields of GRPH are not zero");
     refuse("G3", !KINDS[kind] || layout < 1 || layout > 2 || labels > 1, "unknown kind, layout or labels");
     const shapes = layout === 1 ? ["4,1", "4,2"] : ["4,0", "8,0"];
     refuse("G4", !shapes.includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
@@ -221,12 +230,13 @@ class Graph {
 
   /** The fields about letters and words. */
   #words(GRPH) {
-    const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true)), nWords = u64(GRPH, 16);
+    const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true));
+    const nWords = GRPH.getBigUint64(16, true);
     const most = this.maskUnits === 1 ? 31 : 63;
     const isKnown = this.isUtf8 ? letters === 255 && this.maskUnits === 0 : letters >= 1 && letters <= most;
     refuse("G5", !isKnown, "the number of letters does not fit the layout");
     refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
-    refuse("G10", nWords < 1 || nWords >= 2 ** 63, "an impossible number of words");
+    refuse("G10", nWords < 1n || nWords >= MOST, "an impossible number of words");
     Object.assign(this, { nLetters: letters, longest, nWords });
   }
 
@@ -244,17 +254,17 @@ class Graph {
 
   #roots(GRPH, n) {
     const message = "the roots do not fit the kind", roots = new Map();
-    refuse("G11", n < 1 || n > 8, message);
     for (let at = 128; at < 128 + 32 * n; at += 32) {
-      refuse("G2", !isZero(GRPH, at + 24, at + 32), "reserved fields of GRPH are not zero");
-      roots.set(ascii(GRPH, at, 16).replace(/\0+$/, ""), u64(GRPH, at + 16));
+      const name = ascii(GRPH, at, 16).replace(/\0+$/, "");
+      refuse("G11", !/^[!-~]+$/.test(name), "a root's name");
+      roots.set(name, u64(GRPH, at + 16));
     }
     const isSound =
       roots.size === n &&
       roots.get("words") === this.start &&
       roots.has("gaddag") === (this.kind === "gaddag") &&
       roots.has("alphagrams") === (this.kind === "anag") &&
-      (this.start === 0 || roots.get("gaddag") === 0) &&
+      (this.start === 0 || roots.get("gaddag") === 0) && // so no kind but gaddag has a range of its own
       [...roots.values()].every((unit) => unit < this.nUnits);
     refuse("G11", !isSound, message);
     return roots;
@@ -305,7 +315,8 @@ class Graph {
     return this.maskUnits ? at : at + 1;
   }
 
-  verify(LEVL) {
+  /** Words below each node of the DAWG's range, by its distance from where that begins: numbers, or BigInt. */
+  verify(LEVL, RANK) {
     const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
     refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has not as many levels as GRPH says");
     for (let i = 0; i < nLevels; i++) first.push(u64(LEVL, 8 * i));
@@ -318,7 +329,11 @@ class Graph {
     for (let i = 0; i < nLevels; i++) this.#follow(first[i], first[i + 1], starts);
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root that is no node");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the nodes or arcs are not as many as GRPH says");
-    this.#count(starts);
+    const words = this.#count(starts, Number) ?? this.#count(starts, BigInt);
+    refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
+    if (RANK) this.#verifyRank(RANK, starts, words);
+    refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the words are not as many as GRPH says");
+    return words;
   }
 
   /** The nodes of one level; part 0 is the GADDAG's range. counts: nodes and arcs of each part. */
@@ -351,18 +366,207 @@ class Graph {
     }
   }
 
-  /** Words, counted from the last node: what RANK would prove. */
-  #count(starts) {
-    const below = new Float64Array(this.nUnits - this.start);
+  /** Words below each node of the DAWG's range, in numbers of type As: Number or BigInt. Undefined where one does not
+   *  fit. Units that are no node's first have no number of meaning. */
+  #count(starts, As) {
+    const n = this.nUnits - this.start, limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
+    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
     for (let node = this.nUnits - 1; node >= this.start; node--) {
       if (!starts[node]) continue;
+      let sum = As(0);
       for (const { accepts, target } of this.arcs(node)) {
-        below[node - this.start] += Number(accepts) + (target === NONE ? 0 : below[target - this.start]);
+        if (accepts) sum += As(1);
+        if (target !== NONE) sum += words[target - this.start];
+      }
+      if (sum >= limit) return undefined;
+      words[node - this.start] = sum;
+    }
+    return words;
+  }
+
+  /** R1 to R3. words: below each node. */
+  #verifyRank(RANK, starts, words) {
+    const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
+    const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
+    const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
+    refuse("R1", size < first || u64(RANK, 0) !== nBlocks, message);
+    const runs = [8, 4, 2, 1].map((width, i) => ({ width, n: u64(RANK, 8 + 8 * i) }));
+    const nEntries = runs.reduce((sum, { n }) => sum + n, 0), end = runs.reduce((at, { width, n }) => at + width * n, first);
+    refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
+    refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
+    this.#verifyDirectory(RANK, nBlocks, starts);
+    this.#verifyEntries(numbersOf(RANK, first, runs, words instanceof Float64Array ? Number : BigInt), starts, words);
+  }
+
+  #verifyDirectory(RANK, nBlocks, starts) {
+    for (let block = 0, before = 0; block < nBlocks; block++) {
+      const bits = [0, 0], first = this.start + 64 * block;
+      let nodes = before;
+      for (let i = 0; i < 64; i++) {
+        if (!starts[first + i]) continue;
+        bits[i >> 5] += 2 ** (i & 31);
+        nodes++;
+      }
+      const at = 40 + 8 * block, isSame = bits.every((half, i) => RANK.getUint32(at + 4 * i, true) === half);
+      const given = RANK.getUint32(40 + 8 * nBlocks + 4 * block, true);
+      refuse("R2", !isSame || given !== before, "RANK's directory is not that of the nodes");
+      before = nodes;
+    }
+  }
+
+  #verifyEntries(entries, starts, words) {
+    const zero = words instanceof Float64Array ? 0 : 0n;
+    for (let node = this.start; node < this.nUnits; node++) {
+      if (!starts[node]) continue;
+      let sum = zero;
+      for (const { target } of this.arcs(node)) {
+        if (target !== NONE) sum += words[target - this.start];
+        else if (this.maskUnits) continue; // in the bitmap layout a slot is a target
+        refuse("R3", entries.next().value !== sum, "an entry of RANK is not the sum that it stands for");
       }
     }
-    const isCount = below[0] < EXACT ? below[0] === this.nWords : this.nWords >= EXACT;
-    refuse("N11", !isCount, "the words are not as many as GRPH says");
   }
+}
+
+// RANK, ALPH, COLU, WIDX: tables of numbers
+
+/** An unsigned number, as a number of type As: Number (not exact from 2 ** 53 on) or BigInt. */
+function unsigned(view, at, width, As) {
+  if (width === 8) return As(view.getBigUint64(at, true));
+  return As(width === 4 ? view.getUint32(at, true) : width === 2 ? view.getUint16(at, true) : view.getUint8(at));
+}
+
+/** Runs of numbers, one behind the other. */
+function* numbersOf(view, at, runs, As) {
+  for (const { width, n } of runs) {
+    for (const end = at + width * n; at < end; at += width) yield unsigned(view, at, width, As);
+  }
+}
+
+function verifyAlphagrams({ ALPH, RANK }, graph, words) {
+  const root = graph.roots.get("alphagrams"), width = graph.nWords < 2n ** 32n ? 4 : 8;
+  refuse("A1", !RANK || root === undefined, "ALPH without RANK, or without alphagrams");
+  const message = "ALPH does not fit GRPH", size = ALPH.byteLength;
+  refuse("A2", size < 24 || ALPH.getBigUint64(8, true) !== graph.nWords || ALPH.getUint8(16) !== width, message);
+  const n = u64(ALPH, 0), nWords = Number(graph.nWords), used = 24 + width * (n + 1), first = Math.ceil(used / 8) * 8;
+  refuse("A2", !isZero(ALPH, 17, 24) || first + width * nWords !== size || !isZero(ALPH, used, first), message);
+  refuse("A3", n !== Number(words[root - graph.start]), "not as many groups as there are alphagrams");
+  const group = (i) => unsigned(ALPH, 24 + width * i, width, Number);
+  const ordinal = (i) => unsigned(ALPH, first + width * i, width, Number);
+  refuse("A4", group(0) !== 0 || group(n) !== nWords, "groups that do not hold all words");
+  for (let i = 0; i < n; i++) {
+    const from = group(i), to = group(i + 1);
+    refuse("A4", from >= to || to > nWords, "a group that is empty or out of place");
+    for (let at = from; at < to; at++) {
+      const isSound = ordinal(at) < nWords && (at === from || ordinal(at - 1) < ordinal(at));
+      refuse("A5", !isSound, "an ordinal that is out of order or no word's");
+    }
+  }
+}
+
+/** By type of a column: the widths of its entries. Columns of other types are a newer lexc's, and passed over. */
+const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8]];
+const NUMERIC = ["", "Uint", "Int", "Float"];
+const [FLOAT, BITS, TEXT] = [3, 4, 5];
+
+function verifyColumns({ COLU, WIDX }, nWords) {
+  const columns = new Map();
+  for (const section of COLU) {
+    const name = columnName(section, "U1");
+    refuse("U1", columns.has(name), "two columns of one name");
+    columns.set(name, section);
+    if (section.getUint8(32) < WIDTHS.length) verifyColumn(section, nWords);
+  }
+  for (const section of WIDX) {
+    const name = columnName(section, "W1"), column = columns.get(name);
+    columns.delete(name); // one index each
+    verifyIndex(section, column, nWords);
+  }
+}
+
+function columnName(section, rule) {
+  refuse(rule, section.byteLength < 64, "a column that ends inside its header");
+  const name = ascii(section, 0, 32).replace(/\0+$/, "");
+  refuse(rule, !name || name.includes("\0") || !isText(decoded(section, 0, name.length)), "a column's name");
+  return name;
+}
+
+/** The text of some bytes; null if they are not UTF-8. */
+function decoded(view, at, n) {
+  try {
+    return UTF8.decode(new Uint8Array(view.buffer, view.byteOffset + at, n));
+  } catch {
+    return null;
+  }
+}
+
+function verifyColumn(section, nWords) {
+  const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords), size = section.byteLength;
+  refuse("U1", !isZero(section, 34, 40) || !isZero(section, 48, 64), "reserved fields of a column are not zero");
+  const isKnown = WIDTHS[type].includes(width) && section.getBigUint64(40, true) === nWords;
+  refuse("U2", !isKnown, "a column of type 0, unknown width, or other words");
+  const end = 64 + (type === BITS ? Math.ceil(n / 8) : width * n);
+  refuse("U3", type === TEXT ? size <= end : size !== end, "a column's length is not that of its entries");
+  const isSound = {
+    [FLOAT]: () => everyNumber(section, 64, n, (value) => Number.isFinite(value) && !Object.is(value, -0)),
+    [BITS]: () => n % 8 === 0 || section.getUint8(size - 1) >> (n % 8) === 0,
+    [TEXT]: () => areTexts(section, width, n, end),
+  }[type];
+  refuse("U4", isSound && !isSound(), "an entry of a column that its type does not allow");
+}
+
+/** Whether all entries are offsets of texts, which begin at `end`. */
+function areTexts(section, width, n, end) {
+  const size = section.byteLength - end, at = (offset) => section.getUint8(end + offset);
+  if (at(0) || at(size - 1) || decoded(section, end, size) === null) return false;
+  for (let i = 0; i < n; i++) {
+    const offset = unsigned(section, 64 + width * i, width, Number);
+    if (offset >= size || (offset && at(offset - 1))) return false;
+  }
+  return true;
+}
+
+/** A function that gives number i behind an offset, in the numeric type of a column or index. */
+function numberAt(section, start) {
+  const type = section.getUint8(32), width = section.getUint8(33);
+  const get = `get${width === 8 && type !== FLOAT ? "Big" : ""}${NUMERIC[type]}${8 * width}`;
+  return (i) => section[get](start + width * i, true);
+}
+
+function everyNumber(section, start, n, holds) {
+  const number = numberAt(section, start);
+  for (let i = 0; i < n; i++) if (!holds(number(i))) return false;
+  return true;
+}
+
+function verifyIndex(section, column, nWords) {
+  const isIts = column && [32, 33].every((at) => column.getUint8(at) === section.getUint8(at));
+  const isNumeric = isIts && section.getUint8(32) >= 1 && section.getUint8(32) <= FLOAT;
+  const isSound = isNumeric && section.getBigUint64(40, true) === nWords && isZero(section, 48, 64);
+  refuse("W1", !isSound, "an index that belongs to no column");
+  const width = section.getUint8(33), block = section.getUint16(34, true), sizes = [Number(nWords)];
+  refuse("W2", block < 2 || (block & (block - 1)) !== 0, "an index of impossible blocks");
+  while (sizes.length === 1 || sizes.at(-1) > 1) sizes.push(Math.ceil(sizes.at(-1) / block));
+  const total = sizes.slice(1).reduce((sum, n) => sum + n, 0);
+  const fits = section.getUint32(36, true) === sizes.length - 1 && section.byteLength === 64 + width * total;
+  refuse("W2", !fits, "an index's levels are not those of its block");
+  let below = numberAt(column, 64), start = 64;
+  for (let level = 1; level < sizes.length; level++) {
+    const maxima = numberAt(section, start);
+    refuse("W3", !areMaxima(maxima, below, sizes[level - 1], block), "a maximum of an index that is not one");
+    below = maxima;
+    start += width * sizes[level];
+  }
+}
+
+/** Whether each of the maxima is the largest of `block` numbers of the level below, which has n. */
+function areMaxima(maxima, below, n, block) {
+  for (let first = 0; first < n; first += block) {
+    let most = below(first);
+    for (let i = first + 1; i < Math.min(first + block, n); i++) if (below(i) > most) most = below(i);
+    if (maxima(first / block) !== most) return false;
+  }
+  return true;
 }
 
 // META
@@ -380,7 +584,7 @@ class Pack {
   }
 
   whole() {
-    const value = this.#value(0);
+    const value = this.#value(1);
     this.#need(this.#at !== this.#view.byteLength);
     return value;
   }
@@ -393,13 +597,13 @@ class Pack {
     const view = this.#view, at = this.#at;
     this.#need(width > view.byteLength - at);
     this.#at += width;
-    if (type === "float") return width === 4 ? view.getFloat32(at) : view.getFloat64(at);
+    if (type === "float") return { float: width === 4 ? view.getFloat32(at) : view.getFloat64(at) }; // it is no int
     if (width === 8) return Number(type === "int" ? view.getBigInt64(at) : view.getBigUint64(at));
     return view[`get${type === "int" ? "Int" : "Uint"}${8 * width}`](at);
   }
 
   #value(depth) {
-    this.#need(depth > 500 || this.#at === this.#view.byteLength);
+    this.#need(depth > 32 || this.#at === this.#view.byteLength);
     const head = this.#view.getUint8(this.#at++);
     if (head < 0x80 || head >= 0xe0) return head < 0x80 ? head : head - 256;
     if (head < 0x90) return this.#map(head & 15, depth);
@@ -419,11 +623,9 @@ class Pack {
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at, n);
     this.#at += n;
     if (type === "bin") return bytes;
-    try {
-      return UTF8.decode(bytes);
-    } catch {
-      return this.#need(true);
-    }
+    const text = decoded(bytes, 0, n);
+    this.#need(text === null);
+    return text;
   }
 
   #list(n, depth) {
@@ -431,16 +633,26 @@ class Pack {
     return Array.from({ length: n }, () => this.#value(depth + 1));
   }
 
+  /** Keys are texts whose bytes ascend. */
   #map(n, depth) {
-    this.#need(n > this.#view.byteLength - this.#at);
+    this.#need(2 * n > this.#view.byteLength - this.#at);
     const map = new Map();
-    for (let i = 0; i < n; i++) {
+    for (let i = 0, before; i < n; i++) {
       const key = this.#value(depth + 1);
-      this.#need(depth === 0 && typeof key !== "string");
+      this.#need(!isText(key) || (i && !isBefore(before, key)));
       map.set(key, this.#value(depth + 1));
+      before = key;
     }
     return map;
   }
+}
+
+/** Whether a text comes before another one by code points, as by bytes of UTF-8; `<` goes by units of 16 bits. */
+function isBefore(a, b) {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  if (at && at < a.length && /[\udc00-\udfff]/.test(a[at])) at--; // within one character
+  return (a.codePointAt(at) ?? -1) < (b.codePointAt(at) ?? -1);
 }
 
 const isText = (value) => typeof value === "string";
@@ -448,58 +660,86 @@ const isList = Array.isArray;
 const isWhole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 const FOLDS = { upper: (text) => text.toUpperCase(), lower: (text) => text.toLowerCase(), none: (text) => text };
 
+const isMap = (value) => value instanceof Map;
+const isBytes = (value) => value instanceof Uint8Array;
+const isBool = (value) => typeof value === "boolean";
+const isOrder = (value) => value === null || isList(value);
+
+/** What META holds, and its alphabet, by the type of the value. */
+const META_KEYS = [
+  [isMap, ["alphabet", "options"]], [isBytes, ["identity"]], [Number.isInteger, ["writer"]],
+  [isText, ["language", "licence", "normalisation", "source", "title"]],
+];
+const LISTS = ["aliases", "blanks", "counts", "labels", "scores", "vowels"];
+const ALPHABET_KEYS = [
+  [isList, LISTS], [Number.isInteger, ["blank_count", "blank_score"]], [isText, ["fold", "name"]],
+  [isBool, ["is_utf8"]], [isOrder, ["value_order"]],
+];
+const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => is(map.get(key))));
+
+/** Texts for people: not empty, not long, without control characters, in NFC. */
+const isPrintable = (value, most) =>
+  isText(value) && value !== "" && [...value].length <= most && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+const isNfc = (text) => text.normalize("NFC") === text;
+const isLabel = (value) => isPrintable(value, 16);
+const isLong = (text) => [...text].length > 1;
+const hasNotation = (text) => /[[\]\\]/.test(text);
+const areDistinct = (list) => new Set(list).size === list.length;
+
 /** Letters and their numbers: tiles, or in UTF-8 images code points. */
 class Alphabet {
   constructor(META, graph) {
     refuse("M1", META.byteLength > 2 ** 20, "META is too long");
     const meta = new Pack(META).whole();
-    refuse("M2", !(meta instanceof Map), "META is not one msgpack map with names");
-    const identity = meta.get("identity"), inner = meta.get("alphabet");
-    refuse("M4", !(identity instanceof Uint8Array) || !(inner instanceof Map), "META lacks a key");
-    refuse("M3", identity.length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
-    const lists = ["labels", "blanks", "scores", "counts", "aliases", "vowels"].map((key) => inner.get(key));
-    refuse("M4", !lists.every(isList) || !(meta.get("options") instanceof Map), "META lacks a key");
-    refuse("M4", !["language", "licence", "source", "title"].every((key) => isText(meta.get(key))), "META lacks a key");
-    refuse("M4", !Number.isInteger(meta.get("writer")), "META lacks a key");
+    refuse("M2", !isMap(meta), "META is not one msgpack map with names");
+    const isComplete = hasKeys(meta, META_KEYS) && hasKeys(meta.get("alphabet"), ALPHABET_KEYS);
+    refuse("M3", !isComplete, "META lacks a key, or has a value of another type");
+    refuse("M4", meta.get("identity").length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
+    const fields = Object.fromEntries(meta.get("alphabet"));
     this.isUtf8 = graph.isUtf8;
-    [this.labels, , , , , this.vowels] = lists;
-    this.fold = FOLDS[inner.get("fold")];
-    const isSound = Object.hasOwn(FOLDS, inner.get("fold")) && inner.get("is_utf8") === graph.isUtf8;
-    refuse("M5", !isSound || !this.#fits(graph, lists, inner), "META's alphabet is not the one that GRPH speaks of");
-    const pairs = [...this.labels.map((label, i) => [label, i + 1]), ...lists[4]];
-    this.tiles = new Map(pairs);
-    refuse("M5", this.tiles.size !== pairs.length, "letters that are there twice");
-    const isOthers = (blank, i) => this.tiles.has(blank) && this.tiles.get(blank) !== i + 1;
-    refuse("M5", lists[1].some(isOthers), "a blank that is printed as another letter");
-    this.longest = Math.max(1, ...pairs.map(([text]) => text.length));
-    this.long = pairs.map(([text]) => text).filter((text) => [...text].length > 1);
-    refuse("M5", this.long.length && pairs.some(([text]) => /[[\]\\]/.test(text)), "notation as a letter");
+    refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet is not of the labels that GRPH speaks of");
+    refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "the alphabet's name");
+    refuse("M5c", !Object.hasOwn(FOLDS, fields.fold), "an unknown way to fold case");
+    this.fold = FOLDS[fields.fold];
+    if (this.isUtf8) this.#verifyBytes(fields);
+    else this.#verifyLetters(fields, graph);
+    this.labels = fields.labels;
+    this.vowels = fields.vowels;
+    this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
+    const texts = [...this.tiles.keys()];
+    this.longest = Math.max(1, ...texts.map((text) => text.length));
+    this.long = texts.filter(isLong);
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
   }
 
-  #fits(graph, [labels, blanks, scores, counts, aliases, vowels], inner) {
-    const n = graph.isUtf8 ? 0 : graph.nLetters, order = inner.get("value_order");
-    const isTile = (value) => isWhole(value, 1, n);
-    return (
-      [labels, blanks, scores, counts].every((list) => list.length === n) &&
-      labels.every((label) => this.#isLabel(label)) &&
-      blanks.every((label) => this.#isPrintable(label) && label.normalize("NFC") === label) &&
-      new Set(blanks).size === n &&
-      scores.every((score) => isWhole(score, -1000, 1000)) &&
-      counts.every((count) => isWhole(count, 0, 65535)) &&
-      aliases.length <= 1000 &&
-      aliases.every((pair) => isList(pair) && pair.length === 2 && this.#isLabel(pair[0]) && isTile(pair[1])) &&
-      vowels.every(isTile) &&
-      (isList(order) ? order.every(isTile) && new Set(order).size === n : graph.isUtf8 || graph.kind !== "anag")
-    );
+  #verifyBytes(fields) {
+    const isEmpty = LISTS.every((key) => fields[key].length === 0) && fields.value_order === null;
+    const isSound = isEmpty && fields.blank_count === 0 && fields.blank_score === 0;
+    refuse("M5d", !isSound, "an alphabet of UTF-8 that tells of letters");
   }
 
-  #isPrintable(text) {
-    return isText(text) && text && [...text].length <= 16 && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
-  }
-
-  #isLabel(text) {
-    return this.#isPrintable(text) && this.normalise(text) === text;
+  #verifyLetters(fields, { nLetters, kind }) {
+    const { labels, aliases, blanks, counts, scores, vowels, value_order: order } = fields;
+    const isTile = (value) => isWhole(value, 1, nLetters), isCount = (value) => isWhole(value, 0, 65535);
+    const isScore = (value) => isWhole(value, -1000, 1000), isAlias = (pair) =>
+      isList(pair) && pair.length === 2 && isLabel(pair[0]) && isTile(pair[1]);
+    const areFew = [labels, blanks, counts, scores].every((list) => list.length === nLetters);
+    refuse("M5e", !areFew, "META's letters are not as many as GRPH says");
+    refuse("M5f", !labels.every(isLabel), "a label that is empty, too long or unprintable");
+    refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an alias that is none");
+    const texts = [...labels, ...aliases.map(([text]) => text)];
+    refuse("M5h", texts.some((text) => this.normalise(text) !== text), "a label or alias that folding changes");
+    refuse("M5i", !areDistinct(texts), "a label or alias that stands twice");
+    refuse("M5j", texts.some(isLong) && texts.some(hasNotation), "notation beside labels of several characters");
+    const tiles = new Map([...labels.map((label, i) => [label, i + 1]), ...aliases]);
+    const isBlank = (text, i) =>
+      isLabel(text) && isNfc(text) && (tiles.get(text) ?? i + 1) === i + 1 && !(isLong(text) && hasNotation(text));
+    refuse("M5k", !blanks.every(isBlank) || !areDistinct(blanks), "a blank that is printed as something else");
+    const isSound = [...counts, fields.blank_count].every(isCount) && [...scores, fields.blank_score].every(isScore);
+    refuse("M5l", !isSound, "a count or score out of range");
+    refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or stands twice");
+    const isOrdered = order ? order.every(isTile) && areDistinct(order) && order.length === nLetters : kind !== "anag";
+    refuse("M5n", !isOrdered, "a value order that is none");
   }
 
   normalise(text) {
@@ -724,9 +964,10 @@ export class Lexicon {
     this.#root = graph.roots.get("words");
   }
 
-  /** How many words there are (from 2 ** 53 on, about). */
+  /** How many words there are: a number, from 2 ** 53 on a BigInt. */
   get size() {
-    return this.#graph.nWords;
+    const { nWords } = this.#graph;
+    return nWords <= Number.MAX_SAFE_INTEGER ? Number(nWords) : nWords;
   }
 
   /** "dawg", "gaddag", "trie" or "anag". */

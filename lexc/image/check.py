@@ -25,6 +25,8 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
     wrong = [name for name, holds in _rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
         wrong.append("reserved fields")
+    if not all(map(_is_root_name, graphs.root_names(data, values["n_roots"]))):
+        wrong.append("a root's name")
     if wrong:
         found = str({name: value for name, value in values.items() if name != "reserved"})
         raise Malformed(f"GRAPH: {wrong[0]}", where=where, found=found)
@@ -61,6 +63,12 @@ def _is_zero_where_reserved(data: memoryview, n_roots: int) -> bool:
     )
 
 
+def _is_root_name(raw: bytes) -> bool:
+    """Whether the 16 bytes are visible ASCII characters, at least one, and zeros behind them."""
+    name = raw.rstrip(b"\0")
+    return len(name) > 0 and all(0x21 <= byte <= 0x7E for byte in name)
+
+
 def _shape_is_known(graph: Graph) -> bool:
     shapes = {"bitmap": ((4, 1), (4, 2)), "arcs": ((4, 0), (8, 0))}
     return (graph.unit_bytes, graph.mask_units) in shapes.get(graph.layout, ())
@@ -79,8 +87,8 @@ def _roots_fit(graph: Graph) -> bool:
     kinds = {graphs.GADDAG: "gaddag", graphs.ALPHAGRAMS: "anag"}
     if any((graph.kind == kind) != (root in graph.roots) for root, kind in kinds.items()):
         return False
-    if graph.n_gaddag_nodes:
-        return graph.roots.get(graphs.GADDAG) == 0
+    if graph.n_gaddag_nodes and graph.roots.get(graphs.GADDAG) != 0:
+        return False
     return all(offset < graph.n_units for offset in graph.roots.values())
 
 

@@ -83,18 +83,34 @@ def _code(kind: str, width: int) -> str:
 
 
 def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: str) -> dict[str, Column]:
-    """The columns by name. Malformed unless the fields of COLU and WIDX fit one another, GRAPH and their lengths."""
+    """The columns by name. Malformed unless the fields of COLU and WIDX fit one another, GRAPH and their lengths.
+
+    Columns of unknown types are passed over: a newer lexc wrote them.
+    """
     columns: dict[str, Column] = {}
-    for section in sorted((s for s in sections if s.type in ("COLU", "WIDX")), key=lambda s: s.type):
-        is_column, place = section.type == "COLU", f"{where}: {section.type} at byte {section.offset}"
-        if is_column:
-            column = _column(memoryview(section.data), graph, numbers, place)
-        else:
-            column = _indexed(memoryview(section.data), columns, graph, numbers, place)
-        if is_column and column.name in columns:
-            raise Malformed("two columns of one name", where=place, found=repr(column.name))
-        columns[column.name] = column
+    names: set[str] = set()
+    for section, place in _of_type("COLU", sections, where):
+        data = memoryview(section.data)
+        name = _name(data, "COLU", place)
+        if name in names:
+            raise Malformed("two columns of one name", where=place, found=repr(name))
+        names.add(name)
+        if _has_known_type(data):
+            columns[name] = _column(name, data, graph, numbers, place)
+    for section, place in _of_type("WIDX", sections, where):
+        data = memoryview(section.data)
+        name = _name(data, "WIDX", place)
+        columns[name] = _indexed(columns.get(name), data, graph, numbers, place)
     return columns
+
+
+def _of_type(name: str, sections: Iterable[Section], where: str) -> list[tuple[Section, str]]:
+    """The sections of a type, and the place of each for errors."""
+    return [(section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name]
+
+
+def _has_known_type(data: memoryview) -> bool:
+    return COLUMN.unpack(data)["type"] in (0, *TYPES)  # 0 is no type of any version
 
 
 def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
@@ -108,12 +124,23 @@ def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
         elif column.type == "bits" and graph.n_words % 8 and column.body[-1] >> graph.n_words % 8:
             raise Malformed("COLU: a bit beyond the last word", where=column.where)
         elif column.type == "text":
-            texts = column.body[column.width * graph.n_words :]
-            if texts[0] or texts[-1] or max(_entries(column, graph, numbers)) >= len(texts):
-                raise Malformed("COLU: a text that does not begin or end", where=column.where)
+            _check_texts(column, graph, numbers)
 
 
-def _column(data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
+def _check_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
+    """Malformed unless the texts are UTF-8 and every entry is the first byte of one, behind the zero of another."""
+    texts = bytes(column.body[column.width * graph.n_words :])
+    offsets = set(_entries(column, graph, numbers))
+    if texts[0] or texts[-1] or max(offsets) >= len(texts) or any(texts[offset - 1] for offset in offsets):
+        raise Malformed("COLU: a text that does not begin or end", where=column.where)
+    try:
+        texts.decode()
+    except UnicodeDecodeError as error:
+        found = repr(texts[error.start : error.end])
+        raise Malformed("COLU: a text that is not UTF-8", where=column.where, found=found) from None
+
+
+def _column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
     head = _head(COLUMN, data, "COLU", where)
     kind, width = TYPES.get(head["type"], ""), head["width"]
     if width not in _WIDTHS.get(kind, ()) or head["n_entries"] != graph.n_words:
@@ -121,7 +148,7 @@ def _column(data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Col
     size = COLUMN.size + (width * graph.n_words if width else -(-graph.n_words // 8))
     if len(data) <= size if kind == "text" else len(data) != size:
         raise _misfit("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
-    column = Column(_name(head, where), kind, width, data[COLUMN.size :], where)
+    column = Column(name, kind, width, data[COLUMN.size :], where)
     if kind not in _CODES:
         return column
     entries = _entries(column, graph, numbers)
@@ -133,10 +160,10 @@ def _entries(column: Column, graph: Graph, numbers: Numbers) -> memoryview:
     return numbers(column.body[: column.width * graph.n_words], _UNSIGNED[column.width])
 
 
-def _indexed(data: memoryview, columns: dict[str, Column], graph: Graph, numbers: Numbers, where: str) -> Column:
-    """The column that an index belongs to, with its maxima."""
+def _indexed(column: Column | None, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
+    """The column that an index belongs to, None when there is none, with its maxima."""
     head = _head(INDEX, data, "WIDX", where)
-    column, block, n_words = columns.get(_name(head, where)), head["block"], graph.n_words
+    block, n_words = head["block"], graph.n_words
     if column is None or (column.type, column.width) != (TYPES.get(head["type"]), head["width"]):
         raise _misfit("WIDX", where, "name, type and width of a column before it", head)
     if column.numbers is None or column.is_indexed:
@@ -162,17 +189,11 @@ def level_sizes(n_words: int, block: int) -> list[int]:
     return sizes
 
 
-def _head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
-    if len(data) < record.size:
+def _name(data: memoryview, section: str, where: str) -> str:
+    """The name of a column that the section holds or indexes. Malformed when it is none."""
+    if len(data) < COLUMN.size:
         raise Malformed(f"{section} ends inside its header", where=where, found=f"{len(data)} bytes")
-    if record.nonzero_reserved(data):
-        raise Malformed(f"{section}: reserved fields", where=where, expected="zeros")
-    return record.unpack(data)
-
-
-def _name(head: dict[str, int], where: str) -> str:
-    """The column's name. Malformed when it is none."""
-    raw = bytes(head["name"]).rstrip(b"\0")  # type: ignore[arg-type]
+    raw = bytes(data[:NAME_SIZE]).rstrip(b"\0")
     try:
         name = raw.decode()
     except UnicodeDecodeError:
@@ -180,6 +201,12 @@ def _name(head: dict[str, int], where: str) -> str:
     if not name or "\0" in name:
         raise Malformed("a column's name", where=where, expected="1 to 32 bytes of UTF-8", found=repr(raw))
     return name
+
+
+def _head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
+    if record.nonzero_reserved(data):
+        raise Malformed(f"{section}: reserved fields", where=where, expected="zeros")
+    return record.unpack(data)
 
 
 def _misfit(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:

@@ -14,10 +14,13 @@ MAJOR, MINOR = 1, 0
 ALIGNMENT = 64
 MAX_SECTIONS = 64
 
-KNOWN = ("GRPH", "META", "LEVL", "NODE", "RANK", "COLU", "WIDX", "ALPH")
-
 CRITICAL = 1  # a reader that does not know the section must refuse the image
 WORD_DEPENDENT = 2  # an edit of the words makes the section wrong
+
+KNOWN_FLAGS = {  # by section type
+    **dict.fromkeys(("GRPH", "META", "LEVL", "NODE"), CRITICAL | WORD_DEPENDENT),
+    **dict.fromkeys(("RANK", "COLU", "WIDX", "ALPH"), WORD_DEPENDENT),
+}
 
 _REMEDY = "Copy the file again, or build it anew."
 
@@ -145,8 +148,22 @@ def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) 
             expected=f"byte {padded(end)}, inside the image of {len(data)} bytes",
             found=f"byte {offset}, {length} bytes",
         )
-    if flags & ~3:
-        raise Malformed(f"section {name} has unknown flags", where=place, expected="0 to 3", found=str(flags))
-    if name not in KNOWN and flags & CRITICAL:
-        raise Malformed(f"section {name} is needed and unknown", where=place, remedy="Upgrade lexc.")
+    _check_type(entry["type"], name, flags, place)
     return Section(name, flags, data[offset : offset + length], offset, entry["checksum"])
+
+
+def _check_type(raw: bytes, name: str, flags: int, where: str) -> None:
+    """Malformed unless a section's type is four capitals, with the flags of that type."""
+    if not _is_four_capitals(raw):
+        raise Malformed("a section's type", where=where, expected="four capital letters A to Z", found=name)
+    if flags & ~(CRITICAL | WORD_DEPENDENT):
+        raise Malformed(f"section {name} has unknown flags", where=where, expected="0 to 3", found=str(flags))
+    if flags != KNOWN_FLAGS.get(name, flags):
+        expected = str(KNOWN_FLAGS[name])
+        raise Malformed(f"section {name} has wrong flags", where=where, expected=expected, found=str(flags))
+    if name not in KNOWN_FLAGS and flags & CRITICAL:
+        raise Malformed(f"section {name} is needed and unknown", where=where, remedy="Upgrade lexc.")
+
+
+def _is_four_capitals(raw: bytes) -> bool:
+    return raw.isalpha() and raw.isupper()

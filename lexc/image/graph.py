@@ -101,6 +101,11 @@ _PLAIN = tuple(
 )
 
 
+def root_names(data: memoryview, n_roots: int) -> list[bytes]:
+    """The 16 bytes that name each root, as they stand in the section."""
+    return [ROOT.unpack(data, GRAPH.size + i * ROOT.size)["name"] for i in range(min(n_roots, MAX_ROOTS))]
+
+
 def _number(names: dict[int, str], name: str) -> int:
     return next(number for number, other in names.items() if other == name)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -16,8 +17,20 @@ from lexc.errors import AlphabetError, Malformed
 WRITER = 1  # raised only when the same words and options would give other bytes
 NORMALISATION = "NFC"
 MAX_META = 1 << 20
+MAX_NESTING = 32  # the map itself is at depth 1
 
 ABOUT = ("title", "language", "licence", "source")  # what is said of the words, texts
+
+_KEYS: dict[str, type] = {
+    "identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(ABOUT, str)
+}  # fmt: skip
+_ALPHABET_KEYS: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("aliases", "blanks", "counts", "labels", "scores", "vowels"), list),
+    **dict.fromkeys(("blank_count", "blank_score"), int),
+    **dict.fromkeys(("fold", "name"), str),
+    "is_utf8": bool,
+    "value_order": (list, type(None)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +67,39 @@ def _sorted(value: Any) -> Any:
 
 
 def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
-    """The decoded map, nothing but its outermost shape checked."""
+    """The decoded map. Malformed unless it is what every map of META must be: see `_as_map` and `_is_shallow`."""
     try:
-        values = msgpack.unpackb(data, raw=False, strict_map_key=True, max_ext_len=0)
+        values = msgpack.unpackb(data, raw=False, object_pairs_hook=_as_map, ext_hook=_refuse_extension)
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
         raise Malformed("META is no msgpack", where=where, found=str(error)) from error
-    if not isinstance(values, dict) or not all(isinstance(key, str) for key in values):
+    if not isinstance(values, dict):
         raise Malformed("META is no map of names", where=where, found=type(values).__name__)
+    if not _is_shallow(values, MAX_NESTING):
+        raise Malformed("META nests too deep", where=where, expected=f"at most {MAX_NESTING} levels")
     return values
+
+
+def _as_map(pairs: list[tuple[object, Any]]) -> dict[str, Any]:
+    """A map whose keys are strings and ascend by their UTF-8 bytes, which is the order of Python's strings."""
+    keys = [key for key, _ in pairs if isinstance(key, str)]
+    if len(keys) != len(pairs):
+        raise ValueError("a map with a key that is no string")
+    if any(a >= b for a, b in pairwise(keys)):
+        raise ValueError("a map whose keys do not ascend, or stand twice")
+    return dict(pairs)  # type: ignore[arg-type]
+
+
+def _refuse_extension(code: int, data: bytes) -> None:
+    raise ValueError(f"an extension type, {code}")
+
+
+def _is_shallow(value: object, n_levels: int) -> bool:
+    """Whether a value, with all that is in it, has at most so many levels."""
+    if n_levels == 0:
+        return False
+    if isinstance(value, dict):
+        return all(_is_shallow(item, n_levels - 1) for item in value.values())
+    return not isinstance(value, list) or all(_is_shallow(item, n_levels - 1) for item in value)
 
 
 def unpack(data: memoryview | bytes, where: str) -> Meta:
@@ -78,17 +116,24 @@ def unpack(data: memoryview | bytes, where: str) -> Meta:
 def _unpack(data: bytes) -> Meta:
     """The same without a place. Remembered, since making an alphabet is most of the time of a trusted opening."""
     values = load(data, "")
-    expected = {"identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(ABOUT, str)}
-    for name, kind in expected.items():
-        if not isinstance(values.get(name), kind) or isinstance(values[name], bool):
-            raise Malformed(f"META {name}", expected=kind.__name__, found=type(values.get(name)).__name__)
+    _check_types("META", values, {"alphabet": dict, **_KEYS})
+    _check_types("META alphabet", values["alphabet"], _ALPHABET_KEYS)
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
         raise Malformed("META", expected="an identity of 32 bytes and normalisation NFC")
-    if isinstance(values.get("alphabet"), dict) and "value_order" not in values["alphabet"]:
-        raise Malformed("META alphabet", expected="a value_order, or nil in its place")
     try:
-        alphabet = Alphabet.from_meta(values.get("alphabet"))
-    except (AlphabetError, RecursionError) as error:
+        alphabet = Alphabet.from_meta(values["alphabet"])
+    except AlphabetError as error:
         raise Malformed("META's alphabet is none", found=str(error)) from error
     values["options"] = MappingProxyType(values["options"])  # it is shared
-    return Meta(alphabet=alphabet, **{name: values[name] for name in expected})
+    return Meta(alphabet=alphabet, **{name: values[name] for name in _KEYS})
+
+
+def _check_types(where: str, values: dict[str, Any], expected: Mapping[str, type | tuple[type, ...]]) -> None:
+    """Malformed unless every key is there with a value of its type."""
+    for name, kind in expected.items():
+        value = values.get(name, ...)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            names = " or ".join("nil" if one is type(None) else one.__name__ for one in kinds)
+            found = "nothing" if value is ... else type(value).__name__
+            raise Malformed(f"{where} {name}", expected=names, found=found)

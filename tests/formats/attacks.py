@@ -49,6 +49,6 @@ def problem_of(data: bytes) -> str:
     return ""
 
 
-def is_about_meta(problem: str) -> bool:
-    """Whether lexc complains of META: readers elsewhere need not know all rules of alphabets (M4, M5)."""
-    return "META" in problem
+def is_about_unicode(problem: str) -> bool:
+    """Whether lexc complains of what a reader without Unicode's tables cannot tell: M5b, M5h and M5k, in part."""
+    return "composed (NFC)" in problem and not problem.isascii()

@@ -33,7 +33,7 @@ def test_the_table_names_every_image_and_where_it_comes_from() -> None:
 @pytest.mark.skipif(not SPECIFICATION.exists(), reason="the specification is not installed")
 def test_the_kit_has_an_image_for_every_rule_but_the_one_that_takes_a_megabyte() -> None:
     page = SPECIFICATION.read_text(encoding="utf-8")
-    rules = re.findall(r"\*\*([A-Z]\d+)\*\*", page.partition("## Verification")[2])
+    rules = re.findall(r"\*\*([A-Z]\d+[a-z]?)\*\*", page.partition("## Verification")[2])
     assert {row[1] for row in ROWS} == {*rules} - {"M1"}
 
 

@@ -19,12 +19,16 @@ def columns(image: PlainImage) -> dict[str, list[Any]]:
     """The values of every column by its name, every rule of COLU and WIDX checked."""
     found: dict[str, list[Any]] = {}
     shapes: dict[str, tuple[int, int]] = {}
+    names: list[str] = []
     for data in _sections(image, b"COLU"):
         require(len(data) >= 64, "U1 length")
         name = _name(data)
         kind, width, reserved, n = struct.unpack_from("<BB6sQ", data, 32)
+        require(name not in names, "U1 a name twice")
+        names.append(name)
+        if kind > max(WIDTHS):
+            continue
         require(not any(reserved) and not any(data[48:64]), "U1 reserved")
-        require(name not in found, "U1 a name twice")
         require(width in WIDTHS.get(kind, ()) and n == image.n_words, "U2 type, width or entries")
         found[name] = list(_values(data[64:], kind, width, n))
         shapes[name] = kind, width
@@ -46,7 +50,16 @@ def _sections(image: PlainImage, name: bytes) -> Iterator[bytes]:
 def _name(data: bytes) -> str:
     name = data[:32].rstrip(b"\0")
     require(name and b"\0" not in name, "U1 name")
+    require(_is_utf8(name), "U1 name")
     return name.decode()
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _values(data: bytes, kind: int, width: int, n: int) -> Iterator[Any]:
@@ -56,13 +69,14 @@ def _values(data: bytes, kind: int, width: int, n: int) -> Iterator[Any]:
         require(bits >> n == 0, "U4 unused bits")
         yield from (bool(bits >> i & 1) for i in range(n))
         return
+    require(len(data) >= n * width, "U3 length")
     texts = data[n * width :]
     require(bool(texts) if kind == 5 else not texts, "U3 length")
     if kind == 5:
-        require(texts[0] == texts[-1] == 0, "U4 texts")
+        require(texts[0] == texts[-1] == 0 and _is_utf8(texts), "U4 texts")
     for value in struct.unpack_from(f"<{n}{CODES[kind if kind < 4 else 1, width]}", data):
         require(kind != 3 or (math.isfinite(value) and math.copysign(1, value or 1) == math.copysign(1, value)), "U4")
-        require(kind != 5 or value < len(texts), "U4 offset")
+        require(kind != 5 or (value < len(texts) and (value == 0 or texts[value - 1] == 0)), "U4 offset")
         yield texts[value : texts.index(b"\0", value)].decode() if kind == 5 else value
 
 

@@ -1,4 +1,4 @@
-"""msgpack as META may hold it, in its shortest form: no float, no extension."""
+"""msgpack as META may hold it; what writers must not write, but readers read, is refused by the rule W."""
 
 from __future__ import annotations
 
@@ -6,9 +6,17 @@ from typing import Any
 
 from image.plain_rules import require
 
+DEEPEST = 32
+_SIZES = {  # of what: bytes of its length, and the least length that needs so many
+    0xC4: (1, 0), 0xC5: (2, 256), 0xC6: (4, 65536), 0xD9: (1, 32), 0xDA: (2, 256), 0xDB: (4, 65536),
+    0xDC: (2, 16), 0xDD: (4, 65536), 0xDE: (2, 16), 0xDF: (4, 65536),
+}  # fmt: skip
 
-def unpacked(data: bytes, at: int) -> tuple[Any, int]:
-    """The msgpack value at an offset, in its shortest form, and the offset behind it."""
+
+def unpacked(data: bytes, at: int, depth: int = 1) -> tuple[Any, int]:
+    """The msgpack value at an offset, and the offset behind it."""
+    require(depth <= DEEPEST, "M2 nested too deep")
+    require(at < len(data), "M2 a value beyond the end")
     first = data[at]
     if first < 0x80:
         return first, at + 1
@@ -18,31 +26,40 @@ def unpacked(data: bytes, at: int) -> tuple[Any, int]:
         return {0xC0: None, 0xC2: False, 0xC3: True}[first], at + 1
     if 0xCC <= first <= 0xD3:
         return _unpacked_number(data, at)
+    if first in (0xCA, 0xCB):
+        require(at + 5 + 4 * (first & 1) <= len(data), "M2 a length beyond the end")
+        require(False, "W a float")
     if first < 0x90:
-        return _unpacked_map(data, at + 1, first & 15)
+        return _unpacked_map(data, at + 1, first & 15, depth)
     if first < 0xA0:
-        return _unpacked_list(data, at + 1, first & 15)
+        return _unpacked_list(data, at + 1, first & 15, depth)
     if first < 0xC0:
-        return data[at + 1 : at + 1 + (first & 31)].decode(), at + 1 + (first & 31)
-    size, least = {
-        0xC4: (1, 0), 0xC5: (2, 256), 0xC6: (4, 65536), 0xD9: (1, 32), 0xDA: (2, 256), 0xDB: (4, 65536),
-        0xDC: (2, 16), 0xDD: (4, 65536), 0xDE: (2, 16), 0xDF: (4, 65536),
-    }.get(first, (0, 0))  # fmt: skip
+        return _unpacked_text(data, at + 1, first & 31)
+    size, least = _SIZES.get(first, (0, 0))
     require(size, f"M2 no msgpack that META may hold: {first:02x}")
     n, at = int.from_bytes(data[at + 1 : at + 1 + size], "big"), at + 1 + size
-    require(n >= least, "W not the shortest msgpack")
     require(n <= len(data) - at, "M2 a length beyond the end")
+    require(n >= least, "W not the shortest msgpack")
     if first in (0xDE, 0xDF):
-        return _unpacked_map(data, at, n)
+        return _unpacked_map(data, at, n, depth)
     if first in (0xDC, 0xDD):
-        return _unpacked_list(data, at, n)
-    value = data[at : at + n]
-    return (value if first < 0xC8 else value.decode()), at + n
+        return _unpacked_list(data, at, n, depth)
+    return (data[at : at + n], at + n) if first < 0xC8 else _unpacked_text(data, at, n)
+
+
+def _unpacked_text(data: bytes, at: int, n: int) -> tuple[str, int]:
+    require(n <= len(data) - at, "M2 a length beyond the end")
+    try:
+        return data[at : at + n].decode(), at + n
+    except UnicodeDecodeError:
+        require(False, "M2 a text that is not UTF-8")
+        raise
 
 
 def _unpacked_number(data: bytes, at: int) -> tuple[int, int]:
     code = data[at]
     size, signed = 1 << (code & 3), code >= 0xD0
+    require(at + size < len(data), "M2 a length beyond the end")
     value = int.from_bytes(data[at + 1 : at + 1 + size], "big", signed=signed)
     narrower = 1 << (8 * size // 2) if size > 1 else 128
     is_shortest = value >= narrower if not signed else value < (-narrower // 2 if size > 1 else -32)
@@ -50,18 +67,20 @@ def _unpacked_number(data: bytes, at: int) -> tuple[int, int]:
     return value, at + 1 + size
 
 
-def _unpacked_map(data: bytes, at: int, n: int) -> tuple[dict[str, Any], int]:
+def _unpacked_map(data: bytes, at: int, n: int, depth: int) -> tuple[dict[str, Any], int]:
     values: dict[str, Any] = {}
-    for _ in range(n):
-        key, at = unpacked(data, at)
-        require(isinstance(key, str) and (not values or key > max(values)), "W keys that do not ascend")
-        values[key], at = unpacked(data, at)
+    before = b""
+    for i in range(n):
+        key, at = unpacked(data, at, depth + 1)
+        require(isinstance(key, str) and (i == 0 or key.encode() > before), "M2 keys that do not ascend")
+        before = key.encode()
+        values[key], at = unpacked(data, at, depth + 1)
     return values, at
 
 
-def _unpacked_list(data: bytes, at: int, n: int) -> tuple[list[Any], int]:
+def _unpacked_list(data: bytes, at: int, n: int, depth: int) -> tuple[list[Any], int]:
     values = []
     for _ in range(n):
-        value, at = unpacked(data, at)
+        value, at = unpacked(data, at, depth + 1)
         values.append(value)
     return values, at

@@ -11,14 +11,19 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
-from image import plain_letters
+from image import plain_alphabet, plain_letters
 from image.plain_msgpack import unpacked
 from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 
 MAGIC = bytes.fromhex("89 4c 58 43 0d 0a 1a 0a")
-KNOWN = {b"GRPH", b"META", b"LEVL", b"NODE", b"RANK", b"COLU", b"WIDX", b"ALPH"}
+FLAGS = {b"GRPH": 3, b"META": 3, b"LEVL": 3, b"NODE": 3, b"RANK": 2, b"COLU": 2, b"WIDX": 2, b"ALPH": 2}
+META_TYPES = {
+    "alphabet": (dict,), "identity": (bytes,), "language": (str,), "licence": (str,), "normalisation": (str,),
+    "options": (dict,), "source": (str,), "title": (str,), "writer": (int,),
+}  # fmt: skip
 NEEDED = (b"GRPH", b"META", b"LEVL", b"NODE")
 GRPH = {  # name: (offset, struct code)
     "kind": (0, "B"), "layout": (1, "B"), "unit_bytes": (2, "B"), "mask_units": (3, "B"), "labels": (4, "B"),
@@ -84,8 +89,8 @@ class PlainImage:
             section = Section(*struct.unpack_from("<4sIQQQ", data, 64 + 32 * i))
             start = -(-end // 64) * 64
             require(section.offset == start and section.length <= len(data) - start, "C7 extent")
-            require(section.flags < 4, "C8 flags")
-            require(section.type in KNOWN or not section.flags & 1, "C8 critical and unknown")
+            require(all(0x41 <= byte <= 0x5A for byte in section.type), "C8 type")
+            require(section.flags in ([FLAGS[section.type]] if section.type in FLAGS else [0, 2]), "C8 flags")
             require(not any(data[end:start]), "C10 padding")
             end = start + section.length
             require(xxh3_64_intdigest(data[start:end]) == section.checksum, f"C11 checksum of {section.type!r}")
@@ -107,15 +112,17 @@ class PlainImage:
         require(len(data) == 384, "G1 length")
         for name, (offset, code) in GRPH.items():
             setattr(self, name, struct.unpack_from("<" + code, data, offset)[0])
+        require(1 <= self.n_roots <= 8, "G2 number of roots")
         require(not any(data[72:128]), "G2 reserved")
         self.roots: dict[str, int] = {}
-        require(1 <= self.n_roots <= 8, "G11 number of roots")
         for at in range(128, 128 + 32 * self.n_roots, 32):
             name, unit, order = struct.unpack_from("<16sQB", data, at)
             require(order == 0 and not any(data[at + 25 : at + 32]), "G2 order, reserved")
-            self.roots[name.rstrip(b"\0").decode("ascii")] = unit
+            name = name.rstrip(b"\0")
+            require(name and all(0x21 <= byte <= 0x7E for byte in name) and unit < self.n_units, "G11 a root")
+            self.roots[name.decode("ascii")] = unit
         require(len(self.roots) == self.n_roots, "G11 two roots of one name")
-        require(not any(data[128 + 32 * self.n_roots :]), "W unused root")
+        require(not any(data[128 + 32 * self.n_roots :]), "G2 unused root")
         require(
             self.kind in (1, 2, 3, 4) and self.layout in (BITMAP, ARCS) and self.labels in (0, UTF8), "G3 kind, layout"
         )
@@ -144,14 +151,12 @@ class PlainImage:
         data = self.section(b"META")
         require(len(data) <= 1 << 20, "M1 length")
         self.meta, end = unpacked(data, 0)
-        require(end == len(data), "M2 bytes behind the map")
+        require(isinstance(self.meta, dict) and end == len(data), "M2 no map, or bytes behind it")
+        _check_types(self.meta, META_TYPES)
         self.alphabet = self.meta["alphabet"]
-        require(len(self.meta["identity"]) == 32 and self.meta["normalisation"] == "NFC", "M3 identity, normalisation")
-        if self.labels == UTF8:
-            require(self.alphabet["is_utf8"] and not self.alphabet["labels"], "M5 alphabet")
-        else:
-            require(len(self.alphabet["labels"]) == self.n_letters and not self.alphabet["is_utf8"], "M5 alphabet")
-            require(self.kind != ANAG or self.alphabet["value_order"] is not None, "M5 value order")
+        _check_types(self.alphabet, plain_alphabet.TYPES)
+        require(len(self.meta["identity"]) == 32 and self.meta["normalisation"] == "NFC", "M4 identity, normalisation")
+        plain_alphabet.check(self.alphabet, self.labels == UTF8, self.n_letters, self.kind == ANAG)
 
     # LEVL and NODE
 
@@ -385,3 +390,8 @@ class PlainImage:
         """SHA-256 of the canonical words, counted anew."""
         lines = sorted(word.encode() for word in self.words())
         return hashlib.sha256(b"".join(line + b"\n" for line in lines)).digest()
+
+
+def _check_types(values: dict[str, Any], types: dict[str, tuple[type, ...]]) -> None:
+    for key, kinds in types.items():
+        require(key in values and type(values[key]) in kinds, f"M3 {key}")

@@ -74,7 +74,6 @@ BROKEN: dict[str, list[Section]] = {
     "a name that is no text": [Section("COLU", 2, b"\xff" + bytes(SOUND.data)[1:])],
     "a name with a hole": [column("a\0b", 1, 1, ONES)],
     "two of one name": [SOUND, SOUND],
-    "an unknown type": [column("x", 6, 1, ONES)],
     "type 0": [column("x", 0, 1, ONES)],
     "a width of 3": [column("x", 1, 3, ONES * 3)],
     "a float of 2 bytes": [column("x", 3, 2, ONES * 2)],
@@ -120,6 +119,26 @@ def test_a_broken_column_is_refused(broken: list[Section]) -> None:
         lexc.frombytes(data)
     with pytest.raises((RefusedError, UnicodeDecodeError, struct.error)):
         columns(PlainImage(data))
+
+
+@pytest.mark.parametrize("kind", [6, 7, 255])
+def test_a_column_of_a_later_version_is_passed_over(kind: int) -> None:
+    future = column("future", kind, 3, b"whatever", reserved=b"\1" * 6, n_entries=5)
+    data = image(column("weight", 1, 1, bytes(range(N))), future)
+    assert list(lexc.frombytes(data).image.columns) == ["weight"]
+    assert list(columns(PlainImage(data))) == ["weight"]
+    for broken in ([future, future], [future, index("future", kind, 3, b"")], [column("", kind, 3, b"")]):
+        with pytest.raises(Malformed):
+            lexc.frombytes(image(*broken))
+
+
+def test_a_text_is_utf8_and_begins_behind_another_ones_end() -> None:
+    sound = column("x", 5, 1, bytes(N - 1) + b"\1" + b"\0\xc3\xa4\0")
+    assert columns(PlainImage(image(sound)))["x"][-1] == "ä"
+    assert lexc.frombytes(image(sound)).image.columns["x"].type == "text"
+    for entry, texts in ((2, b"\0\xc3\xa4\0"), (1, b"\0\xc3\0"), (2, b"\0ab\0")):
+        with pytest.raises(Malformed, match="text"):
+            lexc.frombytes(image(column("x", 5, 1, bytes(N - 1) + bytes([entry]) + texts)))
 
 
 def test_blocks_of_every_size_are_read() -> None:

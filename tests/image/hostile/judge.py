@@ -85,7 +85,8 @@ def _judge_queries(lexicon: Lexicon, listed: list[str]) -> None:
     assert one in islice(lexicon.regex(".+"), SHOWN)
     assert next(lexicon.isomorphs(one)) == one
     assert next(lexicon.near(other, 2)) == (other, 0)
-    assert len(list(lexicon.near(one[:2], 3, transpositions=True, prefix=True, limit=9))) <= 9
+    begin = alphabet.spell(alphabet.tokenize(one)[:2])
+    assert len(list(lexicon.near(begin, 3, transpositions=True, prefix=True, limit=9))) <= 9
     end = alphabet.label(alphabet.tokenize(other)[-1])
     for word in islice(lexicon.pattern(f"*[{end}]"), 5):  # a GADDAG that is none of its words may find others
         assert isinstance(word, str)

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 import msgpack
 from image.hostile.forging import INTERESTING
-from image.hostile.images import base, base_parts, contain, entries_of, image_of
+from image.hostile.images import base, base_parts, contain, entries_of, image_of, with_fields
 from image.hostile.many_words import overflowing
 
 from lexc.alphabet import Alphabet
+from lexc.image.columns import COLUMN, INDEX
+from lexc.image.container import Section
+from lexc.image.graph import ROOT
+from lexc.image.writer import assemble
 
 
 def _nested(depth: int, opening: bytes) -> bytes:
@@ -41,16 +45,158 @@ def metas() -> Iterator[tuple[str, bytes]]:
     yield "bytes behind the map", sound + b"\xc0"
     yield "a megabyte more than allowed", sound + bytes(1 << 20)
     yield "a title of half a megabyte", sound.replace(title, b"\xa5title\xc6\x00\x08\x00\x00" + bytes(1 << 19))
+    for text in (
+        b"\x81\x01\x02",
+        b"\x82\xa1a\xc0\xa1a\xc0",
+        b"\x82\xa1b\xc0\xa1a\xc0",
+        b"\x82\xa2ab\xc0\xa1a\xc0",
+        b"\x81\xc4\1a\xc0",
+    ):
+        yield f"the map {text!r} as a value of options", sound.replace(b"\xa4rank\xc3", b"\xa4rank" + text)
+    for text in (b"\xca\x3f\x80\0\0", b"\xcb\x3f\xf0\0\0\0\0\0\0", b"\xcf" + b"\xff" * 8, b"\xd3" + b"\xff" * 8):
+        yield f"{text!r} as a value of options", sound.replace(b"\xa4rank\xc3", b"\xa4rank" + text)
+        yield f"{text!r} as writer", sound.replace(b"\xa6writer\1", b"\xa6writer" + text)
+        yield f"{text!r} as blank_score", sound.replace(b"\xabblank_score\0", b"\xabblank_score" + text)
+    for depth in (28, 29, 30, 31, 32, 33):
+        for name, opening in (("lists", b"\x91"), ("maps", b"\x81\xa1k")):
+            yield (
+                f"{depth} nested {name} in options",
+                sound.replace(b"\xa4rank\xc3", b"\xa4rank" + opening * depth + b"\xc0"),
+            )
+            yield (
+                f"{depth} {name}, the last empty",
+                sound.replace(
+                    b"\xa4rank\xc3", b"\xa4rank" + opening * depth + (b"\x90" if name == "lists" else b"\x80")
+                ),
+            )
+    for key in (*msgpack.unpackb(sound), *msgpack.unpackb(sound)["alphabet"]):
+        head = bytes([0xA0 + len(key)]) + key.encode()
+        yield f"{key} twice", sound.replace(head, head + b"\xc0" + head, 1)
+        yield f"no {key}", sound.replace(head, head[:-1] + b"~", 1)
+    yield from alphabets()
+
+
+def alphabets() -> Iterator[tuple[str, bytes]]:
+    """META sections whose alphabet breaks a rule of M5, or nearly."""
+    own = Alphabet.load("english").to_meta()
     for n in (0, 1, 25, 27, 63, 64, 255):
         letters = [chr(0x100 + i) for i in range(n)]
-        values = {**msgpack.unpackb(sound), "alphabet": {**Alphabet.load("english").to_meta(), "labels": letters}}
-        yield f"{n} letters instead of 26", msgpack.packb(values)
+        yield f"{n} letters instead of 26", _with(labels=letters)
+    for key in ("blanks", "counts", "scores"):
+        for n in (0, 25, 27):
+            yield f"{n} {key}", _with(**{key: (own[key] * 2)[:n]})
+    for text in TEXTS:
+        for key in ("labels", "blanks"):
+            yield f"{text!r} first of {key}", _with(**{key: [text, *own[key][1:]]})
+        for tile in (0, 1, 26, 27, -1, True, 1.0, "A", None):
+            yield f"{text!r}, {tile} as alias", _with(aliases=[[text, tile]])
+        yield f"{text!r} as name", _with(name=text)
+        yield f"{text!r} as fold", _with(fold=text)
+    for aliases in ([["1"]], [["1", 1, 1]], ["1"], [{"a": 1}], [["1", 1], ["1", 2]], [["1", 1], ["1", 1]], [["A", 1]]):
+        yield f"the aliases {aliases}", _with(aliases=aliases)
+    yield "1000 aliases", _with(aliases=[[chr(0x4E00 + i), 1 + i % 26] for i in range(1000)])
+    yield "1001 aliases", _with(aliases=[[chr(0x4E00 + i), 1 + i % 26] for i in range(1001)])
+    for value in NUMBERS:
+        yield f"{value} as a count", _with(counts=[value, *own["counts"][1:]])
+        yield f"{value} as a score", _with(scores=[value, *own["scores"][1:]])
+        yield f"{value} as blank_count", _with(blank_count=value)
+        yield f"{value} as blank_score", _with(blank_score=value)
+        yield f"{value} as a vowel", _with(vowels=[value])
+        yield f"{value} as a second vowel", _with(vowels=[26, value])
+        yield f"{value} first in value order", _with(value_order=[value, *range(2, 27)])
+    yield "a value order of 25", _with(value_order=list(range(1, 26)))
+    yield "no value order", _with(value_order=None)
+    yield "an empty value order", _with(value_order=[])
+    yield "is_utf8", _with(is_utf8=True)
+
+
+TEXTS = [
+    "", "a", "A", "B", "AB", "[", "]", "\\", "A[", "[]", "é", "É", "E\u0301", "ß", "İ", "ı", "\n", "A\nB", "\x1f",
+    "\x7f", "\x80", "\x9f", "\xa0", "\u2028", "\u2029", "\u200b", "\u202e", "\ufeff", "\U0001f600", "\U0001f600" * 16,
+    "\U0001f600" * 17, "A" * 16, "A" * 17, "A" * 100, "A" * 101, "\0", "A\0", "upper", "lower", "none", "title",
+]  # fmt: skip
+NUMBERS = [-1, 0, 1, 26, 27, 64, 127, 128, 1000, 1001, -1000, -1001, 65535, 65536, 1 << 31, 1 << 32, (1 << 63) - 1]
+NUMBERS += [1 << 63, (1 << 64) - 1, -(1 << 63), True, 1.0, "1", None, [1]]
+
+
+def _with(of: str = "dawg-bitmap", **fields: object) -> bytes:
+    """META of the base image `of` with other fields in its alphabet."""
+    values = msgpack.unpackb(base_parts(of)["META"][1])
+    alphabet = {**values["alphabet"], **fields}
+    values["alphabet"] = {key: alphabet[key] for key in sorted(alphabet)}
+    return bytes(msgpack.packb(values))
+
+
+def alphabets_of_bytes() -> Iterator[tuple[str, bytes]]:
+    """META sections of UTF-8 images, whose alphabet tells of letters."""
+    lists: dict[str, list[object]] = {
+        "aliases": [["a", 97]], "blanks": ["a"], "counts": [1], "labels": ["a"], "scores": [1], "vowels": [97],
+        "value_order": [],
+    }  # fmt: skip
+    numbers = {"blank_count": 1, "blank_score": -1, "is_utf8": False, "fold": "lower", "name": "bytes"}
+    for key, value in {**lists, **numbers}.items():
+        yield f"{key} {value}", _with("dawg-arcs-utf8", **{key: value})
+
+
+def tables() -> Iterator[tuple[str, bytes]]:
+    """Images whose sections have other types or flags."""
+    entries = entries_of(base("dawg-bitmap-weights"))
+    for i, (kind, _, *rest) in enumerate(entries):
+        for flags in range(4):
+            yield f"{kind!r} with flags {flags}", contain([*entries[:i], (kind, flags, *rest), *entries[i + 1 :]])
+    end = len(base("dawg-bitmap-weights"))
+    for kind in (b"XOWN", b"abcd", b"AB1D", b"A\0\0\0", b"AB D", b"\xc3\x84AB", b"GRP\0"):
+        for flags in range(4):
+            yield f"another section {kind!r}, flags {flags}", contain([*entries, (kind, flags, end, 1, b"x")])
+
+
+def roots() -> Iterator[tuple[str, bytes]]:
+    """Images with a second root."""
+    parts = base_parts("dawg-bitmap")
+    graph = parts["GRPH"][1]
+    units = [0, 1, 46, 47, 48, 1 << 32, (1 << 64) - 1]
+    names = [b"", b"x", b"x-own", b"words", b"gaddag", b"alphagrams", b"a b", b"a\0b", b"\xc3\x84", b"\x7f", b"~" * 16]
+    for name, unit in [*((name, 0) for name in names), *((b"x", unit) for unit in units)]:
+        more = with_fields(graph, n_roots=2)
+        more = more[:160] + ROOT.pack(name=name, offset=unit, order=0) + more[192:]
+        yield f"a root {name!r} at {unit}", image_of({**parts, "GRPH": (3, more)})
+    for n in (0, 2, 8, 9, 255):
+        yield f"{n} roots", image_of({**parts, "GRPH": (3, with_fields(graph, n_roots=n))})
+
+
+def columns() -> Iterator[tuple[str, bytes]]:
+    """Images with a column of their own: of unknown types, of texts."""
+    for kind in (0, 6, 7, 128, 255):
+        for reserved in (bytes(6), b"\1" * 6):
+            for n in (12, 13):
+                head = COLUMN.pack(name=b"own", type=kind, width=3, reserved=reserved, n_entries=n)
+                yield f"a column of type {kind}, {reserved!r}, {n}", _with_column(head + b"whatever")
+                yield f"two columns of type {kind}, {reserved!r}, {n}", _with_column(head, head)
+                index = INDEX.pack(name=b"own", type=kind, width=3, block=2, n_levels=4, n_entries=n)
+                yield f"an index of type {kind}, {reserved!r}, {n}", _with_column(head, index=index)
+    yield "a column of type 6 without a name", _with_column(COLUMN.pack(name=b"", type=6, width=0, n_entries=12))
+    yield "a column of type 6 that ends early", _with_column(COLUMN.pack(name=b"x", type=6, width=0, n_entries=12)[:63])
+    head = COLUMN.pack(name=b"own", type=5, width=1, n_entries=12)
+    for texts in (b"\0", b"\0ab\0", b"\0\xc3\xa4\0", b"\0\xff\0", b"\0\xc3\0\xa4\0", b"", b"a\0", b"\0a", b"\0a\0b\0"):
+        for offset in (0, 1, 2, 3, 4, 5):
+            yield f"texts {texts!r} from {offset}", _with_column(head + bytes([offset]) + bytes(11) + texts)
+
+
+def _with_column(*columns: bytes, index: bytes = b"") -> bytes:
+    """A sound image with other columns behind its sections."""
+    sections = [Section(kind, flags, data) for kind, (flags, data) in base_parts("dawg-bitmap").items()]
+    sections += [Section("COLU", 2, data) for data in columns]
+    return b"".join(assemble([*sections, *([Section("WIDX", 2, index)] if index else [])]))
 
 
 def structured() -> Iterator[tuple[str, bytes]]:
     """Attacks by name."""
     for name, meta in metas():
         yield f"META: {name}", image_of({**base_parts("dawg-bitmap"), "META": (3, meta)})
+    for name, meta in alphabets_of_bytes():
+        yield f"META: {name}", image_of({**base_parts("dawg-arcs-utf8"), "META": (3, meta)})
+    for attack in (tables, roots, columns):
+        yield from attack()
     sound = base("gaddag-bitmap")
     entries = entries_of(sound)
     for field, code in (("major", 16), ("minor", 16), ("n_sections", 32), ("length", 64), ("table_checksum", 64)):
