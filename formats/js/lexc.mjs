@@ -20,7 +20,7 @@ const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
 const NONE = -1; // no target, no node; 0 is a node
 const ACCEPT = 256;
 const LAST = 512;
-const EXACT = 2 ** 53; // counts of words from here on are not exact
+const EXACT = 2 ** 53; // from here on not every whole number is a Number
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** An image that breaks a rule (`rule`: "N7"), or a question that makes no sense (`rule`: ""). */
@@ -221,12 +221,13 @@ class Graph {
 
   /** The fields about letters and words. */
   #words(GRPH) {
-    const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true)), nWords = u64(GRPH, 16);
+    const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true));
+    const nWords = GRPH.getBigUint64(16, true);
     const most = this.maskUnits === 1 ? 31 : 63;
     const isKnown = this.isUtf8 ? letters === 255 && this.maskUnits === 0 : letters >= 1 && letters <= most;
     refuse("G5", !isKnown, "the number of letters does not fit the layout");
     refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
-    refuse("G10", nWords < 1 || nWords >= 2 ** 63, "an impossible number of words");
+    refuse("G10", nWords < 1n || nWords >> 63n, "an impossible number of words");
     Object.assign(this, { nLetters: letters, longest, nWords });
   }
 
@@ -351,17 +352,25 @@ class Graph {
     }
   }
 
-  /** Words, counted from the last node: what RANK would prove. */
+  /** Words, counted from the last node: what RANK would prove. Once more, slowly, where a Number cannot hold them. */
   #count(starts) {
-    const below = new Float64Array(this.nUnits - this.start);
+    const n = this.#below(starts, new Float64Array(this.nUnits - this.start), Number, EXACT);
+    const words = n < EXACT ? n : this.#below(starts, new BigUint64Array(this.nUnits - this.start), BigInt, 2n ** 63n);
+    refuse("N11", BigInt(words) !== this.nWords, "the words are not as many as GRPH says");
+  }
+
+  /** The words below the first node, or `most` if there are as many below any; below: room for a count of each unit. */
+  #below(starts, below, numberOf, most) {
     for (let node = this.nUnits - 1; node >= this.start; node--) {
       if (!starts[node]) continue;
+      let n = numberOf(0);
       for (const { accepts, target } of this.arcs(node)) {
-        below[node - this.start] += Number(accepts) + (target === NONE ? 0 : below[target - this.start]);
+        n += numberOf(accepts) + (target === NONE ? numberOf(0) : below[target - this.start]);
       }
+      if (n >= most) return most;
+      below[node - this.start] = n;
     }
-    const isCount = below[0] < EXACT ? below[0] === this.nWords : this.nWords >= EXACT;
-    refuse("N11", !isCount, "the words are not as many as GRPH says");
+    return below[0];
   }
 }
 
@@ -726,7 +735,7 @@ export class Lexicon {
 
   /** How many words there are (from 2 ** 53 on, about). */
   get size() {
-    return this.#graph.nWords;
+    return Number(this.#graph.nWords);
   }
 
   /** "dawg", "gaddag", "trie" or "anag". */

@@ -4,7 +4,8 @@
     python formats/refused/make.py --check   write nothing; exit status 1 if a file differs or is missing
 
 They are golden images with something changed, and checksums made anew unless the checksum is what is wrong. So a reader
-reports the rule that stands in the file's name: all rules before it hold. M1 is missing, since it takes a megabyte.
+reports the rule that the file's name begins with: all rules before it hold. Behind it may stand a word, where a rule
+is broken in a second way. M1 is missing, since it takes a megabyte.
 """
 
 from __future__ import annotations
@@ -30,16 +31,20 @@ Change = Callable[[Sections], None]
 
 @dataclass(frozen=True)
 class Refused:
-    """An image, the rule that it breaks, and what was changed in which golden image."""
+    """An image, and what was changed in which golden one. stem: the rule that it breaks, perhaps with "-" and how."""
 
-    rule: str
+    stem: str
     image: bytes
     base: str
     what: str
 
     @property
+    def rule(self) -> str:
+        return self.stem.partition("-")[0]
+
+    @property
     def name(self) -> str:
-        return self.rule + Path(self.base).suffix
+        return self.stem + Path(self.base).suffix
 
 
 def number(section: str, at: int, width: int, value: int) -> Change:
@@ -92,8 +97,28 @@ def other_root(sections: Sections) -> None:
     number("GRPH", 160, 32, int.from_bytes(b"other".ljust(16, b"\0") + struct.pack("<QQ", 1, 0), "little"))(sections)
 
 
+def words_that_wrap(sections: Sections) -> None:
+    """Nodes that spell 2^64 + 4 words, and a GRPH that says 4, as a sum of 64 bits does.
+
+    Of 65 nodes, each a level, the last accepts two letters, and each before it leads to the next by two: 2^64 words
+    below the second. The first leads there by one letter and accepts four others.
+    """
+    nodes = [(A, 15 << 3, 1), *[(A | B, 0, 2)] * 63, (0, A | B, 0)]
+    units: list[int] = []
+    levels: list[int] = []
+    for children, accepts, n_targets in nodes:
+        levels.append(len(units))
+        units += [children, accepts, *[len(units) + 2 + n_targets] * n_targets]
+    sections["NODE"] = struct.pack(f"<{len(units)}I", *units)
+    sections["LEVL"] = struct.pack(f"<{len(levels)}Q", *levels)
+    number("GRPH", 8, 8, 65 | 1 << 16 | 65 << 48)(sections)  # longest, shortest, n_gaddag_levels, n_dawg_levels
+    number("GRPH", 16, 8, 4)(sections)
+    for at, value in ((40, len(nodes)), (48, 5 + 63 * 2 + 2), (56, len(units))):
+        number("GRPH", at, 8, value)(sections)
+
+
 # In tiny.dawg (its nodes stand in specs/image.md, "RANK"): NODE has 23 units, the node at 21 is the last.
-A, E, Z27 = 1 << 1, 1 << 5, 1 << 27
+A, B, E, Z27 = 1 << 1, 1 << 2, 1 << 5, 1 << 27
 
 CHANGES: list[tuple[str, str, str, Change]] = [
     ("C9", "tiny.dawg", "LEVL left out", without("LEVL")),
@@ -126,6 +151,7 @@ CHANGES: list[tuple[str, str, str, Change]] = [
     ("N9", "tiny.dawg", "a second root inside a node", other_root),
     ("N10", "tiny.dawg", "one arc more in GRPH than there is", number("GRPH", 48, 8, 14)),
     ("N11", "norank.dawg", "13 words instead of 12", number("GRPH", 16, 8, 13)),
+    ("N11-wrapped", "norank.dawg", "2^64 + 4 words, counted modulo 2^64", words_that_wrap),
     ("R1", "tiny.dawg", "an entry more than there are slots", number("RANK", 32, 8, 10)),
     ("R2", "tiny.dawg", "a node begins where none does", number("RANK", 40, 8, 0x288923)),
     ("R3", "tiny.dawg", "the first entry is 5 instead of 4", number("RANK", 56, 1, 5)),
@@ -148,13 +174,13 @@ CHANGES: list[tuple[str, str, str, Change]] = [
 def refused() -> Iterator[Refused]:
     """Every image of this folder."""
     yield from _containers((GOLDEN / "tiny.dawg").read_bytes())
-    for rule, base, what, change in CHANGES:
+    for stem, base, what, change in CHANGES:
         data = (GOLDEN / base).read_bytes()
         sections = {name: bytes(data[at : at + length]) for name, _, at, length in _table(data)}
         flags = {name: flag for name, flag, _, _ in _table(data)}
         change(sections)
         pieces = assemble([Section(name, flags[name], content) for name, content in sections.items()])
-        yield Refused(rule, b"".join(bytes(piece) for piece in pieces), base, what)
+        yield Refused(stem, b"".join(bytes(piece) for piece in pieces), base, what)
 
 
 def _containers(data: bytes) -> Iterator[Refused]:
@@ -195,7 +221,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare only")
     options = parser.parse_args()
-    images = sorted(refused(), key=lambda image: (image.rule[0], int(image.rule[1:])))
+    images = sorted(refused(), key=lambda image: (image.rule[0], int(image.rule[1:]), image.stem))
     lines = [f"{image.name}\t{image.rule}\t{image.base}\t{image.what}\n" for image in images]
     files = {image.name: image.image for image in images}
     files["reasons.tsv"] = "".join(["file\trule\tmade of\twhat was changed\n", *lines]).encode()
