@@ -31,9 +31,11 @@
        lexc_span span;
        n = lexc_read(&image, "QUI", 3, labels, sizeof labels);
        if (lexc_prefix(&image, labels, n, &span)) printf("%llu words\n", (unsigned long long)span.count);
-       n = lexc_word(&image, span.first + 1, labels, sizeof labels);
-       n = lexc_spell(&image, labels, n, text, sizeof text);
-       printf("%.*s\n", (int)n, text);
+       if (span.count > 1) {
+         n = lexc_word(&image, span.first + 1, labels, sizeof labels);
+         n = lexc_spell(&image, labels, n, text, sizeof text);
+         printf("%.*s\n", (int)n, text);
+       }
        lexc_unmap(&file);
 
    What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every
@@ -42,9 +44,9 @@
    in the bitmap layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is
    no RANK. Left out is what needs Unicode's tables: that texts are in NFC (of M5b, M5h, M5k), and that folding leaves
    letters beyond A to Z as they are (of M5h). So some images are opened whose letters no text can be read as.
-   Checksums (C4, C6, C11) are compared where xxhash.h of xxHash 0.8 or later is found; define LEXC_CHECKSUMS as 0 or
-   1 to decide. lexc_open_trusted skips all that takes time in proportion to the image, and promises nothing: it is
-   for an image that the program itself was built with (`lexc embed`).
+   Checksums (C4, C6, C11) are compared unless LEXC_CHECKSUMS is defined as 0, which leaves out their code: for a
+   program that reads nothing but the image it was built with. lexc_open_trusted skips all that takes time in proportion
+   to the image, and promises nothing: it is for such an image, too (`lexc embed`).
 
    What stays the caller's. Who truncates a mapped file kills the process (SIGBUS), who writes to it undoes the
    verification: replace images by renaming. A damaged or forged image that holds the rules can still spell 2^63 words:
@@ -80,6 +82,7 @@ extern "C" {
 #define LEXC_MAX_TEXT 67320 /* bytes of a word in canonical spelling: 64 of a label and two brackets, each */
 #define LEXC_MAX_LETTERS 63
 #define LEXC_NONE UINT64_MAX /* no node, no ordinal */
+#define LEXC_UNREADABLE ((size_t)-1) /* the number of labels of what is no text of the alphabet */
 
 /* Every rule that an image can break, and what it means to break it. */
 #define LEXC_RULES(RULE)                                                     \
@@ -206,9 +209,10 @@ typedef struct lexc_file {
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path);
 LEXC_API void lexc_unmap(lexc_file *file);
 
-/* Text and labels. lexc_read: the labels of a text of n bytes; how many, 0 if it is no text of this alphabet or has
-   more than room. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it needs more than
-   room. */
+/* Text and labels. lexc_read: the labels of a text of n bytes; how many (of the empty text 0), or LEXC_UNREADABLE if it
+   is no text of this alphabet or has more than room. Every function below that takes n labels takes LEXC_UNREADABLE,
+   too: no word is so long or begins so. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it
+   needs more than room or a label is no letter's. */
 LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
 LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
 
@@ -282,21 +286,7 @@ LEXC_API const void *lexc_section(const lexc_image *image, const char *type, uns
 #include <string.h>
 
 #ifndef LEXC_CHECKSUMS
-#ifdef __has_include
-#if __has_include(<xxhash.h>)
 #define LEXC_CHECKSUMS 1
-#endif
-#endif
-#ifndef LEXC_CHECKSUMS
-#define LEXC_CHECKSUMS 0
-#endif
-#endif
-
-#if LEXC_CHECKSUMS
-#ifndef XXH_INLINE_ALL
-#define XXH_INLINE_ALL
-#endif
-#include <xxhash.h>
 #endif
 
 #if defined(__unix__) || defined(__APPLE__)
@@ -479,8 +469,9 @@ static inline bool lexc_follow_(const lexc_image *im, lexc_place *place, const u
 LEXC_API bool lexc_contains(const lexc_image *im, const uint8_t *labels, size_t n) {
   uint64_t node = im->roots[LEXC_ROOT_WORDS];
   size_t i;
+  if (n == 0 || n > LEXC_MAX_WORD) return false;
   for (i = 0; i + 1 < n && node != LEXC_NONE; i++) node = lexc_child(im, node, labels[i]);
-  return n && lexc_accepts(im, node, labels[n - 1]);
+  return lexc_accepts(im, node, labels[n - 1]);
 }
 
 /* Letters that are one byte each are walked as they are read; the first that is not has the whole text read first. */
@@ -506,11 +497,12 @@ enum { LEXC_PREFIX_FIRST_, LEXC_LISTING_, LEXC_LISTED_ };
 LEXC_API void lexc_list(lexc_words *words, const lexc_image *im, int root, const uint8_t *labels, size_t n) {
   lexc_place place = {0, false};
   words->image = im;
-  words->length = words->bottom = n;
+  words->length = words->bottom = 0;
   words->next = LEXC_NONE;
   words->state = LEXC_LISTED_;
   place.node = im->roots[root];
   if (n >= LEXC_MAX_PATH || !lexc_follow_(im, &place, labels, n)) return;
+  words->length = words->bottom = n;
   if (n) memcpy(words->labels, labels, n);
   words->next = place.node;
   words->state = place.is_word ? LEXC_PREFIX_FIRST_ : LEXC_LISTING_;
@@ -591,7 +583,7 @@ LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n,
   span->first = span->count = 0;
   span->is_word = false;
   place.node = im->roots[LEXC_ROOT_WORDS];
-  if (!im->has_ordinals) return false;
+  if (!im->has_ordinals || n > LEXC_MAX_WORD) return false;
   for (i = 0; i < n; i++) {
     uint64_t node = place.node;
     span->first += place.is_word;
@@ -881,7 +873,7 @@ LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint
     unsigned label = im->label_of[*at];
     size = 1;
     if (label == 255) label = im->is_utf8 ? *at : lexc_letter_(im, at, n, &size);
-    if (!label || count == room) return 0;
+    if (!label || count == room) return LEXC_UNREADABLE;
     labels[count++] = (uint8_t)label;
   }
   return count;
@@ -890,9 +882,9 @@ LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint
 /* Joined from the last letter on: a letter is bracketed where it would be read as another one. */
 LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n, char *text, size_t room) {
   uint8_t *end = (uint8_t *)text + room, *at = end;
+  if (n > LEXC_MAX_PATH || (im->is_utf8 && n > room)) return 0;
   if (im->is_utf8) {
-    if (n > room) return 0;
-    memcpy(text, labels, n);
+    if (n) memcpy(text, labels, n);
     return n;
   }
   while (n--) {
@@ -912,6 +904,128 @@ LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n
   return (size_t)(end - at);
 }
 
+/* Checksums: XXH3-64 of xxHash 0.8, seed 0. The parts of the secret are known by their offset. */
+
+#if LEXC_CHECKSUMS
+
+static const uint8_t lexc_secret_[192] = {
+    0xb8, 0xfe, 0x6c, 0x39, 0x23, 0xa4, 0x4b, 0xbe, 0x7c, 0x01, 0x81, 0x2c, 0xf7, 0x21, 0xad, 0x1c,
+    0xde, 0xd4, 0x6d, 0xe9, 0x83, 0x90, 0x97, 0xdb, 0x72, 0x40, 0xa4, 0xa4, 0xb7, 0xb3, 0x67, 0x1f,
+    0xcb, 0x79, 0xe6, 0x4e, 0xcc, 0xc0, 0xe5, 0x78, 0x82, 0x5a, 0xd0, 0x7d, 0xcc, 0xff, 0x72, 0x21,
+    0xb8, 0x08, 0x46, 0x74, 0xf7, 0x43, 0x24, 0x8e, 0xe0, 0x35, 0x90, 0xe6, 0x81, 0x3a, 0x26, 0x4c,
+    0x3c, 0x28, 0x52, 0xbb, 0x91, 0xc3, 0x00, 0xcb, 0x88, 0xd0, 0x65, 0x8b, 0x1b, 0x53, 0x2e, 0xa3,
+    0x71, 0x64, 0x48, 0x97, 0xa2, 0x0d, 0xf9, 0x4e, 0x38, 0x19, 0xef, 0x46, 0xa9, 0xde, 0xac, 0xd8,
+    0xa8, 0xfa, 0x76, 0x3f, 0xe3, 0x9c, 0x34, 0x3f, 0xf9, 0xdc, 0xbb, 0xc7, 0xc7, 0x0b, 0x4f, 0x1d,
+    0x8a, 0x51, 0xe0, 0x4b, 0xcd, 0xb4, 0x59, 0x31, 0xc8, 0x9f, 0x7e, 0xc9, 0xd9, 0x78, 0x73, 0x64,
+    0xea, 0xc5, 0xac, 0x83, 0x34, 0xd3, 0xeb, 0xc3, 0xc5, 0x81, 0xa0, 0xff, 0xfa, 0x13, 0x63, 0xeb,
+    0x17, 0x0d, 0xdd, 0x51, 0xb7, 0xf0, 0xda, 0x49, 0xd3, 0x16, 0x55, 0x26, 0x29, 0xd4, 0x68, 0x9e,
+    0x2b, 0x16, 0xbe, 0x58, 0x7d, 0x47, 0xa1, 0xfc, 0x8f, 0xf8, 0xb8, 0xd1, 0x7a, 0xd0, 0x31, 0xce,
+    0x45, 0xcb, 0x3a, 0x8f, 0x95, 0x16, 0x04, 0x28, 0xaf, 0xd7, 0xfb, 0xca, 0xbb, 0x4b, 0x40, 0x7e};
+#define LEXC_P1_ 0x9e3779b185ebca87u
+#define LEXC_P2_ 0xc2b2ae3d27d4eb4fu
+#define LEXC_P3_ 0x165667b19e3779f9u
+#define LEXC_P4_ 0x85ebca77c2b2ae63u
+#define LEXC_P5_ 0x27d4eb2f165667c5u
+#define LEXC_Q1_ 0x9e3779b1u
+#define LEXC_Q2_ 0x85ebca77u
+#define LEXC_Q3_ 0xc2b2ae3du
+
+static inline uint64_t lexc_key_at_(unsigned at) { return lexc_u64_(lexc_secret_ + at); }
+static inline uint64_t lexc_turned_(uint64_t n, unsigned by) { return n << by | n >> (64 - by); }
+static inline uint64_t lexc_stirred_(uint64_t n, unsigned by, uint64_t times) { return (n ^ n >> by) * times; }
+static inline uint64_t lexc_finished_(uint64_t n) {
+  return lexc_stirred_(lexc_stirred_(n, 37, 0x165667919e3779f9u), 32, 1);
+}
+
+/* The halves of a product of 128 bits, one xor the other. */
+static inline uint64_t lexc_folded_product_(uint64_t a, uint64_t b) {
+  uint64_t al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
+  uint64_t middle = ah * bl + (al * bl >> 32), other = al * bh + (middle & 0xffffffffu);
+  return (ah * bh + (middle >> 32) + (other >> 32)) ^ a * b;
+}
+
+static inline uint64_t lexc_mixed_(const uint8_t *p, unsigned key) {
+  return lexc_folded_product_(lexc_u64_(p) ^ lexc_key_at_(key), lexc_u64_(p + 8) ^ lexc_key_at_(key + 8));
+}
+
+static inline uint64_t lexc_checksum_to_3_(const uint8_t *p, unsigned n) {
+  uint64_t sum = lexc_key_at_(56) ^ lexc_key_at_(64);
+  if (n) {
+    sum = (lexc_key_at_(0) ^ lexc_key_at_(0) >> 32) & 0xffffffffu;
+    sum ^= (uint64_t)p[0] << 16 | (uint64_t)p[n >> 1] << 24 | (uint64_t)p[n - 1] | (uint64_t)n << 8;
+  }
+  return lexc_stirred_(lexc_stirred_(lexc_stirred_(sum, 33, LEXC_P2_), 29, LEXC_P3_), 32, 1);
+}
+
+static inline uint64_t lexc_checksum_to_16_(const uint8_t *p, unsigned n) {
+  uint64_t a, b, turned = 0;
+  unsigned i;
+  if (n <= 8) {
+    a = ((uint64_t)lexc_u32_(p) << 32 | lexc_u32_(p + n - 4)) ^ lexc_key_at_(8) ^ lexc_key_at_(16);
+    a = (a ^ lexc_turned_(a, 49) ^ lexc_turned_(a, 24)) * 0x9fb21c651e98df25u;
+    return lexc_stirred_((a ^ ((a >> 35) + n)) * 0x9fb21c651e98df25u, 28, 1);
+  }
+  a = lexc_u64_(p) ^ lexc_key_at_(24) ^ lexc_key_at_(32);
+  b = lexc_u64_(p + n - 8) ^ lexc_key_at_(40) ^ lexc_key_at_(48);
+  for (i = 0; i < 64; i += 8) turned = turned << 8 | (a >> i & 255);
+  return lexc_finished_(n + turned + b + lexc_folded_product_(a, b));
+}
+
+static inline uint64_t lexc_checksum_to_240_(const uint8_t *p, unsigned n) {
+  uint64_t sum = n * LEXC_P1_;
+  unsigned i;
+  if (n <= 128) {
+    for (i = 0; 32 * i < n; i++) sum += lexc_mixed_(p + 16 * i, 32 * i) + lexc_mixed_(p + n - 16 * (i + 1), 32 * i + 16);
+    return lexc_finished_(sum);
+  }
+  for (i = 0; i < 128; i += 16) sum += lexc_mixed_(p + i, i);
+  sum = lexc_finished_(sum);
+  for (; i + 16 <= n; i += 16) sum += lexc_mixed_(p + i, i - 125);
+  return lexc_finished_(sum + lexc_mixed_(p + n - 16, 119));
+}
+
+/* Stripes of 64 bytes into eight sums: a number to its neighbour's sum, the product of its halves to its own. Of two
+   sums at a time, which stay in registers; a key moves on by 8 bytes with each stripe. */
+static inline void lexc_add_stripes_(uint64_t *sums, const uint8_t *p, size_t n, const uint8_t *keys) {
+  unsigned i;
+  size_t stripe;
+  for (i = 0; i < 8; i += 2) {
+    uint64_t even = sums[i], odd = sums[i + 1];
+    const uint8_t *at = p + 8 * i, *key = keys + 8 * i;
+    for (stripe = 0; stripe < n; stripe++, at += 64, key += 8) {
+      uint64_t a = lexc_u64_(at), b = lexc_u64_(at + 8), c = a ^ lexc_u64_(key), d = b ^ lexc_u64_(key + 8);
+      even += b + (c & 0xffffffffu) * (c >> 32);
+      odd += a + (d & 0xffffffffu) * (d >> 32);
+    }
+    sums[i] = even;
+    sums[i + 1] = odd;
+  }
+}
+
+static inline uint64_t lexc_checksum_of_many_(const uint8_t *p, size_t n) {
+  uint64_t sums[8] = {LEXC_Q3_, LEXC_P1_, LEXC_P2_, LEXC_P3_, LEXC_P4_, LEXC_Q2_, LEXC_P5_, LEXC_Q1_};
+  uint64_t sum = n * LEXC_P1_;
+  const uint8_t *last = p + n - 64;
+  unsigned i;
+  for (; n > 1024; n -= 1024, p += 1024) {
+    lexc_add_stripes_(sums, p, 16, lexc_secret_);
+    for (i = 0; i < 8; i++) sums[i] = (sums[i] ^ sums[i] >> 47 ^ lexc_key_at_(128 + 8 * i)) * LEXC_Q1_;
+  }
+  lexc_add_stripes_(sums, p, (n - 1) / 64, lexc_secret_);
+  lexc_add_stripes_(sums, last, 1, lexc_secret_ + 121);
+  for (i = 0; i < 8; i += 2)
+    sum += lexc_folded_product_(sums[i] ^ lexc_key_at_(11 + 8 * i), sums[i + 1] ^ lexc_key_at_(19 + 8 * i));
+  return lexc_finished_(sum);
+}
+
+static inline uint64_t lexc_checksum_(const uint8_t *p, size_t n) {
+  if (n > 240) return lexc_checksum_of_many_(p, n);
+  if (n > 16) return lexc_checksum_to_240_(p, (unsigned)n);
+  return n > 3 ? lexc_checksum_to_16_(p, (unsigned)n) : lexc_checksum_to_3_(p, (unsigned)n);
+}
+
+#endif
+
 /* Opening: the container */
 
 #define LEXC_REFUSE_(rule, condition) \
@@ -927,7 +1041,7 @@ typedef struct lexc_section_ {
 
 static inline bool lexc_checksum_holds_(const uint8_t *data, uint64_t size, uint64_t checksum) {
 #if LEXC_CHECKSUMS
-  return XXH3_64bits(data, (size_t)size) == checksum;
+  return lexc_checksum_(data, (size_t)size) == checksum;
 #else
   (void)data, (void)size, (void)checksum;
   return true;
@@ -1474,25 +1588,27 @@ static inline uint64_t lexc_place_(const lexc_image *im, uint64_t u) {
   return (u - im->dawg_start) / (im->mask_units ? 2u * im->mask_units : 1);
 }
 
-/* The words below a node, at most 2^63; counts[lexc_place_()] holds those below the nodes behind it. */
+/* The words below a node, or some number from 2^63 on if they are as many. counts[lexc_place_()] holds those below the
+   nodes behind it, less than 2^63 each: so a sum is looked at before it can wrap. */
 static inline uint64_t lexc_recount_(const lexc_image *im, const uint64_t *counts, uint64_t node) {
-  const uint64_t most = (uint64_t)1 << 63;
   uint64_t n = 0;
   lexc_arc arc = {0, 0, 0, false};
   bool more = lexc_first_arc(im, node, &arc);
-  for (; more; more = lexc_next_arc(im, &arc)) {
-    n += arc.accepts;
+  for (; more && !(n >> 63); more = lexc_next_arc(im, &arc)) {
     if (arc.target != LEXC_NONE) n += counts[lexc_place_(im, arc.target)];
-    if (n > most) n = most;
+    n += arc.accepts;
   }
   return n;
 }
 
 static inline lexc_status lexc_check_word_count_(const lexc_image *im, const uint64_t *starts, uint64_t *counts) {
-  uint64_t u;
-  for (u = im->n_units; u-- > im->dawg_start;)
-    if (lexc_is_start_(im, starts, u)) counts[lexc_place_(im, u)] = lexc_recount_(im, counts, u);
-  LEXC_REFUSE_(N11, counts[0] != im->n_words);
+  uint64_t u, n = 0;
+  for (u = im->n_units; u-- > im->dawg_start;) {
+    if (!lexc_is_start_(im, starts, u)) continue;
+    counts[lexc_place_(im, u)] = n = lexc_recount_(im, counts, u);
+    LEXC_REFUSE_(N11, n >> 63);
+  }
+  LEXC_REFUSE_(N11, n != im->n_words);
   return LEXC_OK;
 }
 
@@ -1554,15 +1670,17 @@ static inline lexc_status lexc_check_directory_(const lexc_image *im, const uint
 
 /* The entries of one node from *slot on; *slot moves behind them. By induction from the last node all are right. */
 static inline lexc_status lexc_check_entries_(const lexc_image *im, uint64_t node, uint64_t *slot) {
-  uint64_t sum = 0;
+  uint64_t sum = 0, accepts = 0;
   lexc_arc arc = {0, 0, 0, false};
   bool more = lexc_first_arc(im, node, &arc);
   for (; more; more = lexc_next_arc(im, &arc)) {
     uint64_t below = arc.target == LEXC_NONE ? 0 : lexc_count_(im, arc.target);
+    accepts += arc.accepts;
     if (im->mask_units && arc.target == LEXC_NONE) continue;
     sum += below;
     LEXC_REFUSE_(R3, sum < below || sum >> 63 || lexc_entry_(im, (*slot)++) != sum);
   }
+  LEXC_REFUSE_(R3, (sum + accepts) >> 63);
   return LEXC_OK;
 }
 

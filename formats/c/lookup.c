@@ -24,7 +24,7 @@ static void print_word(const lexc_image *image, const uint8_t *labels, size_t n)
 static bool look_up(const lexc_image *image, const char *word) {
   uint8_t labels[LEXC_MAX_WORD];
   size_t n = lexc_read(image, word, strlen(word), labels, sizeof labels);
-  bool is_word = n && lexc_contains(image, labels, n);
+  bool is_word = lexc_contains(image, labels, n);
   if (is_word && image->has_ordinals)
     printf("%s: word %" PRIu64 "\n", word, lexc_ordinal(image, labels, n));
   else
@@ -37,7 +37,6 @@ static bool list_prefix(const lexc_image *image, const char *prefix) {
   uint8_t labels[LEXC_MAX_WORD];
   size_t n = lexc_read(image, prefix, strlen(prefix), labels, sizeof labels);
   bool is_any = false;
-  if (!n && *prefix) return false;
   for (lexc_list(&words, image, LEXC_ROOT_WORDS, labels, n); lexc_next(&words); is_any = true)
     print_word(image, words.labels, words.length);
   return is_any;

@@ -4,20 +4,24 @@
     python formats/refused/make.py --check   write nothing; exit status 1 if a file differs or is missing
 
 They are golden images with something changed, and checksums made anew unless the checksum is what is wrong. So a reader
-reports the rule that stands in the file's name: all rules before it hold. M1 is missing, since it takes a megabyte.
+reports the rule that the file's name begins with: all rules before it hold. Behind it may stand a word, where a rule
+is broken in a second way. M1 is missing, since it takes a megabyte.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import struct
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgpack
 from xxhash import xxh3_64_intdigest
 
+from lexc.image.columns import COLUMN
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.writer import assemble
 
@@ -30,16 +34,20 @@ Change = Callable[[Sections], None]
 
 @dataclass(frozen=True)
 class Refused:
-    """An image, the rule that it breaks, and what was changed in which golden image."""
+    """An image, and what was changed in which golden one. stem: the rule that it breaks, perhaps with "-" and how."""
 
-    rule: str
+    stem: str
     image: bytes
     base: str
     what: str
 
     @property
+    def rule(self) -> str:
+        return self.stem.partition("-")[0]
+
+    @property
     def name(self) -> str:
-        return self.rule + Path(self.base).suffix
+        return self.stem + Path(self.base).suffix
 
 
 def number(section: str, at: int, width: int, value: int) -> Change:
@@ -72,6 +80,43 @@ def replaced(section: str, old: bytes, new: bytes) -> Change:
     return change
 
 
+def options(pair: bytes) -> Change:
+    """Another pair in META's map of options, which has one."""
+    return replaced("META", b"\xa4rank\xc3", pair)
+
+
+def inserted(pair: bytes) -> Change:
+    """One pair more in META, before the last."""
+
+    def change(sections: Sections) -> None:
+        replaced("META", b"\xa6writer", pair + b"\xa6writer")(sections)
+        sections["META"] = bytes([sections["META"][0] + 1]) + sections["META"][1:]
+
+    return change
+
+
+def alphabet(**fields: object) -> Change:
+    """Other values in META's alphabet."""
+
+    def change(sections: Sections) -> None:
+        meta = msgpack.unpackb(sections["META"])
+        meta["alphabet"] |= fields
+        sections["META"] = msgpack.packb(meta)
+
+    return change
+
+
+def texts(entry: int, content: bytes) -> Change:
+    """A column of texts, whose first word has an entry and the others the empty text."""
+
+    def change(sections: Sections) -> None:
+        n_words = int.from_bytes(sections["GRPH"][16:24], "little")
+        head = COLUMN.pack(name=b"text", type=5, width=1, n_entries=n_words)
+        sections["COLU"] = head + bytes([entry]) + bytes(n_words - 1) + content
+
+    return change
+
+
 def without(section: str) -> Change:
     def change(sections: Sections) -> None:
         del sections[section]
@@ -86,14 +131,40 @@ def fewer_groups(sections: Sections) -> None:
     sections["ALPH"] = (4).to_bytes(8, "little") + head[8:] + struct.pack("<14I", *firsts, *ordinals)
 
 
-def other_root(sections: Sections) -> None:
-    """A second root, which is no node."""
-    number("GRPH", 5, 1, 2)(sections)
-    number("GRPH", 160, 32, int.from_bytes(b"other".ljust(16, b"\0") + struct.pack("<QQ", 1, 0), "little"))(sections)
+def other_root(name: bytes, unit: int) -> Change:
+    """A second root."""
+
+    def change(sections: Sections) -> None:
+        number("GRPH", 5, 1, 2)(sections)
+        root = name.ljust(16, b"\0") + struct.pack("<QQ", unit, 0)
+        number("GRPH", 160, 32, int.from_bytes(root, "little"))(sections)
+
+    return change
+
+
+def words_that_wrap(sections: Sections) -> None:
+    """Nodes that spell 2^64 + 4 words, and a GRPH that says 4, as a sum of 64 bits does.
+
+    Of 65 nodes, each a level, the last accepts two letters, and each before it leads to the next by two: 2^64 words
+    below the second. The first leads there by one letter and accepts four others.
+    """
+    nodes = [(A, 15 << 3, 1), *[(A | B, 0, 2)] * 63, (0, A | B, 0)]
+    units: list[int] = []
+    levels: list[int] = []
+    for children, accepts, n_targets in nodes:
+        levels.append(len(units))
+        units += [children, accepts, *[len(units) + 2 + n_targets] * n_targets]
+    sections["NODE"] = struct.pack(f"<{len(units)}I", *units)
+    sections["LEVL"] = struct.pack(f"<{len(levels)}Q", *levels)
+    number("GRPH", 8, 8, 65 | 1 << 16 | 65 << 48)(sections)  # longest, shortest, n_gaddag_levels, n_dawg_levels
+    number("GRPH", 16, 8, 4)(sections)
+    for at, value in ((40, len(nodes)), (48, 5 + 63 * 2 + 2), (56, len(units))):
+        number("GRPH", at, 8, value)(sections)
 
 
 # In tiny.dawg (its nodes stand in specs/image.md, "RANK"): NODE has 23 units, the node at 21 is the last.
-A, E, Z27 = 1 << 1, 1 << 5, 1 << 27
+A, B, E, Z27 = 1 << 1, 1 << 2, 1 << 5, 1 << 27
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 CHANGES: list[tuple[str, str, str, Change]] = [
     ("C9", "tiny.dawg", "LEVL left out", without("LEVL")),
@@ -108,10 +179,33 @@ CHANGES: list[tuple[str, str, str, Change]] = [
     ("G9", "tiny.dawg", "a level of the GADDAG's range, but no node", number("GRPH", 12, 2, 1)),
     ("G10", "tiny.dawg", "no words", number("GRPH", 16, 8, 0)),
     ("G11", "tiny.dawg", "the root words is called wordz", replaced("GRPH", b"words", b"wordz")),
+    ("G2-roots", "tiny.dawg", "nine roots", number("GRPH", 5, 1, 9)),
+    ("G11-name", "tiny.dawg", "a second root whose name has a space", other_root(b"a root", 0)),
+    ("G11-unit", "tiny.dawg", "a second root behind the last unit", other_root(b"other", 23)),
     ("M2", "tiny.dawg", "a byte behind the map", appended("META", b"\xc0")),
-    ("M3", "tiny.dawg", "another normalisation", replaced("META", b"\xa3NFC", b"\xa3NFD")),
-    ("M4", "tiny.dawg", "no key title", replaced("META", b"\xa5title", b"\xa5tilte")),
-    ("M5", "tiny.dawg", "27 letters in GRPH, 26 in META", number("GRPH", 6, 2, 27)),
+    ("M2-twice", "tiny.dawg", "two keys title", inserted(b"\xa5title\xa0")),
+    ("M2-order", "tiny.dawg", "the key writers before writer", inserted(b"\xa7writers\0")),
+    ("M2-key", "tiny.dawg", "a number as a key of options", options(b"\1\xc3")),
+    ("M2-deep", "tiny.dawg", "a value at depth 33", options(b"\xa4rank" + b"\x91" * 30 + b"\xc0")),
+    ("M2-extension", "tiny.dawg", "a timestamp as a value of options", options(b"\xa4rank\xd6\xff\0\0\0\0")),
+    ("M2-text", "tiny.dawg", "a title that is not UTF-8", replaced("META", b"\xa5title\xa0", b"\xa5title\xa1\xff")),
+    ("M3", "tiny.dawg", "no key title", replaced("META", b"\xa5title", b"\xa5tiume")),
+    ("M3-alphabet", "tiny.dawg", "vowels are nil", alphabet(vowels=None)),
+    ("M4", "tiny.dawg", "another normalisation", replaced("META", b"\xa3NFC", b"\xa3NFD")),
+    ("M5a", "utf8.dawg", "is_utf8 is false", alphabet(is_utf8=False)),
+    ("M5b", "tiny.dawg", "a name of two lines", alphabet(name="eng\nlish")),
+    ("M5c", "tiny.dawg", "fold is title", alphabet(fold="title")),
+    ("M5d", "utf8.dawg", "the byte 97 is a vowel", alphabet(vowels=[97])),
+    ("M5e", "tiny.dawg", "25 scores of 26 letters", alphabet(scores=[1] * 25)),
+    ("M5f", "tiny.dawg", "the first label is a line feed", alphabet(labels=["\n", *LETTERS[1:]])),
+    ("M5g", "tiny.dawg", "an alias of tile 27", alphabet(aliases=[["1", 27]])),
+    ("M5h", "tiny.dawg", "the first label is a lower-case letter", alphabet(labels=["a", *LETTERS[1:]])),
+    ("M5i", "tiny.dawg", "the second label is an A too", alphabet(labels=["A", "A", *LETTERS[2:]])),
+    ("M5j", "tiny.dawg", "[ beside a label of two characters", alphabet(labels=["AA", "[", *LETTERS[2:]])),
+    ("M5k", "tiny.dawg", "the blank of A is printed as B", alphabet(blanks=["B", *LETTERS[1:].lower()])),
+    ("M5l", "tiny.dawg", "1001 points for a blank", alphabet(blank_score=1001)),
+    ("M5m", "tiny.dawg", "A is a vowel twice", alphabet(vowels=[1, 1])),
+    ("M5n", "tiny.dawg", "a value order with A twice, and no Z", alphabet(value_order=[1, *range(1, 26)])),
     ("L1", "tiny.dawg", "a level more in LEVL than in GRPH", appended("LEVL", (22).to_bytes(8, "little"))),
     ("L2", "tiny.dawg", "the second level begins at the third", number("LEVL", 8, 8, 11)),
     ("L3", "tiny.dawg", "the first level begins at unit 1", number("LEVL", 0, 8, 1)),
@@ -123,10 +217,12 @@ CHANGES: list[tuple[str, str, str, Change]] = [
     ("N6", "tiny.dawg", "a target inside a node", unit(2, 6)),
     ("N7", "tiny.dawg", "a node is its own target", unit(7, 5)),
     ("N8", "tiny.dawg", "the last node accepts the separator", unit(22, E | 1)),
-    ("N9", "tiny.dawg", "a second root inside a node", other_root),
+    ("N9", "tiny.dawg", "a second root inside a node", other_root(b"other", 1)),
     ("N10", "tiny.dawg", "one arc more in GRPH than there is", number("GRPH", 48, 8, 14)),
     ("N11", "norank.dawg", "13 words instead of 12", number("GRPH", 16, 8, 13)),
+    ("N11-wrapped", "norank.dawg", "2^64 + 4 words, counted modulo 2^64", words_that_wrap),
     ("R1", "tiny.dawg", "an entry more than there are slots", number("RANK", 32, 8, 10)),
+    ("R1-padding", "tiny.dawg", "padding of the directory that is not zero", number("RANK", 52, 4, 1)),
     ("R2", "tiny.dawg", "a node begins where none does", number("RANK", 40, 8, 0x288923)),
     ("R3", "tiny.dawg", "the first entry is 5 instead of 4", number("RANK", 56, 1, 5)),
     ("R4", "tiny.dawg", "13 words instead of 12", number("GRPH", 16, 8, 13)),
@@ -136,9 +232,11 @@ CHANGES: list[tuple[str, str, str, Change]] = [
     ("A4", "evil.anag", "the second group is empty", number("ALPH", 32, 4, 1)),
     ("A5", "evil.anag", "the ordinal 8 of 8 words", number("ALPH", 24 + 24 + 28, 4, 8)),
     ("U1", "weights.dawg", "a reserved byte of COLU is 1", number("COLU", 34, 1, 1)),
-    ("U2", "weights.dawg", "a column of type 6", number("COLU", 32, 1, 6)),
+    ("U2", "weights.dawg", "a column of type 0", number("COLU", 32, 1, 0)),
     ("U3", "weights.dawg", "an entry too many", appended("COLU", b"\0")),
     ("U4", "levels.dawg", "the first entry is infinite", number("COLU", 64, 4, 0x7F800000)),
+    ("U4-text", "tiny.dawg", "a text that is not UTF-8", texts(1, b"\0\xff\0")),
+    ("U4-start", "tiny.dawg", "an entry inside a text", texts(2, b"\0ab\0")),
     ("W1", "weights.dawg", "an index of a column that is not there", replaced("WIDX", b"weight", b"height")),
     ("W2", "weights.dawg", "blocks of 3", number("WIDX", 34, 2, 3)),
     ("W3", "weights.dawg", "91 as the largest of the weights up to 90", number("WIDX", 64, 1, 91)),
@@ -148,13 +246,13 @@ CHANGES: list[tuple[str, str, str, Change]] = [
 def refused() -> Iterator[Refused]:
     """Every image of this folder."""
     yield from _containers((GOLDEN / "tiny.dawg").read_bytes())
-    for rule, base, what, change in CHANGES:
+    for stem, base, what, change in CHANGES:
         data = (GOLDEN / base).read_bytes()
         sections = {name: bytes(data[at : at + length]) for name, _, at, length in _table(data)}
-        flags = {name: flag for name, flag, _, _ in _table(data)}
+        flags = {"COLU": 2} | {name: flag for name, flag, _, _ in _table(data)}
         change(sections)
         pieces = assemble([Section(name, flags[name], content) for name, content in sections.items()])
-        yield Refused(rule, b"".join(bytes(piece) for piece in pieces), base, what)
+        yield Refused(stem, b"".join(bytes(piece) for piece in pieces), base, what)
 
 
 def _containers(data: bytes) -> Iterator[Refused]:
@@ -168,6 +266,8 @@ def _containers(data: bytes) -> Iterator[Refused]:
     yield Refused("C6", _signed(data, 12, struct.pack("<I", 65)), base, "65 sections")
     yield Refused("C7", _signed(data, 64 + 32 + 8, struct.pack("<Q", 704)), base, "META is said to lie 64 bytes on")
     yield Refused("C8", _signed(data, 64 + 32 + 4, b"\7"), base, "flag 4 of META")
+    yield Refused("C8-flags", _signed(data, 64 + 4 * 32 + 4, b"\3"), base, "RANK is critical")
+    yield Refused("C8-type", _signed(data, 64 + 4 * 32, b"RaNK"), base, "a section RaNK")
     yield Refused("C10", data[:-1] + b"\1", base, "the last byte, which is padding, is 1")
     identity = data.index(b"\xa8identity") + 11
     yield Refused("C11", data[:identity] + b"\0" + data[identity + 1 :], base, "a byte of META's identity changed")
@@ -190,12 +290,17 @@ def _table(data: bytes) -> Iterator[tuple[str, int, int, int]]:
         yield bytes(row["type"]).decode(), row["flags"], row["offset"], row["length"]
 
 
+def order_of(image: Refused) -> tuple[str, int, str]:
+    """By group of rules, then by number: M2 comes before M10."""
+    return image.rule[0], int(re.sub(r"\D", "", image.rule)), image.stem
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare only")
     options = parser.parse_args()
-    images = sorted(refused(), key=lambda image: (image.rule[0], int(image.rule[1:])))
+    images = sorted(refused(), key=order_of)
     lines = [f"{image.name}\t{image.rule}\t{image.base}\t{image.what}\n" for image in images]
     files = {image.name: image.image for image in images}
     files["reasons.tsv"] = "".join(["file\trule\tmade of\twhat was changed\n", *lines]).encode()

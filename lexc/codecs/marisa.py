@@ -51,10 +51,22 @@ def _read(file: File) -> Decoded:
         raise FormatError("it takes too long to list", where=file.where, expected=expected) from error
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
-        raise FormatError(
-            "no sound marisa trie", where=file.where, found=said, remedy="Copy the file again."
-        ) from error
+        raise _unlisted(said, file) from error
     return Decoded(as_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})
+
+
+def _unlisted(said: str, file: File) -> FormatError:
+    """The error for a file that was not listed; said: the last line of what the process said."""
+    if not said.startswith("UnicodeDecodeError"):
+        return FormatError("no sound marisa trie", where=file.where, found=said, remedy="Copy the file again.")
+    is_valued = "byte 0xff " in said  # what these put between key and value, and UTF-8 never has
+    return FormatError(
+        "a marisa trie of other keys than words",
+        where=file.where,
+        expected="the keys of a marisa_trie.Trie, in UTF-8",
+        found="keys with values, as in a BytesTrie or RecordTrie" if is_valued else "keys that are no UTF-8",
+        remedy="Save its words as one: marisa_trie.Trie(trie.keys()).save(path)." if is_valued else "",
+    )
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:

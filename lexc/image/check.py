@@ -172,6 +172,7 @@ def _word_count(verifier: Verifier, graph: Graph, where: str) -> None:
     before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
     n_words = verifier.count_words(before, memoryview(bytearray(8 * graph.n_nodes)).cast("Q"))
     if n_words != graph.n_words:
+        found = str(n_words) if n_words < 1 << 63 else "2^63 or more below a node"
         raise Malformed(
-            "the words are not as many as GRAPH says", where=where, expected=str(graph.n_words), found=str(n_words)
+            "the words are not as many as GRAPH says", where=where, expected=str(graph.n_words), found=found
         )

@@ -68,8 +68,9 @@ def _sorted(value: Any) -> Any:
 
 def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
     """The decoded map. Malformed unless it is what every map of META must be: see `_as_map` and `_is_shallow`."""
+    hooks = {"object_pairs_hook": _as_map, "ext_hook": _refuse_extension}
     try:
-        values = msgpack.unpackb(data, raw=False, object_pairs_hook=_as_map, ext_hook=_refuse_extension)
+        values = msgpack.unpackb(data, raw=False, **hooks, max_ext_len=0)  # a timestamp never comes to the hook
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
         raise Malformed("META is no msgpack", where=where, found=str(error)) from error
     if not isinstance(values, dict):

@@ -249,7 +249,7 @@ class Ranks:
         """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.
 
         The entry of a slot needs only the child's last entry, so no scratch is needed; by induction from the deepest
-        level all of them are right. A sum over 64 bits is a mismatch too.
+        level all of them are right. As many as 2^63 words below a node are a mismatch too.
         """
         wrong: cython.Py_ssize_t
         with cython.nogil:
@@ -410,7 +410,7 @@ class Ranks:
             below = self._below(self._target(node, k))
             sum_ += below
             is_wrong |= (sum_ < below) | (self._value(slot + k) != sum_)
-        return not is_wrong and sum_ >> 63 == 0  # beyond, the accepts might not fit
+        return not is_wrong and (sum_ >> 62 == 0 or (sum_ >> 63 == 0 and self._count(node) >> 63 == 0))
 
     @cython.cfunc
     @cython.inline

@@ -120,23 +120,29 @@ class Verifier:
         return (self.starts[at >> 6] >> (at & 63) & 1) != 0
 
     def count_words(self, nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]):
-        """The words below the first node of the DAWG's range, at most 2^63; for images that bring no RANK.
+        """The words below the first node of the DAWG's range, for images that bring no RANK.
 
-        Scratch: a number for each 64 units, and one for each node. Nodes are known to be sound.
+        2^63: below some node of the range there are as many, or more. Scratch: a number for each 64 units, and one for
+        each node. Nodes are known to be sound.
         """
         block: cython.Py_ssize_t
         rest: cython.ulonglong
         n: cython.uint = 0
+        most: cython.ulonglong = 0
+        first: cython.Py_ssize_t = self.dawg_start >> 6
         with cython.nogil:
             for block in range(len(self.starts)):
                 nodes_before[block] = n
                 n += popcount(self.starts[block])
-            for block in range(len(self.starts) - 1, cython.cast(cython.Py_ssize_t, self.dawg_start >> 6) - 1, -1):
+            for block in range(len(self.starts) - 1, first - 1, -1):
                 rest = self.starts[block]
+                if block == first:  # nodes of the GADDAG's range may lie before
+                    rest &= _ALL - ((_ONE << (self.dawg_start & 63)) - 1)
                 while rest:
-                    self._count_node(cython.cast(cython.ulonglong, block) << 6 | highest(rest), nodes_before, counts)
+                    most |= self._count_node(cython.cast(cython.ulonglong, block) << 6 | highest(rest), nodes_before,
+                                             counts)
                     rest ^= _ONE << highest(rest)
-        return counts[self._number(self.dawg_start, nodes_before)]
+        return _MANY if most & _MANY else counts[self._number(self.dawg_start, nodes_before)]
 
     def problem(self):
         """(code, unit)"""
@@ -167,8 +173,11 @@ class Verifier:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_node(self, node: cython.ulonglong, nodes_before: cython.const[cython.uint][::1],
-                    counts: cython.ulonglong[::1]) -> cython.void:
-        """Words below a node; all that its arcs lead to lies behind it and is counted."""
+                    counts: cython.ulonglong[::1]) -> cython.ulonglong:
+        """Words below a node, at most 2^63; all that its arcs lead to lies behind it and is counted.
+
+        Before each addition both are at most 2^63; they are compared before they are added, since 2^64 would be 0.
+        """
         n: cython.ulonglong = 0
         place: cython.ulonglong = node
         end: cython.ulonglong
@@ -178,15 +187,24 @@ class Verifier:
             place = node + 2 * self.mask_units
             end = place + popcount(mask_at(self.nodes32, node, self.mask_units))
             while place < end:
-                n = min(_MANY, n + counts[self._number(self.nodes32[place], nodes_before)])
+                n = self._sum(n, counts[self._number(self.nodes32[place], nodes_before)])
                 place += 1
         while not self.mask_units and not arc & _LAST:
             arc = self._arc(place)
-            n += (arc & _ACCEPT) != 0
+            n = self._sum(n, (arc & _ACCEPT) != 0)
             if arc >> _SHIFT:
-                n = min(_MANY, n + counts[self._number(arc >> _SHIFT, nodes_before)])
+                n = self._sum(n, counts[self._number(arc >> _SHIFT, nodes_before)])
             place += 1
         counts[self._number(node, nodes_before)] = n
+        return n
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _sum(self, a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
+        """a + b, or 2^63 if it is more; neither is more."""
+        return a + b if a < _MANY - b else _MANY
 
     @cython.cfunc
     @cython.inline

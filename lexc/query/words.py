@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
@@ -22,9 +23,9 @@ def words(image: Image, prefix: str = "") -> Iterator[str]:
 def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
     walk = _walk(image, prefix)
-    found = walk.take(_CHUNK if limit < 0 else limit)
-    while limit < 0 and (more := walk.take(_CHUNK)):  # in pieces, or nobody could interrupt a listing of 2^60 words
-        found += more
+    found: list[Any] = []
+    while more := walk.take(_CHUNK if limit < 0 else min(_CHUNK, limit - len(found))):
+        found += more  # in pieces, or nobody could interrupt a listing of 2^60 words
     return list(map(image.alphabet.spell, found)) if walk.gives_tiles() else found
 
 

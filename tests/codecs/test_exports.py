@@ -134,6 +134,24 @@ def test_words_of_bytes_have_no_points_and_no_probability(place: Path) -> None:
     assert rows == [("sé", 2, None, "", None), ("é", 1, None, "s", None)]
 
 
+@pytest.mark.parametrize(
+    ("kind", "keys", "found"),
+    [
+        ("BytesTrie", [("CAT", b"\x80\x01"), ("ÉTÉ", b"")], "found keys with values, as in a BytesTrie"),
+        ("RecordTrie", [("CAT", (7,)), ("DOG", (8,))], "found keys with values.*marisa_trie.Trie"),
+        ("BinaryTrie", [b"CAT", b"\x80"], "found keys that are no UTF-8$"),
+    ],
+)
+def test_a_marisa_trie_that_keeps_more_than_words_is_called_what_it_is(
+    tmp_path: Path, kind: str, keys: list[object], found: str
+) -> None:
+    tries = pytest.importorskip("marisa_trie")
+    trie = getattr(tries, kind)(*(["<H"] if kind == "RecordTrie" else []), keys)
+    trie.save(str(tmp_path / "words.marisa"))
+    with pytest.raises(codecs.FormatError, match=f"a marisa trie of other keys than words.*{found}"):
+        codecs.decode(tmp_path / "words.marisa")
+
+
 def test_a_damaged_marisa_trie_is_an_error_whatever_the_package_does(tmp_path: Path) -> None:
     pytest.importorskip("marisa_trie")
     path = tmp_path / "words.marisa"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from image.hostile.forging import forged
 from image.hostile.images import base
+from image.hostile.many_words import crowded, doubled, overflowing
 from image.hostile.thought_out import structured
 
 import lexc
@@ -23,6 +24,28 @@ def forgeries(n: int) -> Iterator[bytes]:
 def thought_of() -> Iterator[bytes]:
     """Attacks on fields, tables and META that somebody thought of."""
     return (data for _, data in structured())
+
+
+def of_many_words() -> dict[str, tuple[bytes, str]]:
+    """Images with as many words, or strings, as 63 or 64 bits count: each with the rule that it breaks, or OK."""
+    return {
+        "2^62 + 5": (overflowing(62, has_rank=False), "OK"),
+        "2^62 + 6 said": (overflowing(62, (1 << 62) + 6, has_rank=False), "N11"),
+        "2^63 + 5": (overflowing(63, (1 << 63) - 1, has_rank=False), "N11"),
+        "2^64 + 5": (overflowing(64, 5, has_rank=False), "N11"),
+        "2^64 + 4, bitmap": (doubled("bitmap"), "N11"),
+        "2^64 + 4, arcs": (doubled("arcs"), "N11"),
+        "2^64 strings of a GADDAG, bitmap": (doubled("bitmap", is_gaddag=True), "OK"),
+        "2^64 strings of a GADDAG, arcs": (doubled("arcs", is_gaddag=True), "OK"),
+        "2^63 - 1 below a node": (crowded(is_too_crowded=False, has_rank=False), "OK"),
+        "2^63 below a node": (crowded(is_too_crowded=True, has_rank=False), "N11"),
+        "2^62 + 5 in RANK": (overflowing(62), "OK"),
+        "2^64 + 5 in RANK": (overflowing(64, 5), "R3"),
+        "2^63 - 1 below a node of RANK": (crowded(is_too_crowded=False, has_rank=True), "OK"),
+        "2^63 below a node of RANK": (crowded(is_too_crowded=True, has_rank=True), "R3"),
+        "2^63 - 1 in GRPH": (overflowing(62, (1 << 63) - 1, has_rank=False), "N11"),
+        "2^63 in GRPH": (overflowing(62, 1 << 63, has_rank=False), "G10"),
+    }
 
 
 def flipped(name: str = TINY, masks: tuple[int, ...] = (0x01, 0x80, 0xFF)) -> Iterator[bytes]:

@@ -15,6 +15,7 @@ from lexc import resources
 HEADER = resources.formats() / "c" / "lexc.h"
 LOOKUP = HEADER.with_name("lookup.c")
 PROBE = Path(__file__).with_name("probe.c")
+CHECKSUMS = PROBE.with_name("checksums.c")
 
 CC = shutil.which(os.environ.get("CC") or "cc")
 CXX = shutil.which(os.environ.get("CXX") or "c++")

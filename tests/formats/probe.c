@@ -8,7 +8,8 @@
        wrong HEX PROBLEM    a word that another way to it does not find
        has 0110             for each of the texts that the arguments are, whether it is a word
 
-   At most MOST strings are listed of each root. */
+   At most MOST strings are listed of each root. Labels that could not be read are no word's and no prefix's: else it
+   aborts. */
 
 #define LEXC_IMPLEMENTATION
 #include "lexc.h"
@@ -61,6 +62,21 @@ static void list_words(const lexc_image *image) {
   if (n < MOST && n != image->n_words) printf("wrong  number of words\n");
 }
 
+/* Every function that takes labels takes the number of those that nobody could read. */
+static void pass_on_unreadable(const lexc_image *image) {
+  static uint8_t labels[LEXC_MAX_WORD];
+  lexc_span span;
+  memset(labels, 1, sizeof labels);
+  if (lexc_read(image, "\0", 1, labels, sizeof labels) != LEXC_UNREADABLE) abort();
+  if (lexc_read(image, "", 0, labels, 0) != 0) abort();
+  if (lexc_contains(image, labels, LEXC_UNREADABLE) || lexc_contains(image, labels, 0)) abort();
+  if (lexc_ordinal(image, labels, LEXC_UNREADABLE) != LEXC_NONE) abort();
+  if (lexc_prefix(image, labels, LEXC_UNREADABLE, &span) || span.count) abort();
+  if (lexc_spell(image, labels, LEXC_UNREADABLE, text, sizeof text)) abort();
+  lexc_list(&words, image, LEXC_ROOT_WORDS, labels, LEXC_UNREADABLE);
+  if (lexc_next(&words) || words.length) abort();
+}
+
 static void list(const lexc_image *image, int root, const char *name) {
   size_t n = 0;
   for (lexc_list(&words, image, root, NULL, 0); n < MOST && lexc_next(&words); n++) {
@@ -84,6 +100,7 @@ static void probe(const uint8_t *data, size_t size, char **texts) {
   lexc_status status = open_image(&image, data, size);
   printf("rule %s\n", lexc_rule(status));
   if (status) return;
+  pass_on_unreadable(&image);
   list(&image, LEXC_ROOT_GADDAG, "gaddag");
   list(&image, LEXC_ROOT_ALPHAGRAMS, "alphagrams");
   list_words(&image);

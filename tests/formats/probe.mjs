@@ -1,14 +1,14 @@
 // What lexc.mjs makes of images that come on standard input, one behind the other: 8 bytes of length, little endian,
 // and the image. For each a line of JSON: {rule} of one that is refused, else {words, has, patterns, anagrams}, the
-// answers to the questions that the second argument lists as JSON. The first is the module. At most MOST words are
-// taken.
+// answers to the questions that the second argument lists as JSON; with "verify": true it compares checksums. The first
+// argument is the module. At most MOST words are taken.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const MOST = 500;
 const { open, LexcError } = await import(pathToFileURL(process.argv[2]));
-const { texts = [], patterns = [], racks = [] } = JSON.parse(process.argv[3] ?? "{}");
+const { texts = [], patterns = [], racks = [], verify = false } = JSON.parse(process.argv[3] ?? "{}");
 
 /** The first words of an answer, or "error" for a question or a word that makes no sense. */
 function asked(words) {
@@ -25,7 +25,7 @@ function asked(words) {
 function probe(data) {
   let lexicon;
   try {
-    lexicon = open(data);
+    lexicon = open(data, { verify });
   } catch (error) {
     if (error instanceof LexcError) return { rule: error.rule };
     throw error;

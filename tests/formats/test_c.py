@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import subprocess
 from collections import Counter
@@ -10,18 +11,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from formats.attacks import flipped, forgeries, is_about_unicode, problem_of, thought_of, truncated
-from formats.c_reader import CC, CXX, HEADER, LOOKUP, PROBE, build, probe
+from formats.attacks import flipped, forgeries, is_about_unicode, of_many_words, problem_of, thought_of, truncated
+from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.plain_reader import PlainImage
 from shapes import ALPHABETS, LETTERS, SHAPES, words_of
+from xxhash import xxh3_64_intdigest
 
 import lexc
 from lexc import resources
 
 pytestmark = pytest.mark.skipif(CC is None, reason="no C compiler")
 
+TINY_WORDS = resources.formats() / "golden" / "tiny.dawg.words.txt"
 GOLDEN = sorted(resources.formats().glob("golden/*.words.txt"))
 REFUSED = resources.formats() / "refused"
 SPECIFICATION = HEADER.parents[2] / "specs" / "image.md"
@@ -91,13 +94,31 @@ def test_it_names_the_rule_that_an_image_of_the_kit_breaks(reader: Path) -> None
     images = sorted(path for path in REFUSED.iterdir() if path.suffix in (".dawg", ".anag"))
     found = probe(reader, (path.read_bytes() for path in images))
     for path, probed in zip(images, found, strict=True):
-        assert probed.rule == path.stem or (path.stem == "C11" and not has_checksums(reader))
+        assert (path.name, probed.rule) == (path.name, path.stem.partition("-")[0])
 
 
-def has_checksums(reader: Path) -> bool:
-    """Whether it was compiled with xxhash.h."""
-    (probed,) = probe(reader, [(REFUSED / "C11.dawg").read_bytes()])
-    return probed.rule == "C11"
+def test_a_reader_without_checksums_opens_what_only_they_tell_from_a_sound_image(unchecking: Path) -> None:
+    (probed,) = probe(unchecking, [(REFUSED / "C11.dawg").read_bytes()])
+    assert (probed.rule, probed.wrong) == ("OK", [])
+
+
+@pytest.mark.parametrize("name", ["C99", "C++"])
+def test_its_checksums_are_those_of_xxhash_for_every_length_at_any_address(built: Build, name: str) -> None:
+    if name == "C++" and CXX is None:
+        pytest.skip("no C++ compiler")
+    data = random.Random(4).randbytes(300_000)
+    sizes = [*range(2200), *(1024 * k + d for k in (3, 4, 64) for d in range(-65, 66)), 100_001, 299_990]
+    run = subprocess.run(
+        [built(CHECKSUMS, name), *map(str, sizes)], input=data, capture_output=True, timeout=60, check=False
+    )
+    expected = [xxh3_64_intdigest(data[n % 9 : n % 9 + n]) for n in sizes]
+    assert [int(line, 16) for line in run.stdout.split()] == expected, run.stderr
+
+
+def test_it_counts_words_without_losing_any(reader: Path) -> None:
+    images = of_many_words()
+    for name, probed in zip(images, probe(reader, [data for data, _ in images.values()]), strict=True):
+        assert (name, probed.rule, probed.wrong) == (name, images[name][1], [])
 
 
 def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
@@ -115,8 +136,6 @@ def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
 
 
 def test_every_changed_byte_is_noticed_where_there_are_checksums(reader: Path) -> None:
-    if not has_checksums(reader):
-        pytest.skip("no xxhash.h")
     assert all(probed.rule != "OK" for probed in probe(reader, flipped()))
 
 
@@ -170,6 +189,16 @@ def test_the_sample_lists_the_words_of_a_prefix(ask: Callable[..., tuple[int, st
     assert ask("--prefix", "XY") == (1, "")
 
 
+def test_the_sample_knows_that_nothing_begins_with_what_is_no_text_and_everything_with_the_empty_one(
+    ask: Callable[..., tuple[int, str]],
+) -> None:
+    assert ask("--prefix", "1!") == (1, "")
+    assert ask("--prefix", "C!") == (1, "")
+    assert ask("1!", "") == (1, "1!: no word\n: no word\n")
+    status, listed = ask("--prefix", "")
+    assert (status, listed.split()) == (0, TINY_WORDS.read_text().split())
+
+
 def test_the_sample_turns_numbers_into_words(ask: Callable[..., tuple[int, str]]) -> None:
     assert ask("--ordinal", "0", "11") == (0, "CAR\nEATS\n")
     assert ask("--ordinal", "12") == (1, "12: no word has this number\n")
@@ -187,13 +216,17 @@ def test_the_sample_says_what_is_wrong_with_a_file(
     assert f"({rule})" in run.stderr
 
 
-def test_the_example_at_the_top_of_the_header_runs(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("prefix", "answers"),
+    [("QUI", "yes\n2 words\nQUIXOTIC\n"), ("QUO", "yes\n1 words\n"), ("1!x", "yes\n"), ("   ", "yes\n")],
+)
+def test_the_example_at_the_top_of_the_header_runs(tmp_path: Path, prefix: str, answers: str) -> None:
     comment = HEADER.read_text(encoding="utf-8").partition("which is the second of them?")[2]
-    lines = comment.partition("   What is verified.")[0]
+    lines = comment.partition("   What is verified.")[0].replace('"QUI"', f'"{prefix}"')
     includes = '#define LEXC_IMPLEMENTATION\n#include "lexc.h"\n#include <stdio.h>\n#include <stdlib.h>\n'
     source = tmp_path / "example.c"
     source.write_text(f"{includes}int main(void) {{\n{lines}\n  return 0;\n}}\n", encoding="utf-8")
     program = build(source, tmp_path / "example", BUILDS["C99"])
     lexc.build(["QUIT", "QUIXOTIC", "QUO"], alphabet="english").save(tmp_path / "twl.dawg")
     run = subprocess.run([program], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert run.stdout == "yes\n2 words\nQUIXOTIC\n"
+    assert run.stdout == answers

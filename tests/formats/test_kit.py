@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from formats.attacks import problem_of
+from formats.attacks import of_many_words, problem_of
 
 from lexc import resources
 
@@ -22,10 +22,16 @@ def test_lexc_refuses_every_image_of_the_kit(name: str) -> None:
     assert problem_of((FOLDER / name).read_bytes())
 
 
+@pytest.mark.parametrize(("data", "rule"), of_many_words().values(), ids=of_many_words())
+def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
+    problem = {"OK": "^$", "N11": "the words are not as many", "R3": "RANK disagrees", "G10": "GRAPH: n_words"}[rule]
+    assert re.search(problem, problem_of(data))
+
+
 def test_the_table_names_every_image_and_where_it_comes_from() -> None:
     assert {row[0] for row in ROWS} == {path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".anag")}
     for name, rule, base, what in ROWS:
-        assert name == rule + Path(base).suffix
+        assert re.fullmatch(rf"{rule}(-\w+)?{Path(base).suffix}", name)
         assert (resources.formats() / "golden" / base).exists()
         assert what
 

@@ -233,6 +233,9 @@ class PlainImage:
                     require(sound, "N8 separator")
         expected = [self.n_gaddag_nodes, self.n_gaddag_arcs, self.n_dawg_nodes, self.n_dawg_arcs]
         require(counts == expected, "N10 counts")
+        counted = self.counted = self._recount()
+        require(all(n < 1 << 63 for n in counted.values()), "N11 or R3 counts")
+        require(counted[self.roots["words"]] == self.n_words, "N11 or R4 words")
 
     # RANK
 
@@ -279,15 +282,14 @@ class PlainImage:
         return arc[2] is not None or self.layout == ARCS
 
     def _check_entries(self) -> None:
-        counted = self.counted = self._recount()
+        counted = self.counted
         for unit, slot in self.slots.items():
             running = 0
             for arc in self.node(unit)[0]:
                 running += counted[arc[2]] if arc[2] is not None else 0
                 if self._has_slot(arc):
-                    require(self.entries[slot] == running < 1 << 63, "R3 entry")
+                    require(self.entries[slot] == running, "R3 entry")
                     slot += 1
-        require(counted[self.roots["words"]] == self.n_words, "R4 words")
 
     def _recount(self) -> dict[int, int]:
         """The words below every node of the DAWG's range, by counting."""

@@ -12,29 +12,75 @@ from lexc.image import ranks
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 
+Table = dict[str, list[tuple[int, int, str]]]
+"""Nodes by name: (letter, accept, target or "")."""
 
-def overflowing(k: int, n_words: int | None = None) -> bytes:
+
+def overflowing(k: int, n_words: int | None = None, *, has_rank: bool = True) -> bytes:
     """An image of 128 levels or so whose nodes spell 2**k + 5 words, and whose RANK says so modulo 2**64."""
-    table: dict[str, list[tuple[int, int, str]]] = {"T1": [(1, 1, ""), (2, 1, "")], "A1": [(1, 1, "")]}
-    for i in range(2, k + 1):
-        table[f"T{i}"] = [(1, 0, f"T{i - 1}"), (2, 0, f"T{i - 1}")]  # 2**i words
-        table[f"A{i}"] = [(1, 0, f"A{i - 1}"), (2, 0, f"T{i - 1}")]  # 2**i - 1
-    table["top"] = [(1, 1, f"A{k}"), *((letter, 1, "") for letter in range(2, 7))]
-    table["root"] = [(1, 0, "top")]
+    top = [(1, 1, f"A{k}"), *((letter, 1, "") for letter in range(2, 7))]
+    table: Table = {"root": [(1, 0, "top")], "top": top, **_powers(k)}
     del table[f"T{k}"]
-    level, order = {"root": 0}, ["root", "top", *(f"{name}{i}" for i in range(k, 0, -1) for name in "AT")]
-    order.remove(f"T{k}")
+    return _placed(table, n_words, has_rank)
+
+
+def crowded(*, is_too_crowded: bool, has_rank: bool) -> bytes:
+    """An image of two words, and a node that nothing leads to with 2**63 - 1 strings below it, or one more."""
+    lone = [(1, int(is_too_crowded), "A62"), (2, 0, "T62")]
+    return _placed({"root": [(1, 0, "T1")], "lone": lone, **_powers(62)}, None, has_rank)
+
+
+def _powers(k: int) -> Table:
+    """Nodes Ti with 2**i words, and Ai with 2**i - 1, down from k."""
+    table: Table = {}
+    for i in range(k, 1, -1):
+        table[f"A{i}"] = [(1, 0, f"A{i - 1}"), (2, 0, f"T{i - 1}")]
+        table[f"T{i}"] = [(1, 0, f"T{i - 1}"), (2, 0, f"T{i - 1}")]
+    return {**table, "A1": [(1, 1, "")], "T1": [(1, 1, ""), (2, 1, "")]}
+
+
+def doubled(layout: str, *, is_gaddag: bool = False) -> bytes:
+    """An image without RANK in which 64 nodes in a row lead to the next one by two letters, the last accepts two.
+
+    Without is_gaddag a root above leads there and accepts four letters more: 2**64 + 4 words; GRAPH says 4. With it
+    they are the GADDAG's range, and A is the one word.
+    """
+    rows: list[list[tuple[int, int, int]]] = [[(1, 0, 1), (2, 0, 1)]] * 63 + [[(1, 1, 0), (2, 1, 0)]]
+    root = [(1, 0, 1), *((letter, 1, 0) for letter in range(3, 7))]
+    rows = [*rows, [(1, 1, 0)]] if is_gaddag else [root, *rows]
+    units, starts = list[int](), list[int]()
+    for row in rows:
+        starts.append(len(units))
+        n = sum(leads for _, _, leads in row)
+        after = len(units) + (2 + n if layout == "bitmap" else len(row))
+        if layout == "bitmap":
+            units += [sum(leads << letter for letter, _, leads in row), sum(acc << letter for letter, acc, _ in row)]
+            units += [after] * n
+        else:
+            units += [letter | accepts << 8 | leads * after << 10 for letter, accepts, leads in row]
+            units[-1] |= 512
+    n_arcs, first = sum(map(len, rows)), starts[-1] if is_gaddag else 0
+    graph = Graph(
+        kind="gaddag" if is_gaddag else "dawg", layout=layout, unit_bytes=4, mask_units=int(layout == "bitmap"),
+        is_utf8=False, n_letters=26, longest=65, shortest=1, n_gaddag_levels=64 * is_gaddag,
+        n_dawg_levels=1 if is_gaddag else 65, n_words=1 if is_gaddag else 4, n_gaddag_nodes=64 * is_gaddag,
+        n_gaddag_arcs=128 * is_gaddag, n_dawg_nodes=len(rows) - 64 * is_gaddag, n_dawg_arcs=n_arcs - 128 * is_gaddag,
+        n_units=len(units), dawg_start=first, roots={"words": first, **({"gaddag": 0} if is_gaddag else {})},
+    )  # fmt: skip
+    return image_of({
+        "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()),
+        "LEVL": (3, struct.pack(f"<{len(starts)}Q", *starts)), "NODE": (3, struct.pack(f"<{len(units)}I", *units)),
+    })  # fmt: skip
+
+
+def _placed(table: Table, n_words: int | None, has_rank: bool) -> bytes:
+    """A bitmap image of nodes, the root first, each of them before those that it leads to."""
+    level, order = {"root": 0}, list(table)
     for name in order:
+        level.setdefault(name, 1)
         for _, _, target in table[name]:
             level[target] = max(level.get(target, 0), level[name] + 1)
     order.sort(key=lambda name: level[name])
-    return _placed(table, order, level, n_words)
-
-
-def _placed(
-    table: dict[str, list[tuple[int, int, str]]], order: list[str], level: dict[str, int], n_words: int | None
-) -> bytes:
-    """A bitmap image of nodes by name: (letter, accept, target or "")."""
     offset, count, unit = {}, {"": 0}, 0
     for name in order:
         offset[name] = unit
@@ -62,12 +108,13 @@ def _placed(
         n_units=unit, dawg_start=0,
         roots={"words": 0},
     )  # fmt: skip
-    return image_of({
+    sections = {
         "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()),
         "LEVL": (3, struct.pack(f"<{n_levels}Q", *(offset[names[0]] for names in by_level))),
         "NODE": (3, struct.pack(f"<{unit}I", *nodes)),
         "RANK": (2, ranked(n_blocks, directory, entries, cuts)),
-    })  # fmt: skip
+    }  # fmt: skip
+    return image_of({name: section for name, section in sections.items() if has_rank or name != "RANK"})
 
 
 def _entries(arcs: list[tuple[int, int, str]], count: dict[str, int]) -> Iterator[int]:

@@ -34,7 +34,8 @@ def metas() -> Iterator[tuple[str, bytes]]:
     for name, head in {
         "array32": b"\xdd\xff\xff\xff\xff", "map32": b"\xdf\xff\xff\xff\xff", "str32": b"\xdb\xff\xff\xff\xff",
         "bin32": b"\xc6\xff\xff\xff\xff", "ext32": b"\xc9\xff\xff\xff\xff\x01", "array16": b"\xdc\xff\xff",
-        "timestamp": b"\xd6\xff\0\0\0\0", "ext": b"\xc7\0\5", "never used": b"\xc1", "nothing": b"",
+        "timestamp": b"\xd6\xff\0\0\0\0", "ext8 of type -1": b"\xc7\0\xff",
+        "ext1": b"\xd4\5\0", "ext": b"\xc7\0\5", "never used": b"\xc1", "nothing": b"",
     }.items():  # fmt: skip
         yield f"{name} instead of the map", head
         yield f"{name} as title", sound.replace(title, b"\xa5title" + head)
