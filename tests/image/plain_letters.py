@@ -31,7 +31,12 @@ def spell(alphabet: Alphabet, tiles: tuple[int, ...]) -> str:
 def read(alphabet: Alphabet, text: str) -> tuple[int, ...]:
     """The tiles of a text; ValueError when the alphabet cannot spell it."""
     text = unicodedata.normalize("NFC", text)
-    text = {"upper": text.upper(), "lower": text.lower(), "none": text}[alphabet["fold"]]
+    fold = alphabet["fold"]
+    if fold in ("upper-tr", "lower-tr"):
+        while "i\u0307" in text or "İ\u0307" in text:
+            text = text.replace("i\u0307", "i").replace("İ\u0307", "İ")
+        text = text.replace("i", "İ") if fold == "upper-tr" else text.replace("İ", "i").replace("I", "ı")
+    text = {"upper": text.upper(), "lower": text.lower(), "none": text}[fold.removesuffix("-tr")]
     text = unicodedata.normalize("NFC", text)
     if alphabet["is_utf8"]:
         return tuple(text.encode())
