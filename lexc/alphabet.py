@@ -13,17 +13,21 @@ notation.
 from __future__ import annotations
 
 import os
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from . import resources
-from .alphabet_fields import MAX_LABEL, NOTATION, Fold, fields_of_letters, fields_of_meta, fields_of_toml, normalised
+from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_letters, fields_of_meta, fields_of_toml
+from .alphabet_folding import Fold, normalised, normalised_beginnings
 from .errors import AlphabetError, ResourceMissing
 
 _UNDECIDED = 255
+_ENCODABLE = re.compile("[^\0\ud800-\udfff]*")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -166,6 +170,37 @@ class Alphabet:
         except KeyError:
             return self._read(text, plain)
 
+    def tokenize_beginning(self, text: str, most: int) -> bytes:
+        """The tiles of text, normalised as a whole, up to the first place where no letter fits.
+
+        most: letters that are read at most, in a byte alphabet characters.
+        """
+        plain = self.normalise(text)
+        if self.is_utf8:
+            return _ENCODABLE.match(plain, 0, most)[0].encode()  # type: ignore[index]
+        tables, tiles, at = self._tables(), bytearray(), 0
+        while at < len(plain) and len(tiles) < most:
+            tile, at = tables.next(plain, at)
+            if not tile:
+                break
+            tiles.append(tile)
+        return bytes(tiles)
+
+    def tokenize_prefix(self, text: str) -> list[bytes]:
+        """What `tokenize` makes of the beginnings of words that begin with text: tiles, ascending, one or two ways.
+
+        Two where text ends with a Σ, which in small letters is ς or, when a letter follows it, σ. AlphabetError as in
+        `tokenize`, if the alphabet can spell neither.
+        """
+        first, *others = normalised_beginnings(text, self.fold)
+        if not others:
+            return [self.tokenize(text)]
+        found = []
+        for plain in (first, *others):
+            with suppress(AlphabetError):
+                found.append(self._encoded(text, plain) if self.is_utf8 else self._read(text, plain))
+        return sorted(found) or [self.tokenize(text)]
+
     def letter_at(self, plain: str, at: int) -> tuple[int, int]:
         """The tile of the letter at an offset of normalised text, the longest one, and the offset behind it.
 
@@ -307,10 +342,14 @@ class _Tables:
         for char, tile in self.singles.items():
             if char < "\x80":
                 table[ord(char)] = tile
-        if fold == "upper":
+        case = fold.removesuffix("-tr")
+        if case == "upper":
             table[ord("a") : ord("z") + 1] = table[ord("A") : ord("Z") + 1]
-        elif fold == "lower":
+        elif case == "lower":
             table[ord("A") : ord("Z") + 1] = table[ord("a") : ord("z") + 1]
+        if case != fold:  # what becomes of this one is no ASCII
+            one, other = ("i", "İ") if case == "upper" else ("I", "ı")
+            table[ord(one)] = self.singles.get(other, _UNDECIDED)
         return bytes(table)
 
     @staticmethod

@@ -7,12 +7,11 @@ knows it: ``letter[3].score`` in a file (the letter of tile 3), ``scores[2]`` in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeVar, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar, cast
 
+from .alphabet_folding import FOLDS, in_other_case, normalised
 from .errors import AlphabetError
-
-Fold = Literal["upper", "lower", "none"]
 
 MAX_LETTERS = 63  # child masks are 64 bits wide, and bit 0 is the separator's
 MAX_LABEL = 16  # characters of a name, a letter, a blank label, an alias
@@ -22,9 +21,6 @@ MAX_COUNT = 65535
 MAX_SCORE = 1000
 NOTATION = "[]\\"
 _NOTATION = frozenset(NOTATION)
-
-_FOLDS: dict[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower, "none": str}
-_BLANKS: dict[str, Callable[[str], str]] = {"upper": str.lower, "lower": str.upper, "none": str}
 
 _TOML_TOP = ("name", "title", "language", "fold", "value_order", "blank", "letter")
 _TOML_LETTER = ("label", "blank", "count", "score", "vowel", "aliases")
@@ -43,15 +39,6 @@ Fields = dict[str, Any]
 _T = TypeVar("_T")
 
 
-def normalised(text: str, fold: str) -> str:
-    """text in NFC with its case folded, in NFC again."""
-    if text.isascii():
-        return _FOLDS[fold](text)
-    from unicodedata import normalize  # a shared library of a megabyte that an English lexicon never needs
-
-    return normalize("NFC", _FOLDS[fold](normalize("NFC", text)))
-
-
 def fields_of_meta(data: object, where: str) -> Fields:
     """The fields in decoded META; what is not known is left out."""
     if not isinstance(data, Mapping):
@@ -63,7 +50,7 @@ def fields_of_letters(letters: Iterable[str], fold: str) -> Fields:
     """The fields of an alphabet named "auto" of the characters in letters, in code point order."""
     _Columns({"fold": fold}, "letters of the word list").fold()
     labels = sorted({char for text in letters for char in normalised(text, fold)})
-    blanks = [normalised(_BLANKS[fold](label), "none") for label in labels]
+    blanks = [in_other_case(label, fold) for label in labels]
     # A blank that would look like a letter or like another blank is printed as its own letter instead.
     wanted = Counter(labels + blanks)
     blanks = [label if wanted[blank] > 1 else blank for label, blank in zip(labels, blanks, strict=True)]
@@ -132,9 +119,9 @@ def _toml_order(order: object, labels: list[object], where: str) -> list[int] | 
 
 def _default_blank(label: object, fold: object) -> object:
     """What is no text is left for the checks to find."""
-    if not isinstance(label, str) or not isinstance(fold, str) or fold not in _BLANKS:
+    if not isinstance(label, str) or not isinstance(fold, str) or fold not in FOLDS:
         return label
-    return normalised(_BLANKS[fold](label), "none")
+    return in_other_case(label, fold)
 
 
 def _known(table: object, keys: tuple[str, ...], where: str, name: str) -> dict[str, Any]:
@@ -216,8 +203,8 @@ class _Columns:
     def fold(self) -> str:
         """What becomes of case."""
         fold = self.data.get("fold")
-        if not isinstance(fold, str) or fold not in _FOLDS:
-            raise self.wrong("fold", "upper, lower or none", fold)
+        if not isinstance(fold, str) or fold not in FOLDS:
+            raise self.wrong("fold", ", ".join(FOLDS), fold)
         return fold
 
     def name(self) -> str:
@@ -287,7 +274,7 @@ class _Columns:
                 for i, text in enumerate(texts)
                 if type(text) is not str or not _are_short([text]) or not _is_writable(text, fold)
             )
-            case = {"upper": "upper case", "lower": "lower case"}.get(fold, "any case")
+            case = {"upper": "upper case", "lower": "lower case"}.get(fold.removesuffix("-tr"), "any case")
             raise self.wrong(key, f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control", texts[bad], bad)
         return self.distinct(key, tuple(texts), others)
 

@@ -87,7 +87,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return queries.by_alphagram(self.image, self if words is None else words)
 
     def prefixes(self, text: str) -> list[str]:
-        """The words that a text begins with, the shortest first. AlphabetError names what is no letter."""
+        """The words that a text begins with, the shortest first, whatever characters follow them."""
         return queries.prefixes(self.image, text)
 
     def has_keys_with_prefix(self, prefix: str) -> bool:
@@ -96,7 +96,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def count(self, prefix: str = "") -> int:
         """How many words begin with a prefix, without listing them."""
-        return len(queries.span(self.image, prefix))
+        return sum(map(len, queries.spans(self.image, prefix)))
 
     def weight(self, word: str) -> int | float:
         """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
@@ -322,7 +322,8 @@ def build(
     words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates; with
     weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a Counter, say).
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
-    fold: upper, lower or none instead of the alphabet's own. lengths: the shortest and longest word kept, in letters.
+    fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr, which the languages tr and az
+    imply, know two letters I. lengths: the shortest and longest word kept, in letters.
     column, weight: of a table, from 1, the columns of words and of weights. header: its first line names the columns.
     title, language, licence, source: kept in META.
     The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
@@ -331,6 +332,6 @@ def build(
     from lexc.source import ReadOptions, read_words
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight, header)
+    read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight, header, language)
     options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

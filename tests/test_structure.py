@@ -51,7 +51,7 @@ NAMES = {module_name(path) for path in MODULES}
 def room_of(module: str) -> str:
     """ "" for the package itself."""
     room = [*module.split("."), ""][1]
-    return "alphabet" if room == "alphabet_fields" else room
+    return "alphabet" if room in ("alphabet_fields", "alphabet_folding") else room
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:

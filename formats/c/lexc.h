@@ -54,8 +54,8 @@
 
    Letters and labels. An arc carries a label: a tile (1, 2, ... in the order of the alphabet; 0 is the separator of a
    GADDAG) or, in images of kind UTF-8, a byte. lexc_read and lexc_spell translate, by the labels and aliases of META,
-   which they read in place. Of case they fold only A to Z; other letters have to come in NFC and in the case of the
-   lexicon (`lexc info` tells). lexc_spell gives the canonical spelling unless joined letters would compose in NFC.
+   which they read in place. Of case they fold only A to Z, but not i in upper-tr nor I in lower-tr; other letters have
+   to come in NFC and in the case of the lexicon (`lexc info` tells). lexc_spell gives the canonical spelling unless joined letters would compose in NFC.
 
    Buffers need no alignment, hosts may be big-endian, a lexc_image is only read after lexc_open: any number of threads
    may share it. It points into the buffer, which must outlive it. */
@@ -812,8 +812,8 @@ static inline bool lexc_is_label_(lexc_value_ value) { return lexc_is_text_(valu
 /* Text and labels */
 
 static inline uint8_t lexc_folded_(const lexc_image *im, uint8_t c) {
-  if (im->fold == 'u' && c >= 'a' && c <= 'z') return (uint8_t)(c - 32);
-  if (im->fold == 'l' && c >= 'A' && c <= 'Z') return (uint8_t)(c + 32);
+  if ((im->fold == 'u' || (im->fold == 'U' && c != 'i')) && c >= 'a' && c <= 'z') return (uint8_t)(c - 32);
+  if ((im->fold == 'l' || (im->fold == 'L' && c != 'I')) && c >= 'A' && c <= 'Z') return (uint8_t)(c + 32);
   return c;
 }
 
@@ -1293,8 +1293,8 @@ static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ t
 static inline bool lexc_is_folded_(const lexc_image *im, lexc_value_ text) {
   uint64_t i;
   for (i = 0; i < text.n; i++) {
-    if (im->fold == 'u' && text.bytes[i] >= 'a' && text.bytes[i] <= 'z') return false;
-    if (im->fold == 'l' && text.bytes[i] >= 'A' && text.bytes[i] <= 'Z') return false;
+    if ((im->fold == 'u' || im->fold == 'U') && text.bytes[i] >= 'a' && text.bytes[i] <= 'z') return false;
+    if ((im->fold == 'l' || im->fold == 'L') && text.bytes[i] >= 'A' && text.bytes[i] <= 'Z') return false;
   }
   return true;
 }
@@ -1369,12 +1369,12 @@ static inline bool lexc_is_value_order_(const lexc_image *im, lexc_pack_ alphabe
 }
 
 static inline bool lexc_take_fold_(lexc_image *im, lexc_pack_ alphabet) {
-  static const char *const folds[3] = {"upper", "lower", "none"};
+  static const char *const folds[5] = {"upper", "lower", "none", "upper-tr", "lower-tr"};
   lexc_value_ fold = lexc_get_(&alphabet, "fold");
   unsigned i;
-  for (i = 0; i < 3; i++) {
+  for (i = 0; i < 5; i++) {
     if (fold.n != strlen(folds[i]) || memcmp(fold.bytes, folds[i], (size_t)fold.n) != 0) continue;
-    im->fold = (uint8_t)folds[i][0];
+    im->fold = (uint8_t)"ulnUL"[i];
     return true;
   }
   return false;

@@ -29,6 +29,7 @@ EVIL = "QUIT KILTER LIVES EVILS LIVE EVIL VILE NOT"  # Shapiro and Smith 1977, F
 WIDE = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежз"  # 40 letters
 WEIGHTS = (12, 3, 40, 7, 90, 40, 9, 25, 12, 2, 55, 1)  # of the words of TINY
 LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
+TURKISH = "IŞIK İZMİR ISI İSİ KIRIK KÂĞIT ÇİĞ DİL ILIK"  # with and without a dot
 SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
 
 
@@ -90,6 +91,8 @@ def goldens() -> Iterator[Golden]:
     wide = tuple(WIDE) + tuple(WIDE[i] + WIDE[-1 - i] + WIDE[i // 2] for i in range(40))
     for kind in ("dawg", "gaddag"):
         yield Golden(f"wide.{kind}", wide, kind, Alphabet.of_letters(WIDE, "none"))
+    turkish = tuple(TURKISH.split())
+    yield Golden("turkish.dawg", turkish, "dawg", Alphabet.of_letters(turkish, "upper-tr"))
     for kind in ("dawg", "gaddag"):
         yield Golden(f"utf8.{kind}", tuple(SCRIPTS.split()), kind, Alphabet.utf8("none"), "arcs")
     for layout in ("bitmap", "arcs"):

@@ -658,7 +658,14 @@ function isBefore(a, b) {
 const isText = (value) => typeof value === "string";
 const isList = Array.isArray;
 const isWhole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
-const FOLDS = { upper: (text) => text.toUpperCase(), lower: (text) => text.toLowerCase(), none: (text) => text };
+const DOTTED = /[i\u0130]\u0307*/g;
+const FOLDS = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  none: (text) => text,
+  "upper-tr": (text) => text.replace(DOTTED, "\u0130").toUpperCase(),
+  "lower-tr": (text) => text.replace(DOTTED, "i").replaceAll("I", "\u0131").toLowerCase(),
+};
 
 const isMap = (value) => value instanceof Map;
 const isBytes = (value) => value instanceof Uint8Array;
@@ -775,7 +782,19 @@ class Alphabet {
 
   /** The letters of a text, or null if it is none of this alphabet. */
   read(text) {
-    const plain = this.normalise(text), letters = [];
+    return this.#letters(this.normalise(text));
+  }
+
+  /** The letters of a prefix in order, in two ways where it ends with a Σ that may be ς or, before a letter, σ. */
+  beginnings(prefix) {
+    const open = this.fold(`${String(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
+    const ways = [...new Set([this.normalise(prefix), open])].map((plain) => this.#letters(plain)).filter(Boolean);
+    const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);
+    return ways.sort((a, b) => a[differs(a, b)] - b[differs(a, b)]);
+  }
+
+  #letters(plain) {
+    const letters = [];
     for (let at = 0, number; at < plain.length; ) {
       [number, at] = this.letterAt(plain, at);
       if (!number) return null;
@@ -999,8 +1018,7 @@ export class Lexicon {
 
   /** The words that begin with a text, in alphabet order. */
   *words(prefix = "") {
-    const letters = this.#alphabet.read(prefix);
-    if (letters) yield* this.#search(beginningWith(letters));
+    for (const letters of this.#alphabet.beginnings(prefix)) yield* this.#search(beginningWith(letters));
   }
 
   /** The words that fit a pattern: ? a letter, * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */

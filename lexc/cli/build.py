@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from lexc.alphabet_folding import FOLDS
 from lexc.cli.foreign import settings, writing_options, written_as
 from lexc.cli.results import about_options, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
@@ -32,8 +33,8 @@ _READING = (
     ),
     click.option(
         "--fold",
-        type=click.Choice(["upper", "lower", "none"]),
-        help="What to do about case, instead of the alphabet's own.",
+        type=click.Choice(FOLDS),
+        help="What to do about case, instead of the alphabet's own. -tr: Turkish and Azeri, as --language tr implies.",
     ),
     click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table."),
     click.option(
@@ -192,6 +193,7 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         delimiter=_unescaped(options["delimiter"]),
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],
+        language=options["about"].get("language", ""),
     )
 
 

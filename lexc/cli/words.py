@@ -9,6 +9,7 @@ import click
 
 from lexc.cli.foreign import NoWords, Reading, reading_options
 from lexc.cli.shared import LENGTHS, image_argument, json_option, open_words, print_json, print_lines
+from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.query.letters import Question
 
@@ -71,7 +72,10 @@ def _print_alphagrams(groups: Iterator[tuple[str, list[str]]], count: bool, as_j
 
 def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
     if prefix and not isinstance(lexicon, NoWords):
-        Question(lexicon.meta.alphabet, prefix, "prefix").letters()  # refuses what is none of the alphabet's
+        try:
+            lexicon.meta.alphabet.tokenize_prefix(prefix)
+        except AlphabetError:
+            Question(lexicon.meta.alphabet, prefix, "prefix").letters()  # which points at what is none of its letters
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, NoWords):
         return words

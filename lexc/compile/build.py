@@ -55,13 +55,14 @@ def compile_words(words: Words, options: Options) -> Compiled:
     _check(options, words)
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
+    about = {**options.about, "language": options.about.get("language") or words.language}
     words = valued(sort(words))
     grouping = group(words) if options.kind == "anag" else None
     alphagrams = grouping.alphagrams if grouping else None
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
     placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **options.about)
+    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),

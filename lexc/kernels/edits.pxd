@@ -8,7 +8,6 @@ cdef class Edits(Speller):
     cdef int edits
     cdef unsigned long long[::1] scratch
     cdef unsigned char[::1] path
-    cdef bint is_split  # fewer errors may be made before a middle: then the last lane has not all bits of the others
     cdef Py_ssize_t length  # letters of the query
     cdef Py_ssize_t n_known  # different code points among them
     cdef Py_ssize_t words  # 64-bit words in a row

@@ -75,7 +75,6 @@ class Edits(Speller):
         j: cython.Py_ssize_t
         at: cython.Py_ssize_t
         d: cython.Py_ssize_t
-        self.is_split = middle > 0
         for j in range(self.length):
             letter = query[j]
             if self.form != _UTF8 and letter > 63:
@@ -89,7 +88,7 @@ class Edits(Speller):
         for d in range(self.length + k + 3):
             valid = self._places(d, 0, self.length)
             errors = valid
-            if self.is_split:
+            if middle > 0:
                 errors = self._places(d, middle, self.length) | (self.window & ((_ONE << 8 * early) - 1))
             errors &= (_ONE << 8 * k) - 1
             scratch[self.valid + d] = valid

@@ -20,6 +20,8 @@ cdef class NearSearch(Edits):
     cdef inline unsigned long long _stepped(self, unsigned long long[::1] scratch, unsigned long long state,
                                             unsigned long long hits, unsigned long long exchanged,
                                             Py_ssize_t depth) noexcept
+    cdef inline unsigned long long _after(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
+                                          Py_ssize_t depth, unsigned long long state) noexcept
     cdef inline unsigned long long _exchanged(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
                                               Py_ssize_t depth) noexcept
     cdef inline unsigned long long _distance(self, unsigned long long state, Py_ssize_t depth) noexcept
@@ -29,6 +31,8 @@ cdef class NearSearch(Edits):
     cdef inline void _enter_bitmap(self, const unsigned int[::1] nodes, unsigned long long[::1] scratch,
                                    Py_ssize_t at, Py_ssize_t node, Py_ssize_t depth,
                                    unsigned long long state) noexcept
+    cdef inline unsigned long long _wanted(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t depth,
+                                           unsigned long long state) noexcept
     cdef object _keep(self, Py_ssize_t length, unsigned long long distance)
     cdef object _walk_bitmap(self, const unsigned int[::1] nodes, unsigned long long[::1] scratch,
                              unsigned char[::1] path)

@@ -2,7 +2,7 @@
 """Looking below a node for the words that a few edits make of a query.
 
 A walk carries the state of `lexc.kernels.edits`. A step is S. Wu's and U. Manber's ("Fast text searching allowing
-errors", 1992). Where no error may be made, only exact letters go on.
+errors", 1992). Where no error may be made, only exact letters go on, and those that are exchanged.
 """
 
 try:
@@ -29,6 +29,7 @@ _SHIFT = cython.declare(cython.int, 10)
 _LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
 _NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
+_HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 
 
@@ -100,6 +101,20 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    def _after(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+               depth: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
+        """The state behind the letter of a row."""
+        after: cython.ulonglong = self._stepped(scratch, state, self._hits(scratch, row, depth),
+                                                self._exchanged(scratch, at, row, depth), depth)
+        if self.edits & 13 == 8:
+            # Between two letters exchanged no place is reached unless letters may be replaced or inserted, too.
+            if state & scratch[self.errors + depth] & self._hits(scratch, row, depth + 1):
+                after |= _HALFWAY
+        return after
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
     def _exchanged(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
                    depth: cython.Py_ssize_t) -> cython.ulonglong:
         """Where the letter of a row and the one before it are the query's in exchange, from the state before both."""
@@ -151,26 +166,35 @@ class NearSearch(Edits):
         rest: cython.ulonglong = (mask_at(nodes, node, self.mask_units)
                                   | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
         other: cython.ulonglong = 0
-        wanted: cython.ulonglong = 0
-        exact: cython.ulonglong
-        j: cython.Py_ssize_t
-        if state != 0:
-            if state & scratch[self.errors + depth]:
-                other = self._stepped(scratch, state, 0, 0, depth)
-            if self.edits & 8 and depth and scratch[at + 3] & scratch[self.errors + depth - 1]:
-                wanted = scratch[self.near + depth - 1]
-            exact = state >> 8 * self.k
-            if self.is_split:
-                exact |= (state | state >> 8 | state >> 16) & 127
-            while exact:
-                j = lowest(exact) + depth - self.k
-                exact &= exact - 1
-                if j < self.length:
-                    wanted |= _ONE << self.scratch[self.query + j]
+        if state & scratch[self.errors + depth]:
+            other = self._stepped(scratch, state, 0, 0, depth)
         scratch[at + 7] = other
         if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
-            rest &= wanted
+            rest &= self._wanted(scratch, at, depth, state)
         scratch[at] = rest
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _wanted(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+                state: cython.ulonglong) -> cython.ulonglong:
+        """The tiles that lead on where no other letter does: the query's at the state's places, or exchanged."""
+        wanted: cython.ulonglong = 0
+        places: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
+        early: cython.ulonglong = 0
+        j: cython.Py_ssize_t
+        if self.edits & 8:
+            early = state & scratch[self.errors + depth]
+            early = (early | early >> 8 | early >> 16) & 127
+            if depth and scratch[at + 3] & scratch[self.errors + depth - 1]:
+                wanted = scratch[self.near + depth - 1]
+        places = (places & 127) | early << 1
+        while places:
+            j = lowest(places) + depth - self.k
+            places &= places - 1
+            if j < self.length:
+                wanted |= _ONE << scratch[self.query + j]
+        return wanted
 
     @cython.cfunc
     def _keep(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
@@ -221,8 +245,7 @@ class NearSearch(Edits):
                     near |= scratch[self.near + depth - 1]
                 after = scratch[at + 7]
                 if near & bit:
-                    after = self._stepped(scratch, state, self._hits(scratch, tile, depth),
-                                          self._exchanged(scratch, at, tile, depth), depth)
+                    after = self._after(scratch, at, tile, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
@@ -282,8 +305,7 @@ class NearSearch(Edits):
             row = self._row(letter)
             after = 0
             if state != 0:
-                after = self._stepped(scratch, state, self._hits(scratch, row, depth),
-                                      self._exchanged(scratch, at, row, depth), depth)
+                after = self._after(scratch, at, row, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from lexc.errors import SectionMissing
 from lexc.image.columns import Number
@@ -31,7 +32,10 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
     if numbers is None or not image.weight.is_indexed:
         raise SectionMissing("the image has no WIDX", where=image.where, remedy="Build it anew, with --weight.")
     check_limit(limit)
-    span = words.span(image, prefix)
-    if limit is not None and limit <= MOST and len(span) <= _NEAR:
-        return iter(words.texts(image, numbers.top(span.start, span.stop, limit)))
-    return map(words.speller(image), islice(numbers.heaviest(span.start, span.stop), limit))
+    spans = words.spans(image, prefix)
+    if limit is not None and limit <= MOST and len(spans) == 1 and len(spans[0]) <= _NEAR:
+        return iter(words.texts(image, numbers.top(spans[0].start, spans[0].stop, limit)))
+    value = image.weight.value
+    found = (numbers.heaviest(span.start, span.stop) for span in spans)
+    both = heapq.merge(*found, key=lambda ordinal: (-value(ordinal), ordinal)) if len(spans) > 1 else chain(*found)
+    return map(words.speller(image), islice(both, limit))

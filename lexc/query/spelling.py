@@ -17,6 +17,7 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from lexc.alphabet import Alphabet
+from lexc.alphabet_folding import language_of, lower_in, turkic, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.columns import WEIGHT
 from lexc.image.reader import Image
@@ -110,7 +111,7 @@ def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> Jud
 def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
     if _has(image, word) or len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
         return True
-    return any(_has(image, form) for form in _forms(word, image.alphabet)[1:])
+    return any(_has(image, form) for form in _forms(word, image)[1:])
 
 
 def _has(image: Image, text: str) -> bool:
@@ -129,14 +130,15 @@ def _tiles(image: Image, text: str) -> bytes:
         return b""
 
 
-def _forms(word: str, alphabet: Alphabet) -> list[str]:
+def _forms(word: str, image: Image) -> list[str]:
     """How a lexicon may have a word that stands in a text."""
-    forms = [word]
-    if alphabet.fold == "none":
+    forms, language = [word], image.meta.language
+    if image.alphabet.fold == "none":
         if word.isupper():
-            forms += [word.capitalize(), word.lower()]
+            lower = lower_in(language, word)
+            forms += [word[0] + lower_in(language, word[1:]) if turkic(language) else word.capitalize(), lower]
         elif word[0].isupper():
-            forms.append(word[0].lower() + word[1:])
+            forms.append(lower_in(language, word[0]) + word[1:])
     if "’" in word:
         forms += [form.replace("’", "'") for form in forms]
     return forms
@@ -188,7 +190,7 @@ def _nearest(image: Image, word: str, distances: range, limit: int, sought: str 
     far as enough are found."""
     sought = sought or word
     found: dict[str, int] = {}
-    forms = [way for form in _forms(sought, image.alphabet) for way in _ways(image, form)]
+    forms = [way for form in _forms(sought, image) for way in _ways(image, form)]
     for reach in distances:
         for form in forms:
             for other, distance in near(image, form, reach, transpositions=True):
@@ -198,7 +200,7 @@ def _nearest(image: Image, word: str, distances: range, limit: int, sought: str 
             break
     small, letters, weigh = sought.lower(), sorted(sought.lower()), _weights(image)
 
-    written = {other: _in_case_of(word, other, image.alphabet) for other in found}
+    written = {other: _in_case_of(word, other, image) for other in found}
 
     def rank(other: str) -> tuple[float, ...]:
         lower = written[other].lower()
@@ -227,11 +229,13 @@ def _weights(image: Image) -> Callable[[str], float]:
     return lambda word: value(i) if (i := ordinal(tokenize(word))) >= 0 else 0
 
 
-def _in_case_of(word: str, other: str, alphabet: Alphabet) -> str:
+def _in_case_of(word: str, other: str, image: Image) -> str:
     """A lexicon's word as somebody would write it who wrote that word: in print, in its case."""
-    other = alphabet.printed(other)
-    if alphabet.fold == "upper":
-        other = other.lower()
+    fold = image.alphabet.fold
+    language = image.meta.language if fold == "none" else language_of(fold)
+    other = image.alphabet.printed(other)
+    if fold.startswith("upper"):
+        other = lower_in(language, other)
     if len(word) > 1 and word.isupper():
-        return other.upper()
-    return other[:1].upper() + other[1:] if word[:1].isupper() else other
+        return upper_in(language, other)
+    return upper_in(language, other[:1]) + other[1:] if word[:1].isupper() else other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
@@ -16,27 +17,37 @@ _CHUNK = 1 << 18
 
 def words(image: Image, prefix: str = "") -> Iterator[str]:
     """The words that begin with a prefix, in alphabet order."""
-    walk = _walk(image, prefix)
-    return map(image.alphabet.spell, walk) if walk.gives_tiles() else walk
+    walks = _walks(image, prefix)
+    walk = chain.from_iterable(walks) if len(walks) > 1 else walks[0]
+    return map(image.alphabet.spell, walk) if walks[0].gives_tiles() else walk
 
 
 def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
-    walk = _walk(image, prefix)
     found: list[Any] = []
-    while more := walk.take(_CHUNK if limit < 0 else min(_CHUNK, limit - len(found))):
-        found += more  # in pieces, or nobody could interrupt a listing of 2^60 words
-    return list(map(image.alphabet.spell, found)) if walk.gives_tiles() else found
+    walks = _walks(image, prefix)
+    for walk in walks:
+        # In pieces, or nobody could interrupt a listing of 2^60 words.
+        while more := walk.take(_CHUNK if limit < 0 else min(_CHUNK, limit - len(found))):
+            found += more
+    return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found
 
 
 def prefixes(image: Image, text: str) -> list[str]:
-    """The words that a text begins with, the shortest first."""
-    tiles, lookup = image.alphabet.tokenize(_text(text)), image.lookup
-    return [image.alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup._has(tiles[:n])]
+    """The words that a text begins with, the shortest first. What follows them need be no letters of the alphabet."""
+    alphabet, lookup = image.alphabet, image.lookup
+    tiles = alphabet.tokenize_beginning(_text(text), image.graph.longest)
+    return [alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup._has(tiles[:n])]
 
 
-def _lengths(tiles: bytes, image: Image) -> range:
-    return range(1, min(len(tiles), image.graph.longest) + 1)
+def _lengths(tiles: bytes, image: Image) -> Iterator[int]:
+    """Where the beginnings of tiles end that words may have, between letters."""
+    is_utf8, leads_on = image.alphabet.is_utf8, image.lookup._node_after
+    for n in range(1, min(len(tiles), image.graph.longest) + 1):
+        if not is_utf8 or tiles[n : n + 1].isascii() or tiles[n] >= 0xC0:
+            yield n
+        if not leads_on(tiles[:n]):
+            return
 
 
 def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
@@ -54,11 +65,8 @@ def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, lis
 
 def has_prefix(image: Image, prefix: str) -> bool:
     """Whether any word begins with the prefix; the prefix itself may be that word."""
-    tiles = _tiles(image, prefix)
-    if tiles is None:
-        return False
     lookup = image.lookup
-    return not tiles or lookup._node_after(tiles) != 0 or lookup._has(tiles)
+    return any(not tiles or lookup._node_after(tiles) or lookup._has(tiles) for tiles in _beginnings(image, prefix))
 
 
 def ordinal(image: Image, word: str) -> int:
@@ -95,23 +103,38 @@ def texts(image: Image, ordinals: list[int]) -> list[str]:
     return list(map(speller(image), ordinals))
 
 
-def span(image: Image, prefix: str) -> range:
-    """The ordinals of the words that begin with a prefix. SectionMissing."""
-    tiles = _tiles(image, prefix)
-    if tiles is None:
-        return range(0)
-    first, count, _ = image.rank.span(tiles)
-    return range(first, first + count)
+def spans(image: Image, prefix: str) -> list[range]:
+    """The ordinals of the words that begin with a prefix, ascending, hardly ever in two ranges. SectionMissing."""
+    found: list[range] = []
+    for tiles in _beginnings(image, prefix):
+        first, count, _ = image.rank.span(tiles)
+        if found and found[-1].stop == first:
+            found[-1] = range(found[-1].start, first + count)
+        elif count:
+            found.append(range(first, first + count))
+    return found
 
 
-def _walk(image: Image, prefix: str) -> Walk:
-    tiles = _tiles(image, prefix)
+def _walks(image: Image, prefix: str) -> list[Walk]:
+    """One for each way in which words begin with a prefix, at least one."""
+    return [_walk(image, tiles) for tiles in _beginnings(image, prefix)] or [image.walk.begin(-1, b"", False)]
+
+
+def _walk(image: Image, tiles: bytes) -> Walk:
     if tiles == b"":
         return image.walk.begin(image.graph.roots[WORDS], b"", False)
-    if tiles is None or len(tiles) > image.graph.longest:
+    if len(tiles) > image.graph.longest:
         return image.walk.begin(-1, b"", False)
     lookup = image.lookup
     return image.walk.begin(lookup._node_after(tiles) or -1, tiles, lookup._has(tiles))
+
+
+def _beginnings(image: Image, prefix: str) -> list[bytes]:
+    """The tiles that words with a prefix begin with; none when the alphabet cannot spell it."""
+    try:
+        return image.alphabet.tokenize_prefix(_text(prefix))
+    except AlphabetError:
+        return []
 
 
 def _tiles(image: Image, text: str) -> bytes | None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from lexc.alphabet import Alphabet
+from lexc.alphabet_folding import FOLDS, fold_in, in_other_case, normalised, turkic
 from lexc.errors import EmptySource, SourceError, UsageError, counted
 from lexc.source import reading
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
@@ -27,9 +28,10 @@ Source = str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, Number]] |
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How to read. alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: upper, lower, none, or "" for
-    the alphabet's own. column counts from 1, 0 is the whole line; weight is the column of the words' weights, 0 for
-    none. header: a table's first line names its columns. lengths: shortest and longest word kept, in letters.
+    """How to read. alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
+    alphabet's own; upper and lower are those of the language, or of a hunspell dictionary's. column counts from 1, 0 is
+    the whole line; weight is the column of the words' weights, 0 for none. header: a table's first line names its
+    columns. lengths: shortest and longest word kept, in letters.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
@@ -40,6 +42,7 @@ class ReadOptions:
     skip_invalid: bool = False
     weight: int = 0
     header: bool = False
+    language: str = ""
 
     def __post_init__(self) -> None:
         numbers = tuple(self.lengths)
@@ -57,14 +60,18 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     An iterable may give (word, weight) pairs, and a mapping the weights of its words.
     EmptySource when no word is left; SourceError, AlphabetError otherwise.
     """
-    if options.fold not in ("", "upper", "lower", "none"):
-        raise UsageError("no such folding", expected="upper, lower or none", found=options.fold)
+    if options.fold not in ("", *FOLDS):
+        raise UsageError("no such folding", expected=", ".join(FOLDS), found=options.fold)
     texts = [_text(source, options) for source in sources]
+    told = [text.language for text in texts if isinstance(text, Text) and text.language]
+    language = options.language or next(filter(None, map(turkic, told)), "")
+    options = replace(options, language=language, fold=fold_in(language, options.fold))
     for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
         if is_wanted and not all(isinstance(text, Column) for text in texts):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Do not ask for it.")
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
+    words.language = language
     words.weights = [pair for text in texts if (pair := _weights(text))]
     if not words.n_words:
         raise EmptySource(
@@ -105,7 +112,7 @@ def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
 
 def _expanded(dic: Path) -> Text:
     """All words of a hunspell dictionary, each with the line of its entry."""
-    from lexc.source.hunspell import compounding, expand
+    from lexc.source.hunspell import Dictionary, compounding
 
     if not dic.with_suffix(".aff").exists():
         remedy = "Put its .aff file there; where no entry has flags, one line is enough: SET UTF-8"
@@ -113,12 +120,14 @@ def _expanded(dic: Path) -> Text:
         raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
 
     lines, words = [], []
-    for line, word in expand(dic):
+    dictionary = Dictionary(dic)
+    for line, word in dictionary:
         lines.append(line)
         words.append(word)
     rules = ", ".join(compounding(dic))
     note = f"{dic} also makes compounds ({rules}), of which there is no end: they are left out" if rules else ""
-    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False, note=note)
+    language = dictionary.affixes.language
+    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False, note=note, language=language)
 
 
 def _named(options: ReadOptions) -> Alphabet:
@@ -128,10 +137,9 @@ def _named(options: ReadOptions) -> Alphabet:
     if options.fold and options.fold != alphabet.fold:
         fields: dict[str, Any] = alphabet.to_meta() | {"fold": options.fold}
         if options.fold != "none":  # its letters change case with the words
-            change, other = (str.upper, str.lower) if options.fold == "upper" else (str.lower, str.upper)
-            fields["labels"] = list(map(change, alphabet.labels))
-            fields["blanks"] = list(map(other, alphabet.blanks))
-            fields["aliases"] = [(change(text), tile) for text, tile in alphabet.aliases]
+            fields["labels"] = [normalised(label, options.fold) for label in alphabet.labels]
+            fields["blanks"] = [in_other_case(label, options.fold) for label in alphabet.blanks]
+            fields["aliases"] = [(normalised(text, options.fold), tile) for text, tile in alphabet.aliases]
         alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {options.fold}")
     return alphabet
 
@@ -157,7 +165,7 @@ def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
 def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """English if all letters are A-Z or all are a-z, else an alphabet of the list's own letters as they are."""
     why = ""
-    if options.fold in ("", "upper"):
+    if options.fold in ("", "upper") and not turkic(options.language):
         reader = Reader(Alphabet.load("english"), _lengths(options), options.skip_invalid, is_trial=True)
         try:
             if _read(reader, texts).has_one_case() or options.fold:

@@ -126,9 +126,10 @@ class Group:
 
 @dataclass(slots=True)
 class Affixes:
-    """An affix file. The four roles are the flag that has the role, or None."""
+    """An affix file. The four roles are the flag that has the role, or None. language: of its LANG line."""
 
     path: Path
+    language: str = ""
     encoding: str = "iso8859-1"
     flag_type: str = "char"
     aliases: list[tuple[int, bytes]] = field(default_factory=list)
@@ -229,6 +230,8 @@ def _setting(affixes: Affixes, line: int, words: list[bytes]) -> None:
         affixes.complex_prefixes = True
     elif name == b"FULLSTRIP":
         affixes.full_strip = True
+    elif name == b"LANG":
+        affixes.language = words[1].decode("latin-1") if len(words) > 1 else ""
     elif name in (b"SET", b"FLAG", b"AF", b"IGNORE") or name in _ROLES:
         if len(words) < 2:
             raise SourceError(f"{name.decode()} without a value", where=place(affixes.path, line))

@@ -35,7 +35,8 @@ class Coding:
         self.coded_table = b"\0" * 256
         if alphabet.is_utf8:
             self.coded_table = bytes(0 if byte in b"\0\r\n" else byte for byte in range(256))
-            self.ascii_table = bytes(0 if byte in b"\r\n" else tile for byte, tile in enumerate(alphabet.byte_table()))
+            table = enumerate(alphabet.byte_table())
+            self.ascii_table = bytes(0 if byte in b"\r\n" or tile == 255 else tile for byte, tile in table)
             self.ascii_table = self.ascii_table[:128].ljust(256, b"\0")
         else:
             self.ascii_table = bytes(0 if tile == 255 else tile for tile in alphabet.byte_table())

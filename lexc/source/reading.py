@@ -26,7 +26,7 @@ class Text:
     """One source: what to call it in errors, its bytes, and the number of each line where that is not 1, 2, 3…
 
     is_list: blank lines, comments and blanks around words may occur. problems: lines, from 0, that are known to be bad;
-    each is a NUL in the data. note: what the reader of a summary should know.
+    each is a NUL in the data. note: what the reader of a summary should know. language: as the source names it.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Text:
     is_list: bool = True
     problems: dict[int, SourceError] = field(default_factory=dict)
     note: str = ""
+    language: str = ""
 
     def place(self, line: int, column: int = 0) -> str:
         """ "words.txt:3:7" for people; line counts from 0 in this text, column from 1 (0: the whole line)."""

@@ -29,7 +29,8 @@ class Words:
 
     tiles: a flat buffer of bytes. is_sorted: the words ascend and none stands twice. measures, of sorted words: how
     many distinct non-empty prefixes they have, and the tiles of the longest and of the shortest word. weights: of each
-    source that has any, the words as they were written and a number for each.
+    source that has any, the words as they were written and a number for each. language: what was asked for, or a code
+    that a source names whose case is not everybody's.
     """
 
     tiles: memoryview
@@ -39,3 +40,4 @@ class Words:
     measures: tuple[int, int, int]
     summary: Summary = field(default_factory=Summary)
     weights: list[tuple[list[str], list[Number]]] = field(default_factory=list)
+    language: str = ""

@@ -10,6 +10,7 @@ from cli.inputs import LETTERS, TWELVE
 from command_line import Lexc
 
 import lexc
+from lexc.alphabet import Alphabet
 
 
 def test_all_words_in_order(run: Lexc, dawg: Path) -> None:
@@ -51,3 +52,12 @@ def test_a_prefix_that_no_word_can_have_is_refused_at_its_column(dawg: Path, ref
 
 def test_a_limit_below_zero_is_bad_usage(run: Lexc, dawg: Path) -> None:
     assert run("words", dawg, "--limit", "-1").status == 2
+
+
+def test_a_prefix_in_capitals_has_a_sigma_of_either_kind_at_its_end(run: Lexc, elsewhere: Path) -> None:
+    words = {"utf8": ["σας", "σασα", "σι"], "letters": ["σασα", "σασι", "αι"]}  # one alphabet has no ς
+    for name, alphabet in (("utf8", Alphabet.utf8("lower")), ("letters", Alphabet.of_letters("αισ", "lower"))):
+        lexc.build(words[name], alphabet=alphabet).save(elsewhere / f"{name}.dawg")
+        expected = [word for word in words[name] if word.startswith("σα")]
+        assert run("words", f"{name}.dawg", "--prefix", "ΣΑΣ").lines == expected
+        assert run("words", f"{name}.dawg", "--prefix", "ΣΑΣ", "--count").out == "2\n"

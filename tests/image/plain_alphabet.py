@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
+from image.plain_letters import folded
 from image.plain_rules import require
 
 Alphabet = dict[str, Any]
@@ -21,7 +22,7 @@ def check(alphabet: Alphabet, is_utf8: bool, n_letters: int, is_anag: bool) -> N
     """Every rule, in the order of the page."""
     require(alphabet["is_utf8"] == is_utf8, "M5a is_utf8")
     require(_is_text(alphabet["name"], 100) and _is_nfc(alphabet["name"]), "M5b name")
-    require(alphabet["fold"] in ("upper", "lower", "none"), "M5c fold")
+    require(alphabet["fold"] in ("upper", "lower", "none", "upper-tr", "lower-tr"), "M5c fold")
     if is_utf8:
         require(not any(alphabet[key] for key in LISTS), "M5d a list with entries")
         require(alphabet["blank_count"] == alphabet["blank_score"] == 0, "M5d a blank")
@@ -39,7 +40,7 @@ def _check_letters(alphabet: Alphabet, n: int, is_anag: bool) -> None:
         require(isinstance(pair, list) and len(pair) == 2, "M5g no pair")
         require(_is_text(pair[0], 16) and _is_between(pair[1], 1, n), "M5g no alias")
     texts = [*labels, *(text for text, _ in aliases)]
-    require(all(_is_nfc(text) and _folded(text, alphabet["fold"]) == text for text in texts), "M5h folding")
+    require(all(_is_nfc(text) and folded(text, alphabet["fold"]) == text for text in texts), "M5h folding")
     require(len(set(texts)) == len(texts), "M5i twice")
     require(all(len(text) == 1 for text in texts) or not any(map(_has_notation, texts)), "M5j notation")
     for tile, blank in enumerate(blanks, 1):
@@ -63,14 +64,6 @@ def _is_text(value: object, most: int) -> bool:
 
 def _is_nfc(text: str) -> bool:
     return unicodedata.normalize("NFC", text) == text
-
-
-def _folded(text: str, fold: str) -> str:
-    return _nfc({"upper": text.upper(), "lower": text.lower(), "none": text}[fold])
-
-
-def _nfc(text: str) -> str:
-    return unicodedata.normalize("NFC", text)
 
 
 def _has_notation(text: str) -> bool:

@@ -30,9 +30,7 @@ def spell(alphabet: Alphabet, tiles: tuple[int, ...]) -> str:
 
 def read(alphabet: Alphabet, text: str) -> tuple[int, ...]:
     """The tiles of a text; ValueError when the alphabet cannot spell it."""
-    text = unicodedata.normalize("NFC", text)
-    text = {"upper": text.upper(), "lower": text.lower(), "none": text}[alphabet["fold"]]
-    text = unicodedata.normalize("NFC", text)
+    text = folded(text, alphabet["fold"])
     if alphabet["is_utf8"]:
         return tuple(text.encode())
     tiles, at = (), 0
@@ -40,6 +38,17 @@ def read(alphabet: Alphabet, text: str) -> tuple[int, ...]:
         tile, length = _next(alphabet, text[at:])
         tiles, at = (*tiles, tile), at + length
     return tiles
+
+
+def folded(text: str, fold: str) -> str:
+    """A text as `fold` leaves it."""
+    text = unicodedata.normalize("NFC", text)
+    if fold in ("upper-tr", "lower-tr"):
+        while "i\u0307" in text or "İ\u0307" in text:
+            text = text.replace("i\u0307", "i").replace("İ\u0307", "İ")
+        text = text.replace("i", "İ") if fold == "upper-tr" else text.replace("İ", "i").replace("I", "ı")
+    text = {"upper": text.upper(), "lower": text.lower(), "none": text}[fold.removesuffix("-tr")]
+    return unicodedata.normalize("NFC", text)
 
 
 def _next(alphabet: Alphabet, text: str) -> tuple[int, int]:

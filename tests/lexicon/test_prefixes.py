@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from image.plain_letters import read
 from lexicon.made import fixture_per_shape, lexicons
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError
+from lexc.alphabet_folding import FOLDS
 from lexc.lexicon import Lexicon
+from lexc.overlay import Overlay
+from lexc.query.words import take
 
 
 @fixture_per_shape
@@ -46,9 +50,70 @@ def test_a_very_long_text_has_the_prefixes_of_its_beginning(lexicon: Lexicon, wo
     assert lexicon.prefixes(text)[:1] == [next(text[:n] for n in range(1, 99) if text[:n] in words)]
 
 
-def test_prefixes_of_a_text_in_other_letters_name_the_letter(words: list[str]) -> None:
-    with pytest.raises(AlphabetError):
-        lexc.build(words).prefixes("A!")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("can't", ["CA", "CAN"]), ("new york City is", ["NEW"]), ("CAN\0", ["CA", "CAN"]), ("can\ud800", ["CA", "CAN"]),
+     ("cané", ["CA", "CAN"]), ("'can", []), ("ça", []), ("CA[N]", ["CA", "CAN"]), ("CAN[T", ["CA", "CAN"]),
+     ("C[A]N[TT]", ["CA", "CAN"]), ("CAN[", ["CA", "CAN"]), ("CAN\\", ["CA", "CAN"]), ("C\\A\\N\\7", ["CA", "CAN"]),
+     ("caß", ["CA", "CAS"])],
+)  # fmt: skip
+def test_a_text_may_go_on_in_characters_that_the_alphabet_lacks(text: str, found: list[str]) -> None:
+    words = ["CA", "CAN", "CAS", "NEW", "NEWT"]
+    for kind in ("dawg", "gaddag", "trie"):
+        assert lexc.build(words, kind, alphabet="english").prefixes(text) == found
+    assert Overlay(lexc.build(words, alphabet="english")).prefixes(text) == found
+    if "[" not in text and "\\" not in text:
+        assert lexc.build(words, alphabet=Alphabet.utf8("upper")).prefixes(text) == found
+
+
+def test_a_text_breaks_only_between_letters_and_characters() -> None:
+    spanish = lexc.build(["C", "[C]H", "CH", "LA", "LLA", "[L]LA"], alphabet="spanish")
+    assert spanish.prefixes("CHA!") == ["CH"]
+    assert spanish.prefixes("[C]HA") == ["C", "[C]H"]
+    assert spanish.prefixes("[C") == []
+    assert spanish.prefixes("C[") == ["C"]
+    assert spanish.prefixes("[L]LA") == ["[L]LA"]
+    byte = lexc.build(["é", "e", "éa", "\u4e2d"], alphabet=Alphabet.utf8("none"))
+    assert byte.prefixes("e\u0301a\u0301") == ["é"]  # á is one letter, however it is written
+    assert byte.prefixes("\u4e2d\0") == ["\u4e2d"]
+
+
+@pytest.mark.parametrize("fold", FOLDS)
+@given(data=st.data())
+def test_prefixes_of_a_text_are_words_that_equal_a_beginning_of_its_labels(fold: Any, data: st.DataObject) -> None:
+    """By reading each of the words and the text as the specification does."""
+    texts = st.text("aAiIıİ\u0307\u0301ßΣσςΑ-", min_size=1, max_size=6)
+    words = {unicodedata.normalize("NFC", word) for word in data.draw(st.sets(texts, min_size=1, max_size=20))}
+    text = data.draw(st.text("aAiIıİ\u0307\u0301ßΣσςΑ-", max_size=9))
+    alphabet = Alphabet.utf8(fold)
+    labels = read({**alphabet.to_meta()}, text)
+    lexicon = lexc.build(words, alphabet=alphabet)
+    tiles = sorted({read(alphabet.to_meta(), word) for word in words}, key=len)
+    assert lexicon.prefixes(text) == [bytes(word).decode() for word in tiles if word == labels[: len(word)]]
+
+
+SIGMA = ["αλφα", "σας", "σασα", "σασ-ι", "σασι", "σι"]
+
+
+@pytest.mark.parametrize("alphabet", [Alphabet.utf8("lower"), Alphabet.of_letters(SIGMA, "lower"), "torn"])
+def test_a_sigma_at_the_end_of_a_prefix_is_final_or_not(alphabet: Any) -> None:
+    if alphabet == "torn":  # ς and σ far from each other in the alphabet
+        alphabet = Alphabet.of_letters(SIGMA, "lower")
+        order = "ςαλφι-σ"
+        alphabet = Alphabet.from_meta({**alphabet.to_meta(), "labels": list(order), "blanks": list(order)})
+    lexicon = lexc.build({word: i for i, word in enumerate(SIGMA)}, alphabet=alphabet)
+    expected = sorted(("σας", "σασ-ι", "σασα", "σασι"), key=list(lexicon).index)
+    for prefix in ("ΣΑΣ", "σαΣ"):
+        assert lexicon.keys(prefix) == list(lexicon.iterkeys(prefix)) == expected
+        assert take(lexicon.image, prefix, 3) == expected[:3]
+        assert lexicon.count(prefix) == 4
+        assert lexicon.has_keys_with_prefix(prefix)
+        assert lexicon.complete(prefix) == ["σασι", "σασ-ι", "σασα", "σας"]
+    assert lexicon.keys("σας") == ["σας"]
+    assert lexicon.keys("ΣΑΣΑ") == ["σασα"]
+    assert lexicon.keys("Σ") == [word for word in lexicon if word[0] == "σ"]
+    assert not lexicon.has_keys_with_prefix("ΣΣ")
+    assert ("ΣΑΣ" in lexicon, "ΣΑΣΑ" in lexicon, lexicon.prefixes("ΣΑΣΑ!")) == (True, True, ["σασα"])
 
 
 def test_without_a_prefix_all_words_are_selected(lexicon: Lexicon, words: list[str]) -> None:

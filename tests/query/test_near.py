@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice, product
+from math import inf
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from scripts import Script, Word, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError, UsageError
-from lexc.kernels.near import Near
+from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.lexicon import Lexicon
+from lexc.query import near
 
 
 def distance(a: Any, b: Any, transpositions: bool = False) -> int:
@@ -26,6 +28,23 @@ def distance(a: Any, b: Any, transpositions: bool = False) -> int:
             if transpositions and i > 1 and j > 1 and a[i - 2] == b[j - 1] and a[i - 1] == b[j - 2]:
                 least = min(least, table[i - 2][j - 2] + 1)
             table[i][j] = least
+    return table[-1][-1]
+
+
+def distance_by(edits: int, a: Any, b: Any) -> float:
+    """The fewest edits of some kinds, added up as `lexc.kernels.near` numbers them; infinite where none will do."""
+    table = [[0.0 if i == j == 0 else inf for j in range(len(b) + 1)] for i in range(len(a) + 1)]
+    for i, j in product(range(len(a) + 1), range(len(b) + 1)):
+        ways = [table[i][j]]
+        if j > 0 and edits & INSERT:
+            ways.append(table[i][j - 1] + 1)
+        if i > 0 and edits & DELETE:
+            ways.append(table[i - 1][j] + 1)
+        if i > 0 and j > 0 and (a[i - 1] == b[j - 1] or edits & REPLACE):
+            ways.append(table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
+        if i > 1 and j > 1 and edits & EXCHANGE and a[i - 2 : i] == b[j - 2 : j][::-1]:
+            ways.append(table[i - 2][j - 2] + 1)
+        table[i][j] = min(ways)
     return table[-1][-1]
 
 
@@ -46,6 +65,38 @@ def test_the_words_and_distances_are_those_of_the_table(
         lexicon = script.lexicon(words)
         assert list(lexicon.near(script.text(query), k, **options)) == pairs
         assert list(lexicon.near(script.text(query), k, limit=2, **options)) == pairs[:2]
+
+
+@given(
+    script=scripts, data=st.data(), k=st.integers(0, 3), edits=st.integers(0, 15), prefix=st.booleans(),
+    limit=st.sampled_from([-1, 2]),
+)  # fmt: skip
+def test_kinds_of_edits_are_added_up_freely(
+    kernel: Any, script: Script, data: st.DataObject, k: int, edits: int, prefix: bool, limit: int
+) -> None:
+    words, query = data.draw(script.words()), data.draw(script.word(most=9))
+    edited = data.draw(st.permutations(query).map(tuple))
+    words |= {edited, query[:2] + edited[2:], query[::-1], edited[1:] or edited, query[1::-1] + query[2:]}
+    measured = [
+        (min(distance_by(edits, query, word[:n]) for n in range(len(word) + 1) if prefix or n == len(word)), word)
+        for word in sorted(words)
+    ]
+    expected = [[(script.text(word), n) for n, word in measured if n == each] for each in range(k + 1)]
+    with running(kernel):
+        image = script.lexicon(words).image
+        found = near.edited(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
+        assert near.spelled(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
+        if limit < 0:
+            assert near.spelled(image, found) == [*chain.from_iterable(expected)]
+
+
+def test_exchanging_alone_finds_what_nothing_but_exchanges_makes() -> None:
+    words = ["ABCD", "ABDC", "ACBD", "BACD", "BADC", "BCAD", "ABC", "ABCE", "ABCDE"]
+    for kind, layout in product(("dawg", "gaddag"), ("bitmap", "arcs")):
+        image = lexc.build(words, kind, layout=layout).image
+        letters = near.letters_in(image, "ABCD")
+        assert near.edited(image, letters, 1, EXCHANGE) == [[("ABCD", 0)], [("ABDC", 1), ("ACBD", 1), ("BACD", 1)]]
+        assert near.edited(image, letters, 2, EXCHANGE)[2] == [("BADC", 2)]
 
 
 @pytest.fixture(scope="module")

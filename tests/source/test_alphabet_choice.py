@@ -157,7 +157,7 @@ def test_an_alphabet_of_a_file_is_used_as_it_says(tmp_path: Path) -> None:
 
 
 def test_a_folding_or_an_alphabet_that_does_not_exist_is_an_error_that_lists_those_that_do() -> None:
-    with pytest.raises(UsageError, match="upper, lower or none"):
+    with pytest.raises(UsageError, match="upper, lower, none, upper-tr, lower-tr"):
         lexc.build(["a"], fold="title")
     with pytest.raises(ResourceMissing, match=r"swedish.*Did you mean 'english'"):
         lexc.build(["a"], alphabet="englsh")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lexc.alphabet_folding import language_of, upper_in
 from lexc.errors import SourceError, UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
@@ -19,7 +20,11 @@ class LexiconManager:
 
     def has(self, word: str) -> bool:
         """Whether a word is in the lexicon, in whatever case it is written."""
-        return word in self.lexicon or word.upper() in self.lexicon
+        return word in self.lexicon or self.capitals(word) in self.lexicon
+
+    def capitals(self, word: str) -> str:
+        """A word in capitals, as the alphabet folds them."""
+        return upper_in(language_of(self._alphabet.fold), word)
 
     def insert(self, word: str) -> str:
         """Add a word; how it is spelled. UsageError when it is there already, or the alphabet cannot spell it.

@@ -198,7 +198,7 @@ class Manager:
         assert self._asked is not None
         move, self._asked = self._asked, None
         for word in self._unknown(move) if command.name == "yes" else ():
-            self.words.change(word.upper(), is_in=True)
+            self.words.change(self.words.capitals(word), is_in=True)
         yield from self._take(move)
 
     def _insert(self, command: Command) -> Iterator[Reply]:

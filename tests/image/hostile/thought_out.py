@@ -93,6 +93,9 @@ def alphabets() -> Iterator[tuple[str, bytes]]:
             yield f"{text!r}, {tile} as alias", _with(aliases=[[text, tile]])
         yield f"{text!r} as name", _with(name=text)
         yield f"{text!r} as fold", _with(fold=text)
+        for fold in ("none", "lower", "upper-tr", "lower-tr"):
+            labels = [text, *(str(digit) for digit in range(10)), *"+-*/=<>()!?.:,;"]
+            yield f"{text!r} first of labels, fold {fold}", _with(labels=labels, fold=fold, blanks=labels)
     for aliases in ([["1"]], [["1", 1, 1]], ["1"], [{"a": 1}], [["1", 1], ["1", 2]], [["1", 1], ["1", 1]], [["A", 1]]):
         yield f"the aliases {aliases}", _with(aliases=aliases)
     yield "1000 aliases", _with(aliases=[[chr(0x4E00 + i), 1 + i % 26] for i in range(1000)])
@@ -115,6 +118,7 @@ TEXTS = [
     "", "a", "A", "B", "AB", "[", "]", "\\", "A[", "[]", "é", "É", "E\u0301", "ß", "İ", "ı", "\n", "A\nB", "\x1f",
     "\x7f", "\x80", "\x9f", "\xa0", "\u2028", "\u2029", "\u200b", "\u202e", "\ufeff", "\U0001f600", "\U0001f600" * 16,
     "\U0001f600" * 17, "A" * 16, "A" * 17, "A" * 100, "A" * 101, "\0", "A\0", "upper", "lower", "none", "title",
+    "upper-tr", "I", "i", "İ\u0307", "i\u0307", "Σ", "σ", "ς", "ΑΣ", "ας",
 ]  # fmt: skip
 NUMBERS = [-1, 0, 1, 26, 27, 64, 127, 128, 1000, 1001, -1000, -1001, 65535, 65536, 1 << 31, 1 << 32, (1 << 63) - 1]
 NUMBERS += [1 << 63, (1 << 64) - 1, -(1 << 63), True, 1.0, "1", None, [1]]
