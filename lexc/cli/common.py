@@ -20,6 +20,6 @@ def command(images: tuple[str, ...], output: str | None, on_duplicate: str | Non
     Example:
       lexc common twl.dawg english
       lexc common twl.dawg english -o common.dawg
-      lexc common freq.dawg twl.dawg -o both.dawg     with the weights of freq.dawg
+      lexc common freq.dawg twl.dawg -o both.dawg   freq.dawg's weights
     """
     combine("common", images, output, on_duplicate, result)
