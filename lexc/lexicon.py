@@ -209,7 +209,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """What `&`, `|`, `-` and `^` give with any other set: a plain one."""
         return set(words)
 
-    # Of two lexicons they give a lexicon, in memory, of the first one's kind. EmptySource when no word is left.
+    # Of two lexicons they give a lexicon, in memory, of the first one's kind, in which words have their weights, the
+    # larger one where both have one (lexc.compile.sets.combine gives a choice). EmptySource when no word is left.
 
     def __or__(self, other: Any) -> Any:
         return self._combined(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
@@ -310,6 +311,7 @@ def build(
     column: int = 0,
     weight: int = 0,
     header: bool = False,
+    on_duplicate: str = "max",
     rank: bool = True,
     threads: int = 1,
     title: str = "",
@@ -325,13 +327,15 @@ def build(
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr, which the languages tr and az
     imply, know two letters I. lengths: the shortest and longest word kept, in letters.
     column, weight: of a table, from 1, the columns of words and of weights. header: its first line names the columns.
+    on_duplicate: what a word weighs that comes with several weights: max (the largest), min, sum, or first.
     title, language, licence, source: kept in META.
-    The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
+    The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
+    bad word.
     """
     from lexc.compile.build import Options, compile_words
     from lexc.source import ReadOptions, read_words
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight, header, language)
-    options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
+    options = Options(kind, layout, rank, threads, None, about, read.shaping(), on_duplicate)
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

@@ -16,7 +16,10 @@ from lexc.lexicon import Lexicon, open_lexicon
 
 
 class _State(NamedTuple):
-    """What an overlay holds: a compiled lexicon, and words that were added and removed since, as tiles."""
+    """What an overlay holds: a compiled lexicon, and words that were added and removed since, as tiles.
+
+    A word in both was removed first: it is a new one, without the values that it had.
+    """
 
     lexicon: Lexicon
     added: set[bytes]
@@ -29,8 +32,9 @@ class Overlay(Lexicon, MutableSet[str]):
     `in` and `len` know of a change at once. Every other question is asked of an image in memory, which is compiled anew
     when the first question after a change comes: some 60 ms for a DAWG of 170,000 words, 200 for a GADDAG; or before,
     in another thread, by `prepare`. So each question, and whatever takes an `Image`, works as on a file. Words keep
-    their weights, new ones weigh 0; other columns go with the first change. There is always a word: the last one cannot
-    be removed.
+    their weights and texts; new ones weigh 0 and have empty texts, and so has a word that was removed and is added
+    again. A column of other numbers, or of bits, goes when the first new word comes. There is always a word: the last
+    one cannot be removed.
 
     lexicon: a `Lexicon`, or what `lexc.open` opens. journal: a file that every change is written to before it is made,
     and that is read first if it exists (see `lexc.journal.Journal`). Any number of threads may ask and change.
@@ -176,11 +180,12 @@ class Overlay(Lexicon, MutableSet[str]):
     @staticmethod
     def _apply(state: _State, tiles: bytes, is_added: bool) -> None:
         """Make a change that is one."""
-        into, out_of = (state.added, state.removed) if is_added else (state.removed, state.added)
-        if tiles in out_of:
-            out_of.discard(tiles)
+        if is_added:
+            state.added.add(tiles)
+        elif tiles in state.added:
+            state.added.discard(tiles)
         else:
-            into.add(tiles)
+            state.removed.add(tiles)
 
     def _write(self, words: list[bytes], is_added: bool) -> None:
         if self._journal is not None and words:

@@ -11,7 +11,7 @@ import click
 
 from lexc.alphabet_folding import FOLDS
 from lexc.cli.foreign import settings, writing_options, written_as
-from lexc.cli.results import about_options, write_image
+from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
@@ -40,6 +40,7 @@ _READING = (
     click.option(
         "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
     ),
+    on_duplicate_option,
     click.option("--header", is_flag=True, help="The first line of a table names its columns."),
     click.option(
         "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
@@ -105,6 +106,7 @@ def command(
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 --header -o freq.dawg
+      lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     foreign = None if target_format in KINDS else written_as(output, target_format)
@@ -126,6 +128,7 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
 
     read = _read_options(options)
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
+    shape["on_duplicate"] = options["on_duplicate"] or "max"
     how = Options(kind=kind, progress=bar, about=options["about"], shaping=read.shaping(), **shape)
     return compile_words(read_words(words, read), how)
 

@@ -10,14 +10,14 @@ from lexc.cli.sets import combine, set_options
 
 @click.command("diff")
 @set_options
-def command(images: tuple[str, ...], output: str | None, result: Result) -> None:
+def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
     """Take the words of other images out of the first.
 
-    IMAGEs are files, or names of bundled lexicons.
+    IMAGEs are files, or names of bundled lexicons. Words keep their weights.
 
     \b
     Example:
       lexc diff new.dawg old.dawg                 lists the words that are new
       lexc diff twl.dawg rude.dawg -o polite.dawg
     """
-    combine("diff", images, output, result)
+    combine("diff", images, output, on_duplicate, result)

@@ -14,7 +14,7 @@ def command(image: str, words: tuple[str, ...], output: str, result: Result) -> 
     """Remove words from an image.
 
     IMAGE is a file, or the name of a bundled lexicon; the new one may replace it. Without WORD, words are read from
-    standard input, one a line.
+    standard input, one a line. Words that stay keep their weights.
 
     \b
     Example:

@@ -19,6 +19,11 @@ from lexc.image.graph import KINDS
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
 
+on_duplicate_option = click.option(
+    "--on-duplicate",
+    type=click.Choice(["max", "min", "sum", "first"]),
+    help="What a word weighs that has several weights, by default the largest (max).",
+)
 _ABOUT = {
     "title": "A title to keep in the image.",
     "language": "The words' language, as in en-GB.",

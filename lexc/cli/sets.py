@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.results import Result, result_options, write_result
+from lexc.cli.results import Result, on_duplicate_option, result_options, write_result
 from lexc.cli.shared import open_image, print_json, print_lines
 from lexc.errors import EmptySource, UsageError
 
@@ -23,24 +23,25 @@ _output_option = click.option(
 
 def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add what `combine` takes: images, output and result."""
-    return _images_argument(_output_option(result_options(command)))
+    return _images_argument(_output_option(on_duplicate_option(result_options(command))))
 
 
-def combine(how: str, names: tuple[str, ...], output: str | None, result: Result) -> None:
+def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
     """Write an image of several ones, or list its words. how: merge, diff or common."""
     from lexc.compile import sets
 
     if len(names) < 2:
         raise UsageError("one image alone", expected="two or more", remedy=f"lexc {how} --help shows how.")
-    if output is None and result.given():
-        raise UsageError("words are listed, no image is written", found=", ".join(result.given()), remedy="Give -o.")
+    given = ["--on-duplicate"] * bool(on_duplicate) + result.given()
+    if output is None and given:
+        raise UsageError("words are listed, no image is written", found=", ".join(given), remedy="Give -o.")
     with ExitStack() as stack:
         images = [stack.enter_context(open_image(name, result.reading)).image for name in names]
         options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])
         if output is None:
             _list(images, how, result)
             return
-        compiled, counts = sets.combine(images, how, result.shape(options, output))
+        compiled, counts = sets.combine(images, how, result.shape(options, output), on_duplicate or "max")
         both = {"in both": counts[2]} if len(images) == 2 else {}
         write_result(compiled, output, {f"in {image.where}": image.graph.n_words for image in images} | both, result)
 

@@ -42,7 +42,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     words = words_of(lexicon.image)
     labels = bytes_of_letters(words.alphabet, "ascii")
     settings = replace(settings, kind="dawg", share_tails=False)
-    flat = flattened(words, plan(settings, first=_ROOT, labels=labels, most=1 << 21))
+    flat = flattened(words, plan(settings, RECORD, first=_ROOT, labels=labels))
     return [(len(flat.targets) - 1).to_bytes(4, "little"), packed(flat, RECORD, _ROOT)]
 
 

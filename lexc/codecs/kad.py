@@ -10,7 +10,7 @@ from lexc.codecs.kwg import RECORD, Layout, read_nodes, sniff, write_lists
 from lexc.codecs.lists import empty, in_order, words_of
 from lexc.lexicon import Lexicon
 
-_LAYOUT = Layout(RECORD, 1 << 22, "Use fewer words.", is_alphagrams=True)
+_LAYOUT = Layout(RECORD, "Use fewer words.", is_alphagrams=True)
 
 
 def _read(file: File) -> Decoded:

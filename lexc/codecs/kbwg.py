@@ -10,7 +10,7 @@ from lexc.codecs.lists import Bits, Record, words_of
 from lexc.lexicon import Lexicon
 
 RECORD = Record(4, target=Bits(8, 24), label=Bits(0, 6), last=Bits(6, 1), accepts=Bits(7, 1))
-_LAYOUT = Layout(RECORD, 1 << 24, "Use fewer words.")
+_LAYOUT = Layout(RECORD, "Use fewer words.")
 
 
 def _sniff(data: memoryview) -> bool:

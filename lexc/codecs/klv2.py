@@ -75,7 +75,7 @@ def _floats(data: memoryview, where: str) -> array[float]:
 def write(words: Words, values: Sequence[float]) -> list[Bytes]:
     """The file in pieces. words: leaves, ascending, in labels (tile + 1); values: points of each. CapacityExceeded when
     there are too many nodes."""
-    flat = flattened(words, Plan(first=_HEADERS, most=1 << 22, remedy="Keep shorter leaves."))
+    flat = flattened(words, Plan(_RECORD, first=_HEADERS, remedy="Keep shorter leaves."))
     flat.targets[0], flat.targets[1] = flat.dawg_root, 0
     flat.marks[0] = flat.marks[1] = LAST | _BLANK
     floats = array("f", values)

@@ -37,10 +37,9 @@ SEPARATOR = 0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What tells the formats of this family apart. most: nodes that an arc can tell apart."""
+    """What tells the formats of this family apart."""
 
     record: Record
-    most: int
     remedy: str
     is_alphagrams: bool = False
 
@@ -117,14 +116,14 @@ def write_lists(words: Words, settings: Settings, layout: Layout) -> Iterable[By
     """Two header nodes, then the lists, siblings ascending."""
     if words.alphabet.is_utf8:
         raise AlphabetError("the format has room for 63 letters", found="an alphabet of bytes")
-    how = plan(settings, first=2, most=layout.most, remedy=layout.remedy)
+    how = plan(settings, layout.record, first=2, remedy=layout.remedy)
     flat = flattened(words, how)
     flat.targets[0], flat.targets[1] = flat.dawg_root, flat.gaddag_root
     flat.marks[0] = flat.marks[1] = LAST
     return [packed(flat, layout.record)]
 
 
-_LAYOUT = Layout(RECORD, 1 << 22, "Write KBWG instead (--to kbwg), or fewer words.")
+_LAYOUT = Layout(RECORD, "Write KBWG instead (--to kbwg), or fewer words.")
 
 
 def _read(file: File) -> Decoded:

@@ -59,6 +59,11 @@ class Record:
     is_big_endian: bool = False
     bias: int = 0
 
+    @property
+    def most(self) -> int:
+        """How many arcs a target can tell apart."""
+        return 1 << self.target.n
+
     def packed(self) -> bytes:
         """As kernels take it."""
         fields = self.target, self.label, self.last, self.accepts, self.flag
@@ -196,10 +201,11 @@ class Flat:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How words become lists. first: the index of the first arc. labels: of each tile, at 0 of the separator; None
-    leaves tiles as they are. downward: children behind their parents. most: indexes that the format can tell apart.
+    """How words become lists. record: what an arc has room for. first: the index of the first arc. labels: of each
+    tile, at 0 of the separator; None leaves tiles as they are.
     """
 
+    record: Record
     kind: str = "dawg"
     first: int = 1
     labels: bytes | None = None
@@ -207,13 +213,12 @@ class Plan:
     order: str = "depth"
     share_tails: bool = False
     has_dawg: bool = True
-    most: int = 1 << 32
     remedy: str = "Use fewer words."
 
 
-def plan(settings: Settings, **changes: object) -> Plan:
+def plan(settings: Settings, record: Record, **changes: object) -> Plan:
     """A plan that follows the settings, with these changes."""
-    values = {"kind": settings.kind, "order": settings.order, "share_tails": settings.share_tails}
+    values = {"record": record, "kind": settings.kind, "order": settings.order, "share_tails": settings.share_tails}
     return Plan(**{**values, **changes})  # type: ignore[arg-type]
 
 
@@ -229,10 +234,10 @@ def flattened(words: Words, how: Plan) -> Flat:
     arcs, end = automaton.arcs, automaton.end
     aliases = _tails(automaton) if how.share_tails else zeros("I", end)
     order, index = _ordered(automaton, aliases, how), zeros("I", end)
-    n = flatten.place(arcs, order, aliases, how.first, index)
-    if n > how.most:
+    n, most = flatten.place(arcs, order, aliases, how.first, index), how.record.most
+    if n > most:
         raise CapacityExceeded(
-            "too many nodes for the format", expected=f"at most {how.most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
+            "too many nodes for the format", expected=f"at most {most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
         )
     targets, marks = zeros("I", n), zeros("H", n)
     flatten.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)

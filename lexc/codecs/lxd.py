@@ -56,7 +56,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     words = words_of(lexicon.image)
     labels = bytes_of_letters(words.alphabet, _ENCODING)
     settings = replace(settings, kind="dawg", share_tails=False)
-    flat = flattened(words, plan(settings, first=_ROOT, labels=labels, most=1 << 22))
+    flat = flattened(words, plan(settings, RECORD, first=_ROOT, labels=labels))
     try:
         title = (settings.title or lexicon.meta.title).encode(_ENCODING)
     except UnicodeEncodeError as error:

@@ -19,8 +19,8 @@ from lexc.source.words import Words
 SEPARATOR = 50  # as a letter's number; letters count from 0
 MOST_TITLE = 255  # bytes
 _MARK = "^"  # the character in whose place the separator stands among arcs
-_MOST = 1 << 24  # elements, and letter sets
 _TARGET = 0xFFFFFF
+_MOST = _TARGET + 1  # elements, and letter sets
 
 
 @dataclass(frozen=True, slots=True)

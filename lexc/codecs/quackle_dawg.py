@@ -35,7 +35,7 @@ _HEADER = 21  # version 1, hash 16, words 3, letters 1
 _FIRST = 5  # the code of the first letter in hashed words
 MOST_LETTERS = 55
 PLAYABILITY, SMALLER = "playability", "smaller"
-_MOST = 1 << 24
+_WORDS = 1 << 24  # their number has 3 bytes
 
 
 def digest(words: Words) -> bytes:
@@ -148,9 +148,9 @@ def header(words: Words) -> bytes:
     if words.alphabet.is_utf8 or words.alphabet.n_letters > MOST_LETTERS:
         found = "an alphabet of bytes" if words.alphabet.is_utf8 else str(words.alphabet.n_letters)
         raise AlphabetError("too many letters for Quackle", expected=f"at most {MOST_LETTERS}", found=found)
-    if words.n_words >= _MOST:
+    if words.n_words >= _WORDS:
         raise CapacityExceeded(
-            "too many words for Quackle", expected=f"fewer than {_MOST:,}", found=f"{words.n_words:,}"
+            "too many words for Quackle", expected=f"fewer than {_WORDS:,}", found=f"{words.n_words:,}"
         )
     return b"\1" + digest(words)
 
@@ -165,8 +165,8 @@ def _nodes(lexicon: Lexicon, words: Words) -> bytes:
     states = minimal(tiles, _values(lexicon, len(tiles)))
     at = indexes(states, 1)
     n = at[1] + len(states[1])
-    if n > _MOST:
-        raise CapacityExceeded("too many nodes for Quackle", expected=f"at most {_MOST:,}", found=f"{n:,}")
+    if n > RECORD.most:
+        raise CapacityExceeded("too many nodes for Quackle", expected=f"at most {RECORD.most:,}", found=f"{n:,}")
     data = bytearray((at[-1] << 32 | 0xFC << 24).to_bytes(7, "big"))
     for state in reversed(states[1:]):
         for arc in state:
@@ -181,8 +181,9 @@ def _values(lexicon: Lexicon, n: int) -> list[int]:
     columns = {name: column for name, column in lexicon.image.columns.items() if _keeps(column)}
     played: Sequence[Number] = columns[PLAYABILITY].values() if PLAYABILITY in columns else [1] * n
     bits = columns[SMALLER].body if SMALLER in columns else bytes(-(-n // 8))
-    if not all(isinstance(value, int) and 0 <= value < _MOST for value in played):
-        raise CapacityExceeded("a playability", expected=f"whole numbers below {_MOST:,}")
+    room = 1 << RECORD.accepts.n
+    if not all(isinstance(value, int) and 0 <= value < room for value in played):
+        raise CapacityExceeded("a playability", expected=f"whole numbers below {room:,}")
     return [max(int(value), 1) << 1 | bits[i // 8] >> i % 8 & 1 for i, value in enumerate(played)]
 
 

@@ -44,7 +44,6 @@ RECORD = Record(
 )
 SEPARATOR = 252  # its code is 0; letters begin with 5, which becomes 1
 _HEADER = 17
-_MOST = 1 << 24
 
 
 def _sniff(data: memoryview) -> bool:
@@ -97,7 +96,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     words = words_of(lexicon.image)
     head = quackle_dawg.header(words)
     labels = bytes([SEPARATOR, *range(1, 256)])
-    how = Plan("gaddag", labels=labels, is_separator_last=True, order="down", most=_MOST, has_dawg=False)
+    how = Plan(RECORD, "gaddag", labels=labels, is_separator_last=True, order="down", has_dawg=False)
     flat = flattened(words, how)
     flat.targets[0], flat.marks[0] = flat.gaddag_root, SEPARATOR | LAST
     for i, target in enumerate(flat.targets):

@@ -8,6 +8,7 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
+from lexc.compile.carrying import resolver
 from lexc.compile.grouping import group, letter_table_section
 from lexc.compile.placing import LAYOUTS, Placement, place_nodes
 from lexc.compile.ranking import rank_section
@@ -29,6 +30,7 @@ class Options:
     """How to build. layout: bitmap, arcs or auto (bitmap for tiles, arcs for UTF-8 labels); rank: with ordinals.
 
     threads and progress change nothing in the image; about: title, language, licence and source for META.
+    on_duplicate: what is kept of several weights of a word (`lexc.compile.carrying.DUPLICATES`).
     """
 
     kind: str = "dawg"
@@ -38,6 +40,7 @@ class Options:
     progress: Progress | None = None
     about: dict[str, Any] = field(default_factory=dict)
     shaping: dict[str, Any] = field(default_factory=dict)
+    on_duplicate: str = "max"
 
 
 @dataclass(slots=True)
@@ -73,7 +76,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
     if words.weights:
         image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
-        sections += weight_sections(image, words)
+        sections += weight_sections(image, words, options.on_duplicate)
     if grouping:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(grouping)))
     return Compiled(sections, words, head, meta)
@@ -82,6 +85,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
 def _check(options: Options, words: Words) -> None:
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
+    resolver(options.on_duplicate)
     if words.weights and not options.rank:
         raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:

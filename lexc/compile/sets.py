@@ -5,13 +5,15 @@ Words stay tiles all the way: listed in order by a kernel, compared by a kernel,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
+from lexc.compile.buffers import zeros
 from lexc.compile.build import Compiled, Options, compile_words, valued
+from lexc.compile.carrying import Carried, Source, columns_of, resolver
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -30,6 +32,7 @@ KEEP = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 _MOST = 50_000_000  # a small sound image may spell 2^60 words
 _PIECE = 1 << 20
 OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
+MADE_ANEW = (*OURS, "COLU", "WIDX", "ALPH")
 
 
 @dataclass(slots=True)
@@ -41,16 +44,24 @@ class Combined:
     counts: tuple[int, int, int] = (0, 0, 0)
     notes: list[str] = field(default_factory=list)
 
+    def n_words(self) -> int:
+        return bytes(self.tiles).count(0)
 
-def combine(images: Sequence[Image], how: str, options: Options | None = None) -> tuple[Compiled, tuple[int, int, int]]:
+
+def combine(
+    images: Sequence[Image], how: str, options: Options | None = None, on_duplicate: str = "max"
+) -> tuple[Compiled, tuple[int, int, int]]:
     """A new image of the words of several, by one of `KEEP`, from left to right; and what the last step met.
 
-    Kind, layout and description are the first's, but for options. The alphabet is one that can spell all words, the
-    first's if it can; AlphabetError names two that do not agree. Sections that depend on the words are left out, which
-    notes in the summary say. EmptySource when no word is left.
+    Kind, layout and description are the first's, but for options; with columns it has ordinals. The alphabet is one
+    that can spell all words, the first's if it can; AlphabetError names two that do not agree. Words take their weights
+    and other columns along; on_duplicate, one of `lexc.compile.carrying.DUPLICATES`, decides where several images have
+    a value. Other sections that depend on the words are left out, which notes in the summary say. EmptySource when no
+    word is left, CapacityExceeded when a sum is no finite number.
     """
     if how not in KEEP:
         raise UsageError("no such way to combine", expected=", ".join(KEEP), found=repr(how))
+    resolver(on_duplicate)
     lists = [listed(image) for image in images]
     chosen = _widest(images)
     alphabet = own_alphabet(images[chosen], lists[chosen])
@@ -63,7 +74,23 @@ def combine(images: Sequence[Image], how: str, options: Options | None = None) -
     lost = [name for name, text in options.about.items() if not text and any(getattr(i.meta, name) for i in images)]
     if lost:
         combined.notes.append(f"not kept, since the images do not say the same: {', '.join(lost)}")
-    return compiled(images[0], combined, options), combined.counts
+    n_sources = 1 if how == "diff" else len(images)  # of the others no word is left
+    pairs = list(zip(images, lists, strict=True))[:n_sources]
+    sources = [source_of(image, tiles, combined) for image, tiles in pairs if image.columns]
+    carried = columns_of(sources, combined.n_words(), on_duplicate) if sources else Carried()
+    return compiled(images[0], combined, options, carried), combined.counts
+
+
+def source_of(image: Image, tiles: memoryview, combined: Combined) -> Source:
+    """The values of an image's words, for the words combined. tiles: the image's words, in its own alphabet."""
+    ordinals = zeros("I", image.graph.n_words)
+    if _is_one(image.alphabet, combined.alphabet):
+        sets.find_each(tiles, combined.tiles, ordinals)
+    else:  # spelled anew, in another order, and two words may have become one
+        known = {word: i for i, word in enumerate(bytes(combined.tiles).split(b"\0")[:-1])}
+        for i, text in enumerate(coding_of(image.alphabet).decode(bytes(tiles)).split("\n")[:-1]):
+            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NONE)
+    return Source(ordinals, image.columns, image.where)
 
 
 def step(combined: Combined, tiles: memoryview, how: str) -> None:
@@ -73,19 +100,29 @@ def step(combined: Combined, tiles: memoryview, how: str) -> None:
     combined.tiles, combined.counts = output[:used], (counts[0], counts[1], counts[2])
 
 
-def compiled(image: Image, combined: Combined, options: Options | None = None) -> Compiled:
-    """An image of these words with what of an old one does not depend on the words."""
+def compiled(
+    image: Image, combined: Combined, options: Options | None = None, carried: Carried | None = None
+) -> Compiled:
+    """An image of these words with columns, and with what of an old one does not depend on the words."""
     if not len(combined.tiles):
         raise EmptySource("no words are left", where=image.where, remedy="An image holds at least one word.")
-    tiles, n_words = combined.tiles, bytes(combined.tiles).count(0)
+    tiles, n_words, carried = combined.tiles, combined.n_words(), carried or Carried()
     words = Words(tiles, n_words, True, combined.alphabet, sorting.measure(tiles))
     words.summary.words = n_words
-    words.summary.notes += combined.notes
+    words.summary.notes += [*combined.notes, *carried.notes]
     options = options or options_of(image)
-    result = compile_words(words, replace(options, layout="arcs") if words.alphabet.is_utf8 else options)
-    kept = (s for s in image.sections if s.type not in OURS and not s.flags & WORD_DEPENDENT)
+    options = replace(options, layout="arcs") if words.alphabet.is_utf8 else options
+    result = compile_words(words, replace(options, rank=True) if carried.sections else options)
+    put_columns(result, carried.sections)
+    kept = (s for s in image.sections if s.type not in MADE_ANEW and not s.flags & WORD_DEPENDENT)
     result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
     return result
+
+
+def put_columns(result: Compiled, columns: Sequence[Section]) -> None:
+    """Put sections of columns where an image has them: before those that a letter table has of its own."""
+    n_ours = sum(section.type in OURS for section in result.sections)
+    result.sections[n_ours:n_ours] = columns
 
 
 def options_of(image: Image, others: Sequence[Any] = (), **changes: Any) -> Options:
@@ -178,11 +215,11 @@ def notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
     """What becomes of an image's words and sections, besides being combined."""
     if not _is_one(image.alphabet, alphabet):
         yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
-    yield from left_out(image, (s for s in image.sections if s.type not in OURS))
+    yield from left_out(image)
 
 
-def left_out(image: Image, sections: Iterable[Section]) -> Iterator[str]:
-    """A note on those of the sections that depend on the image's words."""
-    lost = [section.type for section in sections if section.flags & WORD_DEPENDENT]
+def left_out(image: Image) -> Iterator[str]:
+    """A note on the sections that depend on the image's words, and are not made anew for others."""
+    lost = [s.type for s in image.sections if s.type not in MADE_ANEW and s.flags & WORD_DEPENDENT]
     if lost:
         yield f"left out, since it belongs to the words of {image.where}: {', '.join(lost)}"

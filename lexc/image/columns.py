@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import Any
 
 from lexc.errors import Malformed
 from lexc.image.container import Section
@@ -15,8 +16,8 @@ from lexc.image.graph import Graph
 from lexc.kernels.weights import Weights
 
 TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text"}
+BITS, TEXT = "bits", "text"
 WEIGHT = "weight"  # the name of the column that completion and suggestions go by
-NAME_SIZE = 32
 
 COLUMN = Record(
     Field("name", "32s", "of the column, UTF-8, padded with zeros"),
@@ -39,12 +40,16 @@ _WIDTHS = {"unsigned": (1, 2, 4, 8), "signed": (1, 2, 4, 8), "float": (4, 8), "b
 _UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _CODES = {"unsigned": "BHIQ", "signed": "bhiq", "float": "  fd"}
 
+_NAME_SIZE = 32
+_TAILS = 1 << 24
+
 Number = int | float
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column taken apart. type: a value of `TYPES`; width: bytes of an entry; body: the entries, and texts behind.
+    """A column taken apart. type: a value of `TYPES`; width: bytes of an entry; n: how many entries; body: the entries,
+    and texts behind them.
 
     numbers: of the numeric types, what reads them, with the maxima if there is an index.
     """
@@ -52,6 +57,7 @@ class Column:
     name: str
     type: str
     width: int
+    n: int
     body: memoryview
     where: str
     numbers: Weights | None = None
@@ -64,9 +70,29 @@ class Column:
         value: Number = struct.unpack("<" + _code(self.type, self.width), data)[0]
         return value
 
-    def values(self) -> list[Number]:
-        """All entries of a numeric column."""
+    def values(self) -> list[Any]:
+        """All entries: numbers; of bits 0 and 1; of texts bytes of UTF-8. Malformed when texts overlap too much."""
+        if self.type == BITS:
+            return [self.body[i >> 3] >> (i & 7) & 1 for i in range(self.n)]
+        if self.type == TEXT:
+            return self._texts()
         return [value for (value,) in struct.iter_unpack("<" + _code(self.type, self.width), self.body)]
+
+    def _texts(self) -> list[bytes]:
+        """The text of each word, equal ones the same object. Texts may be tails of others: a few bytes of a hostile
+        file could ask for any amount of memory."""
+        size = self.n * self.width
+        texts, room = bytes(self.body[size:]), len(self.body) + _TAILS
+        found, entries = dict[int, bytes](), struct.iter_unpack("<" + _code("unsigned", self.width), self.body[:size])
+        offsets = [offset for (offset,) in entries]
+        for offset in offsets:
+            if offset not in found:
+                found[offset] = texts[offset : texts.find(b"\0", offset)]
+                room -= len(found[offset])
+                if room < 0:
+                    remedy = "Make the file anew."
+                    raise Malformed("COLU: texts are tails of one another", where=self.where, remedy=remedy)
+        return [found[offset] for offset in offsets]
 
 
 Numbers = Callable[..., memoryview]  # (bytes, typecode): the bytes as numbers of this host
@@ -74,7 +100,7 @@ Numbers = Callable[..., memoryview]  # (bytes, typecode): the bytes as numbers o
 
 def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:
     """Values as entries of a numeric type, little endian."""
-    values = [int(value) for value in values] if kind != "float" else list(values)
+    values = [float(value) if kind == "float" else int(value) for value in values]
     return struct.pack(f"<{len(values)}{_code(kind, width)}", *values)
 
 
@@ -148,7 +174,7 @@ def _column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: 
     size = COLUMN.size + (width * graph.n_words if width else -(-graph.n_words // 8))
     if len(data) <= size if kind == "text" else len(data) != size:
         raise _misfit("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
-    column = Column(name, kind, width, data[COLUMN.size :], where)
+    column = Column(name, kind, width, graph.n_words, data[COLUMN.size :], where)
     if kind not in _CODES:
         return column
     entries = _entries(column, graph, numbers)
@@ -193,7 +219,7 @@ def _name(data: memoryview, section: str, where: str) -> str:
     """The name of a column that the section holds or indexes. Malformed when it is none."""
     if len(data) < COLUMN.size:
         raise Malformed(f"{section} ends inside its header", where=where, found=f"{len(data)} bytes")
-    raw = bytes(data[:NAME_SIZE]).rstrip(b"\0")
+    raw = bytes(data[:_NAME_SIZE]).rstrip(b"\0")
     try:
         name = raw.decode()
     except UnicodeDecodeError:

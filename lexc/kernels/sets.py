@@ -6,6 +6,10 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+NONE = 0xFFFFFFFF
+"""The place of a word that is not there."""
+_NONE = cython.declare(cython.uint, 0xFFFFFFFF)
+
 
 def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uchar][::1], keep: cython.int,
             output: cython.uchar[::1]):
@@ -41,6 +45,42 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
             seconds += order > 0
             both += order == 0
     return used, firsts, seconds, both
+
+
+def find_each(words: cython.const[cython.uchar][::1], among: cython.const[cython.uchar][::1],
+              ordinals: cython.uint[::1]):
+    """Write the place, from 0, that each of the words has among others; NONE for a word that is not there.
+
+    Both lists as in `combine`; ordinals has an entry a word. ValueError for words without end, or too few entries.
+    """
+    i: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t = 0
+    n: cython.Py_ssize_t = 0
+    place: cython.Py_ssize_t = 0
+    order: cython.int
+    if not (_is_ended(words) and _is_ended(among) and _n_words(words) == len(ordinals)):
+        raise ValueError("words without end, or too little room")
+    with cython.nogil:
+        while i < len(words):
+            order = _order(words, i, among, j)
+            if order <= 0:
+                ordinals[n] = _NONE if order else cython.cast(cython.uint, place)
+                n += 1
+                i = _after(words, i)
+            if order >= 0:
+                place += 1
+                j = _after(among, j)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _n_words(words: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    for i in range(len(words)):
+        n += words[i] == 0
+    return n
 
 
 @cython.cfunc

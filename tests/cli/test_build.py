@@ -55,6 +55,16 @@ def test_a_bar_as_list_is_standard_input(run: Lexc) -> None:
     assert list(lexc.open("w.dawg")) == ["CAR", "CAT"]
 
 
+def test_a_word_that_stands_in_several_tables_weighs_what_was_asked_for(run: Lexc) -> None:
+    Path("one.tsv").write_text("car\t2\ncat\t7\n")
+    Path("other.tsv").write_text("cat\t1\ncar\t5\n")
+    for option, weights in (("max", [5, 7]), ("min", [2, 1]), ("sum", [7, 8]), ("first", [2, 7])):
+        told = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
+        lexicon = lexc.open("w.dawg")
+        assert [lexicon.weight(word) for word in ("CAR", "CAT")] == weights
+        assert told.lines[-1].endswith("kept: 2")
+
+
 def test_several_lists(run: Lexc, words: Path) -> None:
     Path("more.txt").write_text("zoo\ncar\n")
     assert run("build", words, "more.txt", "-", "-o", "w.dawg", stdin=b"yes\n").status == 0

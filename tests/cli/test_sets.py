@@ -64,14 +64,31 @@ def test_an_image_may_be_replaced_by_what_is_made_of_it(run: Lexc) -> None:
     assert len(lexc.open("a.dawg")) == 4
 
 
-def test_what_is_lost_is_told(run: Lexc) -> None:
-    assert "COLU, WIDX" in run("merge", "a.dawg", "c.dawg", "-o", "x.dawg").out
+def test_weights_are_kept(run: Lexc) -> None:
+    merged = run("merge", "a.dawg", "c.dawg", "-o", "x.gaddag")
+    assert "left out" not in merged.out
+    assert run("complete", "x.gaddag", "--weights", "C").lines == ["CAT\t3", "CAR\t0"]
+    assert run("common", "a.dawg", "c.dawg", "-o", "y.dawg", "-q").status == 0
+    assert lexc.open("y.dawg").weight("CAT") == 3
+    assert run("diff", "x.gaddag", "b.gaddag", "-o", "z.dawg", "-q").status == 0
+    assert [lexc.open("z.dawg").weight(word) for word in ("CAT", "DOG")] == [3, 0]
+
+
+@pytest.mark.parametrize(("on_duplicate", "weight"), [("max", 5), ("min", 3), ("sum", 8), ("first", 3), (None, 5)])
+def test_where_two_have_a_weight_it_is_as_asked_for(run: Lexc, on_duplicate: str | None, weight: int) -> None:
+    lexc.build({"CAT": 5}, alphabet="english").save("d.dawg")
+    option = ["--on-duplicate", on_duplicate] if on_duplicate else []
+    for command in ("merge", "common"):
+        told = run(command, "c.dawg", "d.dawg", "-o", "x.dawg", *option)
+        assert "note: words with several weights, of which the " in told.out
+        assert lexc.open("x.dawg").weight("CAT") == weight
 
 
 def test_what_cannot_be_is_refused(refused: Callable[..., str]) -> None:
     assert "no words are left" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
     assert "one image alone" in refused("merge", "a.dawg", "-o", "x.dawg")
-    for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"]):
+    for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"],
+                   ["--on-duplicate", "max"]):  # fmt: skip
         message = refused("diff", "a.dawg", "c.dawg", *option)
         assert f"no image is written; found {option[0]}" in message
     assert "found --kind, --licence. Give -o." in refused(

@@ -144,8 +144,10 @@ def test_more_nodes_than_kwg_can_tell_apart_are_an_error_that_names_kbwg(
     from dataclasses import replace
 
     from lexc.codecs import kwg
+    from lexc.codecs.lists import Bits
 
-    monkeypatch.setattr(kwg, "_LAYOUT", replace(kwg._LAYOUT, most=8))
+    few = replace(kwg.RECORD, target=Bits(0, 3))
+    monkeypatch.setattr(kwg, "_LAYOUT", replace(kwg._LAYOUT, record=few))
     with pytest.raises(CapacityExceeded, match="KBWG") as error:
         codecs.write(lexc.build(["CARED", "DARE"], alphabet="english"), tmp_path / "x.kwg")
     assert error.value.expected == "at most 7"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import struct
 from array import array
 from collections.abc import Callable
@@ -46,6 +47,19 @@ def test_a_range_is_iterated_best_first(
     n = data.draw(st.integers(0, kernel("weights").MOST))
     assert weights.top(first, end, n) == expected[:n]
     assert weights.mismatch() == (-1, -1)
+
+
+def test_of_equal_ones_the_first_comes_first_wherever_blocks_end(kernel: Kernel, times: Callable[[int], range]) -> None:
+    """Equal ones at either end of a range lie in parts of blocks of several levels."""
+    rng = random.Random(2)
+    for turn in times(300):
+        n, edge = rng.randint(9, 80), rng.randint(2, 9)
+        values = [int(rng.random() < 0.5 and i < edge) for i in range(n)]
+        values = values[::-1] if turn % 2 else values
+        weights = indexed(kernel, (1, 1), values, rng.choice([1, 1, 2]))
+        expected = sorted(range(n), key=lambda i: (-values[i], i))
+        assert list(weights.heaviest(0, n)) == expected
+        assert weights.top(0, n, 20) == expected[:20]
 
 
 def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:

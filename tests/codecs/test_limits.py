@@ -1,0 +1,87 @@
+"""A file holds as many nodes as its records have bits to tell apart: those come back, and one more is refused."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import lexc
+from lexc.codecs import dwg, kad, kbwg, klv2, kwg, lxd, quackle_dawg, quackle_gaddag
+from lexc.codecs.codec import Settings
+from lexc.codecs.lists import Bits, Flat, Plan, Record, flattened, packed, spelled, unpacked, words_of
+from lexc.errors import CapacityExceeded
+
+RECORDS = {
+    "kwg": kwg.RECORD, "kbwg": kbwg.RECORD, "kad": kad.RECORD, "klv2": klv2._RECORD, "dwg": dwg.RECORD,
+    "lxd": lxd.RECORD, "quackle-dawg": quackle_dawg.RECORD, "quackle-gaddag": quackle_gaddag.RECORD,
+}  # fmt: skip
+NODES = {
+    "kwg": 1 << 22, "kbwg": 1 << 24, "kad": 1 << 22, "klv2": 1 << 22, "dwg": 1 << 21, "lxd": 1 << 22,
+    "quackle-dawg": 1 << 24, "quackle-gaddag": 1 << 24,
+}  # fmt: skip
+
+
+def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
+    """What a file of such records says of arcs that lead there."""
+    marks = memoryview(bytearray(2 * len(targets))).cast("H")
+    columns = memoryview(bytearray(4 * len(targets))).cast("I")
+    for i, target in enumerate(targets):
+        columns[i], marks[i] = target, 1
+    data = packed(Flat(columns, marks, 0, 0), record)
+    arcs = unpacked(memoryview(data), record, "here", 63)
+    assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
+               if target < record.most)  # fmt: skip
+    return list(arcs.targets)
+
+
+def quackle_marks(record: Record) -> int:
+    """Marks that a record sets by itself: a playability of 0 is no word."""
+    return 0 if record.accepts.n == 1 else 512
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_targets_reach_as_far_as_their_bits_and_no_further(name: str) -> None:
+    record = RECORDS[name]
+    assert record.most == NODES[name]
+    near = [0, 1, record.most // 2, record.most - 1]
+    assert targets_that_come_back(record, near) == near
+    assert targets_that_come_back(record, [record.most]) != [record.most]
+
+
+@pytest.mark.parametrize("kind", ["dawg", "gaddag"])
+@pytest.mark.parametrize("n_bits", [3, 5, 7])
+def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits: int, kind: str) -> None:
+    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=Bits(0, n_bits)))
+    rng, words, most, n_refused = random.Random(n_bits), set[str](), 0, 0
+    for _ in range(150):
+        words.add("".join(rng.choices("ABCD", k=rng.randint(1, 6))))
+        source = words_of(lexc.build(words, alphabet="english").image)
+        n = len(flattened(source, Plan(kwg.RECORD, kind, first=2)).targets)
+        if n > 1 << n_bits:
+            n_refused += 1
+            with pytest.raises(CapacityExceeded, match="KBWG"):
+                kwg.write_lists(source, Settings(kind=kind), layout)
+            continue
+        (data,) = kwg.write_lists(source, Settings(kind=kind), layout)
+        arcs = unpacked(memoryview(bytes(data)), layout.record, "here", 26)
+        assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+        most = max(most, n)
+    assert n_refused
+    assert most > (1 << n_bits) // 2 or n_bits == 3
+
+
+def test_a_file_that_just_fits_is_written_and_read() -> None:
+    """Of n different letters, each a word, n nodes are needed, and two before them."""
+    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=Bits(0, 4)))
+    for n in range(1, 26):
+        source = words_of(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
+        if n + 2 <= 16:
+            (data,) = kwg.write_lists(source, Settings(kind="dawg"), layout)
+            arcs = unpacked(memoryview(bytes(data)), layout.record, "here", 26)
+            assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+        else:
+            with pytest.raises(CapacityExceeded) as caught:
+                kwg.write_lists(source, Settings(kind="dawg"), layout)
+            assert (caught.value.expected, caught.value.found) == ("at most 15", str(n + 1))

@@ -1,0 +1,85 @@
+"""Of inserting, leaving out, replacing and exchanging letters any kinds may be asked for together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import product
+from types import ModuleType
+
+import pytest
+
+import lexc
+from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE
+
+Times = Callable[[int], range]
+NEVER = 99
+KINDS = [sum(kinds) for kinds in product((0, INSERT), (0, DELETE), (0, REPLACE), (0, EXCHANGE))]
+KINDS = [kinds for kinds in KINDS if kinds not in (0, EXCHANGE)]
+
+
+def distance(query: str, word: str, kinds: int) -> int:
+    """The fewest edits of these kinds that make the word of the query, by the table; 99 when none do."""
+    table = [[NEVER] * (len(word) + 1) for _ in range(len(query) + 1)]
+    for i, j in product(range(len(query) + 1), range(len(word) + 1)):
+        ways = [0] if i == j == 0 else []
+        if i and j and query[i - 1] == word[j - 1]:
+            ways.append(table[i - 1][j - 1])
+        if j and kinds & INSERT:
+            ways.append(table[i][j - 1] + 1)
+        if i and kinds & DELETE:
+            ways.append(table[i - 1][j] + 1)
+        if i and j and kinds & REPLACE:
+            ways.append(table[i - 1][j - 1] + 1)
+        if i > 1 and j > 1 and kinds & EXCHANGE and query[i - 2 : i] == word[j - 2 : j][::-1]:
+            ways.append(table[i - 2][j - 2] + 1)
+        table[i][j] = min([*ways, NEVER])
+    return table[-1][-1]
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("kinds", KINDS)
+def test_words_are_as_far_as_edits_of_the_kinds_asked_for_bring_them(
+    kernel: Callable[[str], ModuleType], kinds: int, layout: str, times: Times
+) -> None:
+    rng = random.Random(f"{kinds} {layout}")
+    for _ in times(8):
+        words = sorted({"".join(rng.choices("ABCD", k=rng.randint(1, 6))) for _ in range(120)})
+        image = lexc.build(words, "gaddag", "english", layout=layout).image
+        near = image_kernel(kernel, image)
+        for k in (1, 2, 3):
+            query = "".join(rng.choices("ABCD", k=rng.randint(1, 6)))
+            truth = [(n, word) for word in words if (n := distance(query, word, kinds)) <= k]
+            tiles = image.alphabet.tokenize(query)
+            roots = image.graph.roots
+            asked = {
+                "from the beginning": near.find(roots["words"], tiles, k, kinds, False, -1),
+                "from both ends": near.find_from_both_ends(roots["words"], roots["gaddag"], tiles, k, kinds, None),
+            }
+            for how, found in asked.items():
+                pairs = [(n, word) for at, pairs in enumerate(found) for word, n in pairs if n == at]
+                assert pairs == sorted(truth), (how, query, k)
+            beginnings = {word: min(distance(query, word[:n], kinds) for n in range(len(word) + 1)) for word in words}
+            found = near.find(roots["words"], tiles, k, kinds, True, -1)
+            pairs = [(n, word) for pairs in found for word, n in pairs]
+            assert pairs == sorted((n, word) for word, n in beginnings.items() if n <= k), (query, k)
+
+
+def image_kernel(kernel: Callable[[str], ModuleType], image: lexc.image.reader.Image) -> lexc.kernels.near.Near:
+    """The kernel that finds near words of an image, as imported or interpreted."""
+    from lexc.image import spelling
+
+    g = image.graph
+    shape = image.nodes32, image.nodes64, g.mask_units, g.unit_bytes
+    return kernel("near").Near(*shape, *spelling.form(image.alphabet), g.longest)
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+def test_letters_are_exchanged_where_nothing_may_be_inserted(layout: str) -> None:
+    image = lexc.build(["BACD", "ABDC", "ABCD", "BADC", "CABD"], alphabet="english", layout=layout).image
+    near, root = image.prepared(lexc.kernels.near.Near), image.graph.roots["words"]
+    query = image.alphabet.tokenize("ABCD")
+    found = near.find(root, query, 1, REPLACE + EXCHANGE, False, -1)
+    assert found == [[("ABCD", 0)], [("ABDC", 1), ("BACD", 1)]]
+    found = near.find(root, query, 2, DELETE + EXCHANGE, False, -1)
+    assert found == [[("ABCD", 0)], [("ABDC", 1), ("BACD", 1)], [("BADC", 2)]]
