@@ -11,6 +11,7 @@ from importlib import import_module
 import click
 
 from lexc.errors import LexcError, printable
+from lexc.processes import forget_current_folder
 
 # One file a command; a command's module is imported when the command runs.
 SECTIONS = {
@@ -64,7 +65,7 @@ SECTIONS = {
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
 # Exit statuses, beside 0 (yes, or done).
-NO, BAD, INTERRUPTED = 1, 2, 130
+NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, 130
 
 
 class Commands(click.Group):
@@ -122,6 +123,19 @@ def _hang_up() -> int:
     return 0
 
 
+def _own_up(error: Exception) -> int:
+    """Say that lexc is at fault, in one line; all of it where LEXC_DEBUG is set."""
+    import traceback
+
+    if os.environ.get("LEXC_DEBUG", "0") not in ("", "0"):
+        traceback.print_exception(error)
+    *_, (file, line, *_) = traceback.extract_tb(error.__traceback__)
+    what = printable(f"{type(error).__name__}: {error}".replace("\n", " "))[:200]
+    remedy = "Please report it with this line, the command and its files; LEXC_DEBUG=1 shows all of it."
+    click.echo(f"lexc: a fault of lexc itself ({os.path.basename(file)}:{line}: {what}). {remedy}", err=True)
+    return FAULT
+
+
 def _open_what_is_closed() -> None:
     """Whoever closes a stream wants nothing from it: where Python has None for it, nothing comes and goes."""
     for name in ("stdin", "stdout", "stderr"):
@@ -130,7 +144,11 @@ def _open_what_is_closed() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 130 interrupted."""
+    """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 70 a fault of lexc's own,
+    130 interrupted. arguments: those that this process was started with, or others, which leave the process as it is.
+    """
+    if arguments is None:
+        forget_current_folder()
     _open_what_is_closed()
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure and sys.stdout.errors == "strict":  # a letter that the terminal lacks, a file name that is no text
@@ -152,11 +170,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         status = _hang_up()
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
+        where = f"{printable(str(error.filename))}: " if error.filename else ""
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)
         _hang_up()
         status = BAD
     except MemoryError:
         click.echo("lexc: out of memory. Build from fewer words, or on a larger machine.", err=True)
         status = BAD
+    except Exception as error:
+        status = _own_up(error)
     sys.exit(status if isinstance(status, int) else 0)
