@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -110,6 +111,9 @@ def cli() -> None:
       lexc build words.txt -o twl.dawg
       lexc check twl.dawg QUIXOTIC
       lexc check english QUIXOTIC        a bundled lexicon, by name
+
+    The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input, 70 for a fault of lexc
+    itself, 130 when interrupted.
     """
 
 
@@ -147,36 +151,46 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 70 a fault of lexc's own,
     130 interrupted. arguments: those that this process was started with, or others, which leave the process as it is.
     """
-    if arguments is None:
-        forget_current_folder()
-    _open_what_is_closed()
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure and sys.stdout.errors == "strict":  # a letter that the terminal lacks, a file name that is no text
-        reconfigure(errors="backslashreplace")
+    try:
+        if arguments is None:
+            forget_current_folder()
+        _open_what_is_closed()
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if (
+            reconfigure and sys.stdout.errors == "strict"
+        ):  # a letter that the terminal lacks, a file name that is no text
+            reconfigure(errors="backslashreplace")
+        status = _status(arguments)
+        if arguments is None:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said and done, but Python has to clear up
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    sys.exit(status)
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    """Run a command line; its exit status. What went wrong is said."""
     try:
         status = cli.main(arguments, prog_name="lexc", standalone_mode=False)
+        return status if isinstance(status, int) else 0
     except click.ClickException as error:
         error.show()
-        status = BAD
     except LexcError as error:
         click.echo(f"lexc: {printable(str(error))}", err=True)
-        status = BAD
     except (click.Abort, KeyboardInterrupt):
-        status = INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
-        status = _hang_up()
+        return _hang_up()
     except SystemExit:  # click's own answer to a broken pipe, whose status would mean "no" here
         if "_LEXC_COMPLETE" in os.environ:
             raise
-        status = _hang_up()
+        return _hang_up()
     except OSError as error:
         where = f"{printable(str(error.filename))}: " if error.filename else ""
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)
         _hang_up()
-        status = BAD
     except MemoryError:
         click.echo("lexc: out of memory. Build from fewer words, or on a larger machine.", err=True)
-        status = BAD
     except Exception as error:
-        status = _own_up(error)
-    sys.exit(status if isinstance(status, int) else 0)
+        return _own_up(error)
+    return BAD
