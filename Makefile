@@ -9,9 +9,9 @@ YARDSTICK ?=
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*.pxd)
 JOBS := $(shell nproc 2>/dev/null || echo 1)
-PIP := -m pip --disable-pip-version-check -q
+PIP := -P -m pip --disable-pip-version-check -q
 # The packages of an extra, without installing lexc itself again.
-install-extra = $(BIN)/python -c "import tomllib; \
+install-extra = $(BIN)/python -P -c "import tomllib; \
   print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)'], sep='\n')" | \
   grep -v '^lexc' | cut -d';' -f1 | xargs -d '\n' $(BIN)/python $(PIP) install
 
@@ -70,19 +70,19 @@ test-debug: .venv/dev
 	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
 	  lexc/kernels/*.py lexc/kernels/*.pxd && \
 	../../$(BIN)/python tests/build_kernels.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
-	LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH=. ../../$(BIN)/python -m pytest -p no:cacheprovider tests/image tests/kernels \
+	LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider tests/image tests/kernels \
 	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/lexicon
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*
-	$(BIN)/python -m build -q --wheel
+	$(BIN)/python -P -m build -q --wheel
 
 # Without kernels, for every platform: what pip takes where there is no compiled wheel and no compiler.
 pure-wheel: .venv/dev
 	rm -rf build/pure && mkdir -p build/pure/src
 	cp -r pyproject.toml README.md LICENSE lexc lexicons formats build/pure/src/
 	cd build/pure/src && rm -f lexc/kernels/*.so lexc/kernels/*.c && sed -i '/^ext-modules = \[/,/^\]/d' pyproject.toml && \
-	../../../$(BIN)/python -m build -q --wheel -o ..
+	../../../$(BIN)/python -P -m build -q --wheel -o ..
 	ls build/pure/*-py3-none-any.whl
 
 test-pure: pure-wheel

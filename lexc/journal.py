@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
 from lexc.errors import LexcError, SourceError, printable
 
-_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND
+for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):  # a pipe is not waited for, and then refused
+    _FLAGS |= getattr(os, _flag, 0)
 
 
 class Change(NamedTuple):
@@ -24,7 +27,8 @@ class Journal:
     """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed, a `WORD` alone is one of somebody's own list.
 
     Blank lines and lines that begin with # are passed over. A last line without its end that begins with a sign was
-    torn when the power failed, and counts as never written. One program at a time may have a journal open.
+    torn when the power failed, and counts as never written. One program at a time may have a journal open. LexcError
+    when the file cannot be had, or is none: a device, a pipe and a folder keep nothing.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -34,10 +38,13 @@ class Journal:
         except (OSError, ValueError) as error:
             raise self._problem("cannot open the journal", error) from error
         try:
+            self._check()
             self._lock()
             self._lines = self._whole_lines()
-        except BaseException:
+        except BaseException as error:
             os.close(self._file)
+            if isinstance(error, OSError):
+                raise self._problem("cannot open the journal", error) from error
             raise
 
     def changes(self) -> Iterator[Change]:
@@ -72,6 +79,12 @@ class Journal:
             os.close(self._file)
         self._file = -1
 
+    def _check(self) -> None:
+        """LexcError unless it is a file, which alone keeps what is written."""
+        if not stat.S_ISREG(os.fstat(self._file).st_mode):
+            problem, remedy = "a journal is a file", "Name a file, or one that is not there yet."
+            raise LexcError(problem, where=printable(self.path), found="a device or a pipe", remedy=remedy)
+
     def _lock(self) -> None:
         try:
             import fcntl
@@ -88,11 +101,14 @@ class Journal:
             return
 
     def _whole_lines(self) -> list[bytes]:
-        """The lines of the file, which ends with a whole one from now on."""
-        data = b""
+        """The lines of the file, which ends with a whole one from now on; one that is no text is left as it is."""
+        pieces = list[bytes]()
         while piece := os.read(self._file, 1 << 20):
-            data += piece
-        last = data.rpartition(b"\n")[2]
+            pieces.append(piece)
+        data = b"".join(pieces)
+        whole, end, last = data.rpartition(b"\n")
+        if not _is_text(whole + end):
+            return data.splitlines()
         if last.startswith((b"+", b"-")):
             os.ftruncate(self._file, len(data) - len(last))
             data = data.removesuffix(last)
@@ -103,3 +119,11 @@ class Journal:
     def _problem(self, problem: str, error: OSError | ValueError) -> LexcError:
         found = getattr(error, "strerror", None) or str(error)
         return LexcError(problem, where=printable(self.path), found=found, remedy="Choose another file.")
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -86,9 +86,11 @@ def load_imported(name: str) -> ModuleType:
 
 def run_apart(file: str, *arguments: str) -> list[str]:
     """The command that runs a test file as a program, on the kernels that the tests run on."""
+    from lexc.processes import python  # which imports kernels
+
     run = f"import conftest, runpy; runpy.run_path({file!r}, run_name='__main__')"
-    code = f"import sys; sys.path[:0] = {sys.path!r}; {run}"
-    return [sys.executable, "-X", "faulthandler", "-c", code, *arguments]
+    code = f"import sys; sys.path[:0] = {[path for path in sys.path if path]!r}; {run}"
+    return python("-X", "faulthandler", "-c", code, *arguments)
 
 
 _KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") else ["as imported", "interpreted"]
@@ -137,6 +139,16 @@ def pytest_configure(config: pytest.Config) -> None:
     if problem:
         remedy = "Run: make build (or build in place, then python tests/kernel_hash.py --write)"
         pytest.exit(f"{problem}. {remedy}", returncode=3)
+    _forget_relative_paths()
+
+
+def _forget_relative_paths() -> None:
+    """What tests start imports nothing from the current folder, either."""
+    from lexc.processes import environment  # which imports kernels
+
+    clean = environment()
+    os.environ.clear()
+    os.environ.update(clean)
 
 
 def _stale_kernels() -> str:

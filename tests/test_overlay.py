@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import random
+import socket
 import threading
 from pathlib import Path
 from typing import Any
@@ -295,6 +297,48 @@ class TestJournal:
         for path in (tmp_path, tmp_path / "no" / "folder", Path("a\0b")):
             with pytest.raises(LexcError, match="journal"):
                 Overlay(base, path)
+
+    @pytest.mark.skipif(os.name != "posix", reason="devices and pipes of POSIX")
+    def test_only_a_file_is_a_journal(self, base: lexc.Lexicon, tmp_path: Path) -> None:
+        """Nothing is waited for: neither the end of /dev/zero, nor somebody at the other end of a pipe."""
+        os.mkfifo(tmp_path / "pipe")
+        (tmp_path / "link").symlink_to("/dev/null")
+        bound = socket.socket(socket.AF_UNIX)
+        bound.bind(os.path.relpath(tmp_path / "socket"))
+        for place in ("/dev/zero", "/dev/null", "/dev/full", *map(str, tmp_path.iterdir()), str(tmp_path)):
+            with pytest.raises(LexcError, match="journal") as error:
+                Overlay(base, place)
+            assert error.value.where == place
+        bound.close()
+        (tmp_path / "link").unlink()
+        (tmp_path / "link").symlink_to("words")
+        with Overlay(base, tmp_path / "link") as overlay:
+            overlay.add("EEL")
+        assert (tmp_path / "words").read_text() == "+EEL\n"
+
+    @pytest.mark.parametrize(("written", "call"), [(b"+EEL\n+FO", "ftruncate"), (b"EEL", "write"), (b"+EEL\n", "read")])
+    def test_what_fails_while_a_journal_is_opened_is_a_typed_error_and_harms_nothing(
+        self, base: lexc.Lexicon, path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes, call: str
+    ) -> None:
+        path.write_bytes(written)
+
+        def fail(*_: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(os, call, fail)
+            with pytest.raises(LexcError, match=r"cannot open the journal.*No space left"):
+                Overlay(base, path)
+        assert path.read_bytes() == written
+        with Overlay(base, path) as overlay:  # it was let go
+            assert "EEL" in overlay
+
+    def test_a_file_that_is_no_journal_stays_as_it_is(self, base: lexc.Lexicon, path: Path) -> None:
+        for written in (b"\xff\n+torn", b"+EEL\n\x80\nend"):
+            path.write_bytes(written)
+            with pytest.raises(SourceError, match="not UTF-8"):
+                Overlay(base, path)
+            assert path.read_bytes() == written
 
     def test_a_journal_closes_twice(self, path: Path) -> None:
         journal = Journal(path)

@@ -21,7 +21,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 
 ROOMS = [
     "cli", "papers", "play", "codecs", "overlay", "journal", "lexicon", "bundled", "query", "compile", "image",
-    "source", "alphabet", "resources", "errors", "kernels",
+    "source", "alphabet", "resources", "files", "processes", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 

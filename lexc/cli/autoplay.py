@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -21,6 +20,7 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
+from lexc.files import make_folder
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
@@ -59,7 +59,7 @@ def command(
     """
     with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         if gcg:
-            os.makedirs(gcg, exist_ok=True)
+            make_folder(gcg)
         say_notice(MoveGenerator(lexicon, rules))
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
         start, tally, is_interrupted = time.perf_counter(), Tally(), False

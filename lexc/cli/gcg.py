@@ -13,6 +13,7 @@ from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
+from lexc.files import open_to_read
 
 if TYPE_CHECKING:
     from lexc.play.records.game import Game
@@ -74,7 +75,7 @@ def _read(file: str, rules: str | None) -> Game:
     from lexc.play.records.game import Game
     from lexc.play.records.gcg_lines import MAX_BYTES
 
-    with open(file, "rb") if file != "-" else nullcontext(sys.stdin.buffer) as stream:
+    with open_to_read(file) if file != "-" else nullcontext(sys.stdin.buffer) as stream:
         data = stream.read(MAX_BYTES + 1)
     return Game.from_gcg(data, rules, "<stdin>" if file == "-" else file)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,6 +12,7 @@ from importlib import import_module
 import click
 
 from lexc.errors import LexcError, printable
+from lexc.processes import forget_current_folder
 
 # One file a command; a command's module is imported when the command runs.
 SECTIONS = {
@@ -64,7 +66,7 @@ SECTIONS = {
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
 # Exit statuses, beside 0 (yes, or done).
-NO, BAD, INTERRUPTED = 1, 2, 130
+NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, 130
 
 
 class Commands(click.Group):
@@ -109,6 +111,9 @@ def cli() -> None:
       lexc build words.txt -o twl.dawg
       lexc check twl.dawg QUIXOTIC
       lexc check english QUIXOTIC        a bundled lexicon, by name
+
+    The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input, 70 for a fault of lexc
+    itself, 130 when interrupted.
     """
 
 
@@ -122,6 +127,19 @@ def _hang_up() -> int:
     return 0
 
 
+def _own_up(error: Exception) -> int:
+    """Say that lexc is at fault, in one line; all of it where LEXC_DEBUG is set."""
+    import traceback
+
+    if os.environ.get("LEXC_DEBUG", "0") not in ("", "0"):
+        traceback.print_exception(error)
+    *_, (file, line, *_) = traceback.extract_tb(error.__traceback__)
+    what = printable(f"{type(error).__name__}: {error}".replace("\n", " "))[:200]
+    remedy = "Please report it with this line, the command and its files; LEXC_DEBUG=1 shows all of it."
+    click.echo(f"lexc: a fault of lexc itself ({os.path.basename(file)}:{line}: {what}). {remedy}", err=True)
+    return FAULT
+
+
 def _open_what_is_closed() -> None:
     """Whoever closes a stream wants nothing from it: where Python has None for it, nothing comes and goes."""
     for name in ("stdin", "stdout", "stderr"):
@@ -130,33 +148,49 @@ def _open_what_is_closed() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 130 interrupted."""
-    _open_what_is_closed()
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure and sys.stdout.errors == "strict":  # a letter that the terminal lacks, a file name that is no text
-        reconfigure(errors="backslashreplace")
+    """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 70 a fault of lexc's own,
+    130 interrupted. arguments: those that this process was started with, or others, which leave the process as it is.
+    """
+    try:
+        if arguments is None:
+            forget_current_folder()
+        _open_what_is_closed()
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if (
+            reconfigure and sys.stdout.errors == "strict"
+        ):  # a letter that the terminal lacks, a file name that is no text
+            reconfigure(errors="backslashreplace")
+        status = _status(arguments)
+        if arguments is None:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said and done, but Python has to clear up
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    sys.exit(status)
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    """Run a command line; its exit status. What went wrong is said."""
     try:
         status = cli.main(arguments, prog_name="lexc", standalone_mode=False)
+        return status if isinstance(status, int) else 0
     except click.ClickException as error:
         error.show()
-        status = BAD
     except LexcError as error:
         click.echo(f"lexc: {printable(str(error))}", err=True)
-        status = BAD
     except (click.Abort, KeyboardInterrupt):
-        status = INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
-        status = _hang_up()
+        return _hang_up()
     except SystemExit:  # click's own answer to a broken pipe, whose status would mean "no" here
         if "_LEXC_COMPLETE" in os.environ:
             raise
-        status = _hang_up()
+        return _hang_up()
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
+        where = f"{printable(str(error.filename))}: " if error.filename else ""
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)
         _hang_up()
-        status = BAD
     except MemoryError:
         click.echo("lexc: out of memory. Build from fewer words, or on a larger machine.", err=True)
-        status = BAD
-    sys.exit(status if isinstance(status, int) else 0)
+    except Exception as error:
+        return _own_up(error)
+    return BAD

@@ -19,6 +19,7 @@ from lexc.cli.game_options import players_help
 from lexc.cli.playing import Session
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.errors import LexcError, UsageError, printable
+from lexc.files import open_to_read
 from lexc.overlay import Overlay
 from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
 from lexc.play.managing.ledger import draw_for_start
@@ -168,7 +169,11 @@ def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreem
     new = [f"--{_AGREED_NAMES.get(name, name)}" for name in _AGREED if not _is_default(ctx, name)]
     if new:
         raise UsageError(_AGREED_ON, found=", ".join(new), remedy="Leave it out.")
-    with open(path, "rb") as file:
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError(
+            "a game is kept in a file", where=path, found="a device, a pipe or a folder", remedy="Name one."
+        )
+    with open_to_read(path) as file:
         data = file.read(MAX_BYTES + 1)
     return agreement_of(data, path, rules)
 

@@ -13,6 +13,7 @@ from typing import TextIO
 import click
 
 from lexc.errors import MoveError, UsageError, printable
+from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
 from lexc.play.drawing import draw_board, draw_signs
 from lexc.play.managing.answers import scores
@@ -119,7 +120,7 @@ class Session:
 
 def _script(path: str) -> Iterator[Line]:
     """The lines of a file of commands; blank ones and those that begin with # are passed over."""
-    with open(path, "rb") as file:
+    with open_to_read(path) as file:
         for number, line in enumerate(iter(lambda: file.readline(_MAX_LINE), b""), 1):
             text = _decoded(line)
             if text and not text.startswith("#"):

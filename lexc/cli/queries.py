@@ -12,12 +12,12 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
-from lexc.cli.shared import json_option, print_json, print_lines
+from lexc.cli.shared import COUNT, json_option, print_json, print_lines
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
 
 _OPTIONS = (
-    click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N answers to a query only."),
+    click.option("--limit", type=COUNT, metavar="N", help="The first N answers to a query only."),
     click.option("--count", is_flag=True, help="Print how many there are instead."),
     reading_options,
     json_option,

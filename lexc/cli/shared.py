@@ -50,6 +50,16 @@ class Between(click.ParamType):  # type: ignore[type-arg]
 LENGTHS = Between(1, 255)  # of words
 
 
+class Count(click.IntRange):
+    """How many at most: what is more than there can be anywhere is all."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return min(super().convert(value, param, ctx), sys.maxsize)
+
+
+COUNT = Count(min=0)
+
+
 def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
     into memory; EmptySource when it holds no word.

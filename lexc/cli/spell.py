@@ -11,7 +11,7 @@ import click
 
 from lexc.cli.foreign import Reading, is_lexicon, reading_options
 from lexc.cli.main import NO
-from lexc.cli.shared import json_option, open_image, print_json
+from lexc.cli.shared import Count, json_option, open_image, print_json
 from lexc.overlay import Overlay
 
 _LEXICON = "english"
@@ -31,7 +31,7 @@ def _ignored(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("-p", "--personal", metavar="FILE", help="Words that are right too, one a line; made if it is missing.")
 @click.option("--suggestions", type=click.IntRange(0, 100), default=5, show_default=True, metavar="N", help="At most.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print unknown words only, each once.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="The first N of them only.")
+@click.option("--limit", type=Count(min=1), metavar="N", help="The first N of them only.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")
 @click.option("-a", "is_pipe", is_flag=True, help="Talk to an editor as ispell does.")
 @click.option("-v", "version", count=True, hidden=True)

@@ -10,7 +10,7 @@ import click
 from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
 from lexc.cli.main import NO
 from lexc.cli.queries import lines, print_object, queries_argument
-from lexc.cli.shared import image_argument, json_option, open_image, print_facts
+from lexc.cli.shared import COUNT, image_argument, json_option, open_image, print_facts
 from lexc.errors import counted
 
 PAPERS = "papers"
@@ -20,7 +20,7 @@ _SHOWN = 10  # words of a list: all of it has to fit on a screen
 @click.command("study")
 @image_argument
 @queries_argument("WORD")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="So many words of each list, instead of 10.")
+@click.option("--limit", type=COUNT, metavar="N", help="So many words of each list, instead of 10.")
 @click.option("--count", is_flag=True, help="Of each list how many words it has.")
 @click.option("--words", default="", metavar="LIST", help="papers: a list of words instead of the bundled english one.")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="papers: games of each kind [default: 100].")

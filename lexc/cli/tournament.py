@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import click
@@ -19,6 +18,7 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
+from lexc.files import make_folder
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
@@ -65,7 +65,7 @@ def command(
         for name in (first, second):
             make(name, generator)
         if gcg:
-            os.makedirs(gcg, exist_ok=True)
+            make_folder(gcg)
         contest, standing = Contest(lexicon, Rules.load(rules), (first, second), seed, gcg), Standing()
         is_interrupted = False
         try:

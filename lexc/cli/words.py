@@ -8,7 +8,7 @@ from itertools import islice
 import click
 
 from lexc.cli.foreign import NoWords, Reading, reading_options
-from lexc.cli.shared import LENGTHS, image_argument, json_option, open_words, print_json, print_lines
+from lexc.cli.shared import COUNT, LENGTHS, image_argument, json_option, open_words, print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.query.letters import Question
@@ -18,7 +18,7 @@ from lexc.query.letters import Question
 @image_argument
 @click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="The first N words only.")
+@click.option("--limit", type=COUNT, metavar="N", help="The first N words only.")
 @click.option("--by-alphagram", is_flag=True, help="Under their letters in order, words of the same ones together.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")
 @reading_options

@@ -33,13 +33,13 @@ def _sniff(data: memoryview) -> bool:
     """As many units as it says, and perhaps as many pairs of a guide."""
     n = _n_units(data)
     plain = 4 + 4 * n
-    return len(data) >= 8 and n % 256 == 0 and len(data) in (plain, plain + 4 + 2 * n)
+    return n > 0 and n % 256 == 0 and len(data) in (plain, plain + 4 + 2 * n)
 
 
 def _read(file: File) -> Decoded:
     n = _n_units(file.data)
-    if len(file.data) < 8 or 4 + 4 * n > len(file.data):
-        expected, there = f"{4 + 4 * n:,} bytes of units", f"{len(file.data):,}"
+    if not n or 4 + 4 * n > len(file.data):
+        expected, there = f"{4 + 4 * max(1, n):,} bytes of units", f"{len(file.data):,}"
         raise FormatError("it ends too early", where=file.where, expected=expected, found=there)
     units = struct.unpack_from(f"<{n}I", file.data, 4)
     arcs, values, root = _lists(units, file)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Iterable
 from importlib.util import find_spec
+from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.lists import as_text
 from lexc.codecs.text import in_print
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
+from lexc.processes import environment, python
 
 _MAGIC = b"We love Marisa.\0"
 _SECONDS = 60
@@ -43,9 +44,9 @@ def _read(file: File) -> Decoded:
     """By a process of its own, of limited memory and time: the package crashes on some damaged files."""
     _require()
     memory = 1 << 30 | 64 * len(file.data)
-    command = [sys.executable, "-c", _LISTER, str(memory)]
+    lister: dict[str, Any] = {"args": python("-c", _LISTER, str(memory)), "env": environment()}
     try:
-        listed = subprocess.run(command, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
+        listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
     except subprocess.TimeoutExpired as error:
         expected = f"at most {_SECONDS} seconds"
         raise FormatError("it takes too long to list", where=file.where, expected=expected) from error

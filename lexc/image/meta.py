@@ -12,7 +12,7 @@ from typing import Any
 import msgpack
 
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, Malformed
+from lexc.errors import AlphabetError, Malformed, UsageError
 
 WRITER = 1  # raised only when the same words and options would give other bytes
 NORMALISATION = "NFC"
@@ -57,7 +57,17 @@ class Meta:
             "options": dict(self.options),
             **{name: getattr(self, name) for name in ABOUT},
         }
-        return bytes(msgpack.packb(_sorted(values)))
+        try:
+            return bytes(msgpack.packb(_sorted(values)))
+        except UnicodeEncodeError as error:
+            about = ", ".join(name for name in ABOUT if not _is_text(getattr(self, name)))
+            remedy = "Leave out what is no character."
+            raise UsageError("no text", where=about, found=repr(error.object)[:80], remedy=remedy) from error
+
+
+def _is_text(value: str) -> bool:
+    """Whether it is one in UTF-8."""
+    return not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def _sorted(value: Any) -> Any:

@@ -17,6 +17,7 @@ from struct import calcsize
 from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
+from lexc.files import open_to_read
 from lexc.image import check, columns, container, graph, letter_table, meta, ranks, spelling
 from lexc.image.columns import Column
 from lexc.image.graph import Graph
@@ -228,7 +229,7 @@ def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview
 def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
     """A file's bytes, mapped or read. Replace a mapped file, never write into it: truncating it kills its
     readers (SIGBUS), and changed bytes are not verified again."""
-    with open(path, "rb") as file:
+    with open_to_read(path) as file:
         state = os.fstat(file.fileno())
         if stat.S_ISFIFO(state.st_mode) or (load == "read" and stat.S_ISREG(state.st_mode)):
             return memoryview(file.read())

@@ -64,7 +64,10 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
         raise LexcError("this is a folder", where=printable(path), remedy="Name a file in it.")
     if os.path.exists(path) and not os.path.isfile(path):
         return _write_through(path, pieces)
-    path = os.path.realpath(path)
+    try:
+        path = os.path.realpath(path)
+    except ValueError as error:  # a NUL, or a character that names cannot have
+        raise _cannot_write(path, error) from error
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
     try:
         with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:

@@ -22,8 +22,10 @@ _KINDS = {"DAWG": "-", "GADDAG": "--"}
 def plot(study: Study, path: str) -> None:
     """Draw a file, SVG, PDF or PNG by its name. UsageError where matplotlib is missing."""
     check(path)
+    import matplotlib
     from matplotlib.figure import Figure
 
+    matplotlib.rcdefaults()  # it has read a matplotlibrc of the current folder, which may have TeX started
     figure = Figure(figsize=(13, 9), layout="constrained")
     axes = figure.subplots(2, 2).ravel()
     for draw, ax in zip((_states, _arcs, _scores, _times), axes, strict=True):

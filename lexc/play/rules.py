@@ -9,7 +9,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from lexc import resources
+from lexc import files, resources
 from lexc.alphabet import Alphabet
 from lexc.alphabet_fields import shown
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
@@ -126,7 +126,7 @@ def _bundled(name: str) -> Rules:
 
 def _from_file(path: str) -> Rules:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = files.read(path).decode()
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RulesError(problem, where=path, remedy="Name a rules file, or bundled rules.") from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
@@ -22,6 +23,8 @@ def check_limit(limit: int | None) -> None:
     """UsageError unless a limit is a number of answers, or None."""
     if limit is not None and limit < 0:
         raise UsageError("a limit counts from 0", found=str(limit))
+    if limit is not None and limit > sys.maxsize:
+        raise UsageError("a limit beyond all numbers of answers", expected=f"at most {sys.maxsize}, or None")
 
 
 def between(value: Any, what: str) -> tuple[int, int]:

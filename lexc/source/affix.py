@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lexc import files
 from lexc.errors import SourceError
 
 MAX_TEXT = 1000
@@ -195,7 +196,7 @@ def _shown(raw: bytes) -> str:
 def read_lines(path: Path) -> tuple[list[bytes], bool]:
     """The lines of a file without line ends, and whether it began with the UTF-8 byte order mark."""
     try:
-        data = path.read_bytes()
+        data = files.read(path)
     except OSError as error:
         raise SourceError(f"cannot read: {error.strerror}", where=str(path), remedy="Give an existing file.") from None
     marked = data.startswith(codecs.BOM_UTF8)

@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from lexc import files
 from lexc.errors import SourceError, UsageError
 from lexc.source.binary import refuse_binary
 from lexc.source.words import Number
@@ -85,7 +86,7 @@ def read(source: str | os.PathLike[str]) -> Text:
             "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
         )
     try:
-        return Text(name, _unpacked(name, Path(name).read_bytes()))
+        return Text(name, _unpacked(name, files.read(name)))
     except OSError as error:
         raise SourceError("cannot read the word list", where=name, found=error.strerror or str(error)) from error
 

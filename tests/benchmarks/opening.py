@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from measure import Row, Table, interleaved
 from peers import Library
 
 import lexc
+from lexc.processes import environment, python
 
 _TRUST_BAR = 0.15
 _TIMES = 20  # openings in one run: a single one is too short to measure
@@ -80,7 +80,10 @@ def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, round
 
 
 def _grown(rounds: int, how: str, path: Path, *before: Path) -> list[float]:
-    command = [sys.executable, str(_MEMORY), how, str(path), *map(str, before)]
-    return [
-        float(subprocess.run(command, check=True, capture_output=True, text=True).stdout) for _ in range(min(rounds, 5))
-    ]
+    command = python(_MEMORY, how, path, *before)
+
+    def grown() -> float:
+        ran = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())
+        return float(ran.stdout)
+
+    return [grown() for _ in range(min(rounds, 5))]

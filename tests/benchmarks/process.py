@@ -10,13 +10,16 @@ from pathlib import Path
 from inputs import Input
 from measure import Row, Table
 
+from lexc.processes import environment, python
+
 _BARS = {"dawg": (0.15, 45.0), "gaddag": (0.30, 110.0)}
 _SPAWN = Path(__file__).with_name("spawn.py")
 
 
 def spawned(command: list[str]) -> dict[str, float]:
     """wall, cpu (seconds) and peak (bytes) of a command that must succeed."""
-    done = subprocess.run([sys.executable, "-ISE", _SPAWN, *command], check=True, capture_output=True, text=True)
+    start = [sys.executable, "-ISE", _SPAWN, *command]
+    done = subprocess.run(start, check=True, capture_output=True, text=True, env=environment())
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     if figures["status"]:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stderr}")
@@ -26,8 +29,8 @@ def spawned(command: list[str]) -> dict[str, float]:
 def build_command(words: Path, image: Path, *options: str) -> list[str]:
     """`lexc build` by the script beside this Python, which is how people start it."""
     script = Path(sys.executable).with_name("lexc")
-    start = [str(script)] if script.exists() else [sys.executable, "-c", "from lexc.cli.main import main; main()"]
-    return [*start, "build", str(words), "-o", str(image), "--quiet", *options]
+    lexc = [str(script)] if script.exists() else python("-c", "from lexc.cli.main import main; main()")
+    return [*lexc, "build", str(words), "-o", str(image), "--quiet", *options]
 
 
 def table(given: Input, folder: Path, rounds: int) -> Table:

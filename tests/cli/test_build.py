@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import json
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from cli.inputs import TWELVE
 from command_line import Lexc
 
 import lexc
+from lexc.processes import python
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
@@ -224,5 +224,5 @@ try:
     main({command!r})
 finally:
     print([name for name in sys.modules if name.startswith("lexc.codecs")])"""
-    ran = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False)
+    ran = subprocess.run(python("-c", program), capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "[]\n", "")

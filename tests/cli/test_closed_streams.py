@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import lexc
+from lexc.processes import python
 
-PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+PROGRAM = python("-c", "from lexc.cli.main import main; main()")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes them")
 

@@ -17,6 +17,7 @@ from command_line import Lexc
 import lexc
 from lexc import Overlay
 from lexc.cli.ispell import Session
+from lexc.processes import python
 
 EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
 MAIN = "from lexc.cli.main import main; main()"
@@ -111,7 +112,7 @@ class Editor:
     """What ispell.el does: sends a line, reads lines up to an empty one, and understands them."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-c", MAIN, "spell", "-a", "-m", *arguments]
+        command = python("-c", MAIN, "spell", "-a", "-m", *arguments)
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -219,7 +220,7 @@ def test_emacs_checks_words_and_regions_with_it(elsewhere: Path) -> None:
     speller = elsewhere / "ispell"
     paths = os.pathsep.join(filter(None, [str(Path(lexc.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]))
     speller.write_text(
-        f"#!/bin/sh\nPYTHONPATH='{paths}' exec '{sys.executable}' -c '{MAIN}' spell \"$@\"\n", encoding="utf-8"
+        f"#!/bin/sh\nPYTHONPATH='{paths}' exec '{sys.executable}' -P -c '{MAIN}' spell \"$@\"\n", encoding="utf-8"
     )
     speller.chmod(0o755)
     (elsewhere / "check.el").write_text(LISP, encoding="utf-8")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,9 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import MoveGenerator, Position
+from lexc.processes import python
 
-PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+PROGRAM = python("-c", "from lexc.cli.main import main; main()")
 WORDS = """
 ACE ACES CAR CARE CARES EAR EARS FACE FACES FACET FACETS ICE OR ORE JIN JOIN JO NA
 IF OI RE ER ERE EN NE IN ON NO ES SO AT TO TI

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,9 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import Position, solve
+from lexc.processes import python
 
-PROGRAM = [sys.executable, "-P", "-c", "from lexc.cli.main import main; main()"]
+PROGRAM = python("-c", "from lexc.cli.main import main; main()")
 RULES = """
 alphabet = "few.toml"
 squares = "..... ..... ..-.. ..... ....."

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from lexc.errors import LexcError, UsageError
 from lexc.lexicon import Lexicon, frombytes
+from lexc.processes import starting
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
@@ -114,8 +115,21 @@ def _give(given: _Given, pool: _Pool, again: deque[Any], waiting: Iterator[Any])
     return bool(given)
 
 
+class _Processes(ProcessPoolExecutor):
+    """Processes that import nothing from the current folder, however `multiprocessing` starts them: the first locks
+    start one that keeps account of them, and units start those that work."""
+
+    def __init__(self, jobs: int, task: Callable[[Any], Any]) -> None:
+        with starting():
+            super().__init__(jobs, initializer=_receive, initargs=("", task))
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with starting():
+            return super().submit(call, *args, **kwargs)
+
+
 def _processes(jobs: int, task: Callable[[Any], Any]) -> _Pool:
-    return _Pool(ProcessPoolExecutor(jobs, initializer=_receive, initargs=("", task)), _Told(""), jobs)
+    return _Pool(_Processes(jobs, task), _Told(""), jobs)
 
 
 _here: dict[str, Callable[[Any], Any]] = {}

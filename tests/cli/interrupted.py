@@ -1,0 +1,24 @@
+"""Run a command of lexc that is interrupted at the call of its N-th function: `interrupted.py N COMMAND...`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any
+
+from lexc.cli.main import main
+
+left = int(sys.argv.pop(1))
+
+
+def count(_: FrameType, event: str, __: Any) -> None:
+    global left
+    left -= event == "call"
+    if left == 0 and event == "call":
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+sys.setprofile(count)
+main()
