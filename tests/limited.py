@@ -13,9 +13,12 @@ from conftest import UNCOMPILED
 
 MEMORY = 1 << 30
 SECONDS = 300 if UNCOMPILED else 120  # a hang, not a measure
-_BEGIN = (
-    "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, ({0}, {0})); sys.path[:0] = {1!r}; import conftest"
-)
+_BEGIN = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, ({0}, {0}))
+sys.path[:0] = {1!r}
+import conftest
+"""
 _COMMAND = "from lexc.cli.main import main; main()"
 
 
