@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,13 +116,14 @@ def _expanded(dic: Path) -> Text:
         expected = str(dic.with_suffix(".aff"))
         raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
 
-    lines, words = [], []
+    lines, words = array("I"), bytearray()
     for line, word in expand(dic):
         lines.append(line)
-        words.append(word)
+        words += word.encode()
+        words += b"\n"
     rules = ", ".join(compounding(dic))
     note = f"{dic} also makes compounds ({rules}), of which there is no end: they are left out" if rules else ""
-    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False, note=note)
+    return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note)
 
 
 def _named(options: ReadOptions) -> Alphabet:
