@@ -33,6 +33,12 @@ _READING = (
         metavar="NAME|FILE",
         help="The letters of a file that does not say which it has, else english.",
     ),
+    click.option(
+        "--max-letters",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="How many letters the words of such a file may have in all; else 67 million, or 16 for each of its bytes.",
+    ),
 )
 _WRITING = (
     click.option(
@@ -52,15 +58,18 @@ _WRITING = (
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What `reading_options` collects: how other programs' files are read. source_format: "" for what their content
-    tells. alphabet: of those that do not say their letters, "" for english.
+    tells. alphabet: of those that do not say their letters, "" for english. max_letters: of all words together, None
+    for the usual number.
     """
 
     source_format: str = ""
     alphabet: str = ""
+    max_letters: int | None = None
 
     def typed(self) -> list[str]:
         """The options that say so."""
-        asked = {"--from": self.source_format, "--alphabet": self.alphabet}
+        letters = str(self.max_letters or "")
+        asked = {"--from": self.source_format, "--alphabet": self.alphabet, "--max-letters": letters}
         return [word for option, value in asked.items() if value for word in (option, value)]
 
 
@@ -68,15 +77,15 @@ BY_CONTENT = Reading()
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --from and --alphabet, which reach the command as one argument, `reading`."""
+    """Add --from, --alphabet and --max-letters, which reach the command as one argument, `reading`."""
 
     @functools.wraps(command)
-    def collected(*args: Any, source_format: str, alphabet: str, **others: Any) -> Any:
+    def collected(*args: Any, source_format: str, alphabet: str, max_letters: int | None, **others: Any) -> Any:
         if source_format:
             from lexc import codecs
 
             codecs.named(source_format)
-        return command(*args, reading=Reading(source_format, alphabet), **others)
+        return command(*args, reading=Reading(source_format, alphabet, max_letters), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_READING), collected)
 
@@ -125,7 +134,7 @@ def decoded(path: str, reading: Reading) -> Decoded:
     from lexc.alphabet import Alphabet
 
     alphabet = Alphabet.load(reading.alphabet) if reading.alphabet else None
-    found = codecs.decode(path, reading.source_format, alphabet)
+    found = codecs.decode(path, reading.source_format, alphabet, reading.max_letters or 0)
     for note in found.words.summary.notes:
         click.echo(f"lexc: {printable(note)}", err=True)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -15,8 +15,9 @@ from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
 from lexc.errors import LexcError, PositionError, counted
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import Move, MoveGenerator, Position, Rules
 from lexc.play.drawing import draw
+from lexc.play.generation.generator import MAX_PLAYS
 
 TOP = 15
 _MAX_LINE = 1 << 16  # bytes; more are no position anyway
@@ -28,14 +29,21 @@ _MAX_LINE = 1 << 16  # bytes; more are no position anyway
 @position_rules_option
 @click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays ({TOP} when not given).")
 @click.option("--all", "is_all", is_flag=True, help="List all plays.")
+@click.option(
+    "--max-plays",
+    type=click.IntRange(min=1),
+    default=MAX_PLAYS,
+    metavar="N",
+    help=f"Refuse to list all plays where there are more ({MAX_PLAYS:,} when not given).",
+)
 @click.option("--exchanges", is_flag=True, help="List exchanges too.")
 @click.option("--board", is_flag=True, help="Draw the board first.")
 @lenient_option
 @reading_options
 @json_option
 def command(
-    image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, exchanges: bool, board: bool,
-    lenient: bool, reading: Reading, as_json: bool,
+    image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, max_plays: int, exchanges: bool,
+    board: bool, lenient: bool, reading: Reading, as_json: bool,
 ) -> None:  # fmt: skip
     """List the legal plays of a position, the best first.
 
@@ -64,7 +72,7 @@ def command(
             with named(place):
                 position = Position.from_cgp(text, rules, lenient)
                 if generator is None or generator.rules != position.rules:
-                    generator = MoveGenerator(lexicon, position.rules)
+                    generator = MoveGenerator(lexicon, position.rules, max_plays=max_plays)
                     said = say_notice(generator, said)
                 answer = _answer(generator, position, limit, exchanges)
             if as_json:
@@ -104,16 +112,25 @@ def named(place: str) -> Iterator[None]:
 
 def _answer(generator: MoveGenerator, position: Position, limit: int | None, has_exchanges: bool) -> dict[str, Any]:
     """What --json prints."""
-    plays = generator.plays(position)
+    n_plays, plays = _best(generator, position, limit)
     answer: dict[str, Any] = {
         "cgp": position.to_cgp(),
-        "n_plays": len(plays),
-        "plays": [{"move": str(play), "score": play.score} for play in plays[:limit]] if limit != 0 else [],
+        "n_plays": n_plays,
+        "plays": [{"move": str(play), "score": play.score} for play in plays],
     }
     if has_exchanges:
         moves = list(generator.exchanges(position))
         answer |= {"n_exchanges": len(moves), "exchanges": [str(move) for move in moves[:limit]]}
     return answer
+
+
+def _best(generator: MoveGenerator, position: Position, limit: int | None) -> tuple[int, Sequence[Move]]:
+    """How many plays there are, and the best of them; all of them are listed only if many are asked for."""
+    if limit is None:
+        listed = generator.plays(position)
+        return len(listed), listed
+    plays = generator.best(position, limit) if limit else []
+    return generator.count(position), plays
 
 
 def _lines(answer: dict[str, Any]) -> Iterator[str]:

@@ -67,13 +67,18 @@ def of_suffix(path: str) -> Codec | None:
     return next((codec for codec in codecs().values() if suffix in codec.suffixes and codec.write), None)
 
 
-def decode(path: str | os.PathLike[str], name: str = "", alphabet: Alphabet | None = None) -> Decoded:
+def decode(
+    path: str | os.PathLike[str], name: str = "", alphabet: Alphabet | None = None, max_letters: int = 0
+) -> Decoded:
     """What another program's file holds. name: of its format; "" tells it by its content, and by its name only among
-    formats that look alike. FormatError when it is none of them, or damaged.
+    formats that look alike. max_letters: how many its words may have in all, 0 for 2^26, or 16 for each byte of a file
+    that has more. FormatError when it is none of them, or damaged; CapacityExceeded when it spells more.
     """
+    if max_letters < 0:
+        raise UsageError("no such number of letters", expected="1 or more, 0 for the usual", found=str(max_letters))
     where = os.fspath(path)
     try:
-        file = File(map_file(where), where, os.path.abspath(where), alphabet)
+        file = File(map_file(where), where, os.path.abspath(where), alphabet, max_letters)
     except (OSError, ImageError) as error:
         problem = str(getattr(error, "strerror", None) or getattr(error, "problem", error))
         remedy = "Name a readable file, of a format that lexc reads."
@@ -112,10 +117,12 @@ def _decoded(file: File, candidates: list[Codec]) -> Decoded:
     )
 
 
-def read(path: str | os.PathLike[str], name: str = "", alphabet: str | Alphabet | None = None) -> Lexicon:
+def read(
+    path: str | os.PathLike[str], name: str = "", alphabet: str | Alphabet | None = None, max_letters: int = 0
+) -> Lexicon:
     """Another program's file as a lexicon in memory: see `decode`. EmptySource when it holds no word."""
     chosen = Alphabet.load(alphabet) if isinstance(alphabet, str) else alphabet
-    return lexicon_of(decode(path, name, chosen), os.fspath(path))
+    return lexicon_of(decode(path, name, chosen, max_letters), os.fspath(path))
 
 
 def write(lexicon: Lexicon, path: str | os.PathLike[str], name: str = "", settings: Settings | None = None) -> int:

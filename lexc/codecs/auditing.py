@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lexc.codecs.codec import Decoded
+from lexc.codecs.compiled import lexicon_of
+from lexc.compile.buffers import zeros
 from lexc.errors import FormatError
+from lexc.kernels import sorting
 
 _SEPARATOR = b"\xff"
 
@@ -16,15 +21,38 @@ def audit(found: Decoded, where: str) -> None:
     """
     if found.strings is None:
         return
-    words = set(bytes(found.words.tiles).split(b"\0")[:-1])
-    seen = set[bytes]()
+    words = found.words
+    letter_of, seen, n_seen = _letters(found), bytearray(len(words.tiles)), 0
     for string in found.strings():
-        x, _, y = string.partition(_SEPARATOR)
-        if x[::-1] + y not in words or not x or string.endswith(_SEPARATOR) or string in seen:
+        at = letter_of(string)
+        if at < 0 or seen[at]:
             problem = "the GADDAG holds what its words do not give"
             raise FormatError(problem, where=where, found=repr(string), remedy="Make the file anew.")
-        seen.add(string)
-    n_letters = len(found.words.tiles) - found.words.n_words
-    if len(seen) != n_letters:
+        seen[at] = 1
+        n_seen += 1
+    n_letters = len(words.tiles) - words.n_words
+    if n_seen != n_letters:
         problem, expected = "the GADDAG lacks strings of its words", f"{n_letters:,}"
-        raise FormatError(problem, where=where, expected=expected, found=f"{len(seen):,}", remedy="Make the file anew.")
+        raise FormatError(problem, where=where, expected=expected, found=f"{n_seen:,}", remedy="Make the file anew.")
+
+
+def _letters(found: Decoded) -> Callable[[bytes], int]:
+    """What finds the letter of a word, by its place in the tiles, that a string's x ends with; -1 for no such string.
+
+    Words are looked up in an image of them, and strings marked in a byte each: a set of them takes a hundred times as
+    much memory.
+    """
+    words = found.words
+    if not words.n_words:
+        return lambda _: -1
+    rank = lexicon_of(Decoded(words)).image.rank
+    starts = zeros("I", words.n_words)
+    sorting.word_starts(words.tiles, starts)
+
+    def letter_of(string: bytes) -> int:
+        x, _, y = string.partition(_SEPARATOR)
+        is_string = x and not string.endswith(_SEPARATOR) and _SEPARATOR not in y
+        ordinal = rank.ordinal(x[::-1] + y) if is_string else -1
+        return starts[ordinal] + len(x) - 1 if ordinal >= 0 else -1
+
+    return letter_of

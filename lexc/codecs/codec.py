@@ -13,17 +13,29 @@ from lexc.source.words import Number, Words
 
 Bytes = bytes | bytearray | memoryview
 
+MOST_LETTERS = 1 << 26
+"""How many letters the words of a small file may have in all: a kilobyte can spell any number. With them lexc stays
+below 1 GB, and the largest list of a word game has half as many."""
+_LETTERS_PER_BYTE = 16
+
 
 @dataclass(frozen=True, slots=True)
 class File:
     """A file of another program, all of its bytes. where: its name in errors. path: "" when it has none, else files
     beside it may be looked at. alphabet: the one to read it with, None for the format's own or what it says itself.
+    most_letters: how many its words may have in all, 0 for what a file of its size may.
     """
 
     data: memoryview
     where: str
     path: str = ""
     alphabet: Alphabet | None = None
+    most_letters: int = 0
+
+    @property
+    def letters_read(self) -> int:
+        """How many letters its words may have in all."""
+        return self.most_letters or max(MOST_LETTERS, _LETTERS_PER_BYTE * len(self.data))
 
 
 @dataclass(frozen=True, slots=True)

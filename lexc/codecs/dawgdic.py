@@ -43,13 +43,15 @@ def _read(file: File) -> Decoded:
         raise FormatError("it ends too early", where=file.where, expected=expected, found=there)
     units = struct.unpack_from(f"<{n}I", file.data, 4)
     arcs, values, root = _lists(units, file)
-    found = spelled(arcs, root)
+    is_valued = any(values)
+    found = spelled(arcs, root, is_valued=is_valued)
     if any(_BYTES_SEPARATOR in word for word in found.labels.split(b"\0", 8)[:8]):
         remedy = "Take its keys with the package that wrote it."
         raise FormatError("a BytesDAWG or RecordDAWG: its keys hold more than words", where=file.where, remedy=remedy)
     words = as_text(found.labels, "utf-8", file)
     has_guide = len(file.data) > 4 + 4 * n
-    return Decoded(words, {"units": n, "guide": has_guide}, _columns(found.labels, found.finals, values, words))
+    columns = _columns(found.labels, found.finals, values, words) if is_valued else []
+    return Decoded(words, {"units": n, "guide": has_guide}, columns)
 
 
 def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
@@ -64,7 +66,7 @@ def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
             if below not in where and below in children:
                 where[below] = 0
                 order.append(below)
-    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file.where, 255)
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, 255)
     values = array("I", bytes(4 * n))
     for base in order:
         row = children.get(base, [])
@@ -89,7 +91,7 @@ def _children(units: Sequence[int]) -> dict[int, list[int]]:
     return children
 
 
-def _columns(labels: bytes, finals: Sequence[int], values: Sequence[int], words: Words) -> list[Values]:
+def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], words: Words) -> list[Values]:
     """The words' values, unless all are 0."""
     tokenize = words.alphabet.tokenize
     texts = labels.decode().split("\0")

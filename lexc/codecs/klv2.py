@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from lexc.codecs.codec import Bytes, File
-from lexc.codecs.lists import LAST, Bits, Plan, Record, flattened, packed, spelled, unpacked
+from lexc.codecs.lists import LAST, Bits, Plan, Record, checked, flattened, packed, spelled, unpacked
 from lexc.errors import FormatError
 from lexc.source.words import Words
 
@@ -41,15 +41,15 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
     n_values = _number(data, start - 4)
     if len(data) != start + 4 * n_values:
         raise _wrong("the file's length is not its values'", where, f"{start + 4 * n_values} bytes", str(len(data)))
-    arcs = unpacked(data[4 : start - 4], _RECORD, where, n_letters + 1, 4)
+    arcs = unpacked(data[4 : start - 4], _RECORD, file, n_letters + 1, 4)
     if not n_nodes or arcs.marks[0] & ~255 != LAST or arcs.targets[0] >= n_nodes:
         raise _wrong(
             "node 0 leads to no leaves", where, "the last of its list, and a target within the file", "another"
         )
-    labels = spelled(arcs, arcs.targets[0]).labels
-    leaves = labels.split(b"\0")[:-1]
-    if len(leaves) != n_values:
-        raise _wrong("another number of values than of leaves", where, f"{len(leaves):,}", f"{n_values:,}")
+    n_leaves = checked(arcs, arcs.targets[0]).measured()[0] if arcs.targets[0] else 0
+    if n_leaves != n_values:
+        raise _wrong("another number of values than of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
+    leaves = bytes(spelled(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]
     return _sorted(leaves, _floats(data[start:], where), where)
 
 

@@ -23,6 +23,7 @@ from lexc.codecs.lists import (
     packed,
     plan,
     spelled,
+    spelled_backward,
     strings,
     unpacked,
     words_of,
@@ -60,11 +61,11 @@ def alphabet_of(file: File, words: str = "tiles") -> tuple[Alphabet, list[str]]:
 def read_nodes(file: File, layout: Layout) -> Decoded:
     """Read a file of this family."""
     alphabet, notes = alphabet_of(file)
-    arcs = unpacked(file.data, layout.record, file.where, alphabet.n_letters)
+    arcs = unpacked(file.data, layout.record, file, alphabet.n_letters)
     dawg_root, gaddag_root, n_headers = _roots(arcs, file.where)
     words = in_order(spelled(arcs, dawg_root).labels, empty(alphabet))
     if gaddag_root:
-        others = _words_of_gaddag(arcs, gaddag_root, alphabet)
+        others = in_order(spelled_backward(arcs, gaddag_root, SEPARATOR), empty(alphabet))
         words = _same(words, others, file.where) if dawg_root else others
     words.summary.notes += notes
     if words.summary.duplicates:
@@ -97,15 +98,9 @@ def _roots(arcs: Arcs, where: str) -> tuple[int, int, int]:
     return heads[0][1], heads[1][1] if has_two else 0, 1 + has_two
 
 
-def _words_of_gaddag(arcs: Arcs, root: int, alphabet: Alphabet) -> Words:
-    """It spells each of them backwards, too."""
-    backward = spelled(arcs, root, SEPARATOR).labels.split(b"\0")[:-1]
-    return in_order(b"".join(word[::-1] + b"\0" for word in backward), empty(alphabet))
-
-
 def _same(words: Words, others: Words, where: str) -> Words:
     """The words, if the GADDAG has the same ones."""
-    if bytes(others.tiles) != bytes(words.tiles):
+    if others.tiles != words.tiles:
         expected, found = f"{words.n_words:,} words, the same", f"{others.n_words:,}"
         problem = "the GADDAG has other words than the DAWG"
         raise FormatError(problem, where=where, expected=expected, found=found, remedy="Make the file anew.")

@@ -20,10 +20,11 @@ from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
 from lexc.kernels import flatten, lists, sorting
 from lexc.source import ReadOptions, read_words
+from lexc.source.reading import Entries
 from lexc.source.words import Words
 
-MOST_WORDS = 50_000_000  # a small sound file may spell 2^60 words
-_MOST_VISITS = 1 << 31
+_PASSES = 32  # arcs that may be passed for a letter
+_VALUE = 32  # letters that take about the memory of a word's value
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # in the marks of arcs, beside the label
 _PIECE = 1 << 20
 _WRONG = {
@@ -78,7 +79,7 @@ class Arcs:
 
     targets: memoryview
     marks: memoryview
-    where: str
+    file: File
     labels: int
     start: int = 0
     size: int = 4
@@ -92,33 +93,49 @@ class Arcs:
 class Spelled:
     """Strings of labels, zero-ended, in the file's order, and the index of the last arc of each."""
 
-    labels: bytes
+    labels: bytearray
     finals: array[int]
 
     def __len__(self) -> int:
         return len(self.finals)
 
 
-def unpacked(data: memoryview, record: Record, where: str, labels: int, start: int = 0) -> Arcs:
+def unpacked(data: memoryview, record: Record, file: File, labels: int, start: int = 0) -> Arcs:
     """All whole records of some bytes; what is left over at the end belongs to nobody."""
     n = len(data) // record.size
     targets, marks = zeros("I", n), zeros("H", n)
     lists.unpack(data, record.packed(), targets, marks)
-    return Arcs(targets, marks, where, labels, start, record.size)
+    return Arcs(targets, marks, file, labels, start, record.size)
 
 
-def checked(arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False) -> lists.Lists:
-    """What a root leads to, found sound. FormatError names the arc where it is not, or what would be too much."""
+def checked(
+    arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
+) -> lists.Lists:
+    """What a root leads to, found sound. is_valued: a number will be kept for each word. FormatError names the arc
+    where it is not sound, CapacityExceeded what would be too much: a small sound file may spell 2^60 words.
+    """
     found = lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
     wrong, at = found.measure()
     if wrong != lists.SOUND:
         raise _unsound(arcs, wrong, at)
-    n_strings, _, visits = found.measured()
-    if n_strings > MOST_WORDS * (16 if follows_separator else 1) or visits > _MOST_VISITS:
-        shown = "2^63 or more" if n_strings >= (1 << 63) - 1 else f"{n_strings:,}"
-        expected = f"at most {MOST_WORDS:,}, over at most {_MOST_VISITS:,} arcs"
-        raise CapacityExceeded("too many words to read", where=arcs.where, expected=expected, found=shown)
+    n_strings, _, visits, letters = found.measured()
+    most = arcs.file.letters_read
+    if follows_separator:  # a word has as many strings as letters, and none of them stays in memory
+        letters = n_strings
+    if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
+        raise _too_many(arcs, n_strings, letters, visits)
     return found
+
+
+def _too_many(arcs: Arcs, n_strings: int, letters: int, visits: int) -> CapacityExceeded:
+    words, letters_in_all, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
+    return CapacityExceeded(
+        "too many words to read",
+        where=arcs.file.where,
+        expected=f"at most {arcs.file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
+        found=f"{words} words, {letters_in_all} letters, over {passed} arcs",
+        remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
+    )
 
 
 def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
@@ -126,22 +143,31 @@ def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
     label, target = (arcs.marks[at] & 255, arcs.targets[at]) if at < len(arcs) else (0, at)
     return FormatError(
         problem,
-        where=f"{arcs.where}: arc {at} at byte {arcs.start + at * arcs.size}",
+        where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
         found=arcs.name(label) if wrong == lists.NO_LABEL else f"target {target}",
         remedy="Copy the file again." if wrong != lists.NO_LABEL else "Name the alphabet that it was made with.",
     )
 
 
-def spelled(arcs: Arcs, root: int, separator: int = -1) -> Spelled:
-    """All strings below a root, 0 for none; arcs with the separator are passed over. Errors as `checked`."""
+def spelled(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = False) -> Spelled:
+    """All strings below a root, 0 for none; arcs with the separator are passed over. is_valued and errors: see
+    `checked`."""
     if not root:
-        return Spelled(b"", array("I"))
+        return Spelled(bytearray(), array("I"))
     labels, finals = bytearray(), array("I")
-    for piece, last in _pieces(checked(arcs, root, separator), 0):
+    for piece, last in _pieces(checked(arcs, root, separator, is_valued=is_valued), 0):
         labels += piece
         finals.frombytes(last)
-    return Spelled(bytes(labels), finals)
+    return Spelled(labels, finals)
+
+
+def spelled_backward(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
+    """As `spelled`, each string from its end, the last one first: how the words of a GADDAG are had, which spells each
+    of them backwards, too."""
+    labels = spelled(arcs, root, separator).labels
+    labels.reverse()
+    return labels[1:] + labels[:1]
 
 
 def strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
@@ -165,21 +191,24 @@ def empty(alphabet: Alphabet) -> Words:
     return Words(memoryview(b""), 0, True, alphabet, (0, 0, 0))
 
 
-def as_text(labels: bytes, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
+def as_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
     """Zero-ended strings of bytes as words of the alphabet asked for, else of english or of their own letters."""
-    try:
-        lines = labels.decode(encoding).split("\0")[:-1]
-    except UnicodeDecodeError as error:
-        found = repr(labels[error.start : error.end])
-        raise FormatError(f"letters that are no {encoding}", where=file.where, found=found) from error
-    if not lines:
+    if not labels:
         return empty(file.alphabet or Alphabet.load("english"))
-    words = sort(read_words([lines], ReadOptions(alphabet=file.alphabet or "auto")))
+    if b"\n" in labels or b"\r" in labels:
+        raise FormatError("a line end in a word", where=file.where, expected="letters")
+    try:
+        text = labels[:-1].decode(encoding)
+    except UnicodeDecodeError as error:
+        found = repr(bytes(labels[error.start : error.end]))
+        raise FormatError(f"letters that are no {encoding}", where=file.where, found=found) from error
+    entries = Entries(file.where, text.replace("\0", "\n").encode(), is_list=False)
+    words = sort(read_words([entries], ReadOptions(alphabet=file.alphabet or "auto")))
     words.summary.notes += notes
     return words
 
 
-def in_order(tiles: bytes, words: Words) -> Words:
+def in_order(tiles: bytes | bytearray, words: Words) -> Words:
     """The words of zero-ended tiles in whatever order; words has the alphabet, and the summary that counts them."""
     n = tiles.count(0)
     if not n:

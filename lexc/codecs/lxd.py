@@ -39,7 +39,7 @@ def _read(file: File) -> Decoded:
     if head["size"] != HEADER.size or not _ROOT < n <= room:
         expected, found = f"a header of 64 bytes, and 3 to {room} nodes", f"{head['size']} bytes, {n} nodes"
         raise FormatError("a header that does not fit", where=file.where, expected=expected, found=found)
-    arcs = unpacked(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file.where, 255, HEADER.size)
+    arcs = unpacked(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file, 255, HEADER.size)
     words = as_text(spelled(arcs, _ROOT).labels, _ENCODING, file)
     if head["n_words"] != words.n_words:
         expected, found = f"{head['n_words']:,}", f"{words.n_words:,}"

@@ -74,9 +74,7 @@ def lists_of(parts: Parts, file: File) -> tuple[Arcs, int]:
         where[at] = n
         rows.append(_row(parts, at, file))
         n += max(len(rows[-1]), 1)
-    arcs = Arcs(
-        memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file.where, SEPARATOR + 1
-    )
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, SEPARATOR + 1)
     for at, row in zip(starts, rows, strict=True):
         _fill(arcs, where[at], row, where, parts, file)
     return arcs, 1 if any(rows) else 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.letters import alphabet_with
-from lexc.codecs.lists import empty, in_order, spelled, words_of
+from lexc.codecs.lists import empty, in_order, spelled, spelled_backward, words_of
 from lexc.codecs.macondo import MOST_TITLE, lists_of, take_apart, written
 from lexc.lexicon import Lexicon
 
@@ -20,9 +20,7 @@ def _sniff(data: memoryview) -> bool:
 def _read(file: File) -> Decoded:
     parts = take_apart(file)
     arcs, root = lists_of(parts, file)
-    tiles = spelled(arcs, root).labels
-    if bytes(file.data[:4]) == _REVERSED:
-        tiles = b"".join(word[::-1] + b"\0" for word in tiles.split(b"\0")[:-1])
+    tiles = spelled_backward(arcs, root) if bytes(file.data[:4]) == _REVERSED else spelled(arcs, root).labels
     words = in_order(tiles, empty(alphabet_with(parts.letters, file)))
     facts = {"elements": len(parts.elements), "letter sets": len(parts.sets)}
     return Decoded(words, facts, title=parts.name)

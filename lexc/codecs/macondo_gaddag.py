@@ -7,7 +7,7 @@ from functools import partial
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.letters import alphabet_with
-from lexc.codecs.lists import empty, in_order, spelled, strings, words_of
+from lexc.codecs.lists import empty, in_order, spelled_backward, strings, words_of
 from lexc.codecs.macondo import MOST_TITLE, SEPARATOR, lists_of, take_apart, written
 from lexc.lexicon import Lexicon
 
@@ -21,8 +21,7 @@ def _sniff(data: memoryview) -> bool:
 def _read(file: File) -> Decoded:
     parts = take_apart(file)
     arcs, root = lists_of(parts, file)
-    backward = spelled(arcs, root, SEPARATOR + 1).labels.split(b"\0")[:-1]
-    words = in_order(b"".join(word[::-1] + b"\0" for word in backward), empty(alphabet_with(parts.letters, file)))
+    words = in_order(spelled_backward(arcs, root, SEPARATOR + 1), empty(alphabet_with(parts.letters, file)))
     facts = {"elements": len(parts.elements), "letter sets": len(parts.sets)}
     return Decoded(words, facts, kind="gaddag", title=parts.name, strings=partial(strings, arcs, root, SEPARATOR + 1))
 

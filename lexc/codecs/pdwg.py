@@ -46,7 +46,7 @@ def _read(file: File) -> Decoded:
 def _arcs(file: File, head: dict[str, int], labels: int) -> Arcs:
     """From the lowest bit on a node is its target, last, accepts, letter."""
     n, width, arc_bits, tile_bits = head["n_nodes"], head["width"], head["arc_bits"], head["tile_bits"]
-    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file.where, labels)
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, labels)
     for i in range(n):
         at = 8 * HEADER.size + i * width
         node = int.from_bytes(file.data[at // 8 : (at + width + 7) // 8], "little") >> at % 8

@@ -42,8 +42,10 @@ def digest(words: Words) -> bytes:
     """The exclusive or of the MD5 of each word in Quackle's codes."""
     codes = bytes([0, *(tile + _FIRST - 1 for tile in range(1, 252)), 0, 0, 0, 0])
     found = 0
-    for word in bytes(words.tiles).translate(codes).split(b"\0")[:-1]:
-        found ^= int.from_bytes(md5(word, usedforsecurity=False).digest(), "big")
+    coded, at = bytes(words.tiles).translate(codes), 0
+    while (end := coded.find(b"\0", at)) >= 0:
+        found ^= int.from_bytes(md5(coded[at:end], usedforsecurity=False).digest(), "big")
+        at = end + 1
     return found.to_bytes(16, "big")
 
 
@@ -65,7 +67,7 @@ def _read(file: File) -> Decoded:
 def _read_new(file: File) -> Decoded:
     labels, start = _letters(file)
     alphabet = alphabet_with(labels, file)
-    arcs = unpacked(file.data[start:], RECORD, file.where, len(labels), start)
+    arcs = unpacked(file.data[start:], RECORD, file, len(labels), start)
     words, columns = _words(arcs, file.data[start:], empty(alphabet))
     _check(words, file)
     facts = {"version": 1, "nodes": len(arcs), "hash": bytes(file.data[1:17]).hex(), "letters": " ".join(labels)}
@@ -74,7 +76,7 @@ def _read_new(file: File) -> Decoded:
 
 def _read_old(file: File) -> Decoded:
     alphabet, notes = alphabet_of(file, "codes")
-    arcs = unpacked(file.data, _OLD, file.where, alphabet.n_letters)
+    arcs = unpacked(file.data, _OLD, file, alphabet.n_letters)
     words, columns = _words(arcs, file.data, empty(alphabet))
     words.summary.notes += notes
     return Decoded(words, {"version": 0, "nodes": len(arcs)}, columns)
@@ -113,15 +115,24 @@ def alphabet_in(file: File) -> Alphabet:
 def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[Values]]:
     """The words, and a playability and a flag for each, where any of those says something."""
     if not len(arcs):
-        raise FormatError("no node", where=arcs.where, expected="7 bytes or more behind the header")
-    found = spelled(arcs, arcs.targets[0])
+        raise FormatError("no node", where=arcs.file.where, expected="7 bytes or more behind the header")
+    is_valued = _says_something(arcs, data)
+    found = spelled(arcs, arcs.targets[0], is_valued=is_valued)
     words = in_order(found.labels, words)
-    ends = dict(zip(found.labels.split(b"\0"), found.finals, strict=False))
+    if not is_valued:
+        return words, []
+    ends = dict(zip(bytes(found.labels).split(b"\0"), found.finals, strict=False))
     finals = [ends[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
     played = [int.from_bytes(data[7 * at + 4 : 7 * at + 7], "big") for at in finals]
     smaller = [int(arcs.marks[at] & FLAG != 0) for at in finals]
     columns = [Values(PLAYABILITY, "unsigned", played)] if set(played) - {0, 1} else []
     return words, columns + ([Values(SMALLER, "bits", smaller)] if any(smaller) else [])
+
+
+def _says_something(arcs: Arcs, data: memoryview) -> bool:
+    """Whether any arc has a playability that is not 0 or 1, or the flag: what is none takes no memory."""
+    high, middle, low = (bytes(data[at : 7 * len(arcs) : 7]) for at in (4, 5, 6))
+    return any(high) or any(middle) or max(low, default=0) > 1 or any(mark & FLAG for mark in arcs.marks)
 
 
 def _check(words: Words, file: File) -> None:

@@ -24,7 +24,7 @@ from lexc.codecs.lists import (
     flattened,
     in_order,
     packed,
-    spelled,
+    spelled_backward,
     strings,
     unpacked,
     words_of,
@@ -52,10 +52,9 @@ def _sniff(data: memoryview) -> bool:
 
 def _read(file: File) -> Decoded:
     alphabet, notes = _alphabet(file)
-    arcs = unpacked(file.data[_HEADER:], RECORD, file.where, alphabet.n_letters, _HEADER)
+    arcs = unpacked(file.data[_HEADER:], RECORD, file, alphabet.n_letters, _HEADER)
     _make_absolute(arcs)
-    backward = spelled(arcs, arcs.targets[0], SEPARATOR).labels.split(b"\0")[:-1]
-    words = in_order(b"".join(word[::-1] + b"\0" for word in backward), empty(alphabet))
+    words = in_order(spelled_backward(arcs, arcs.targets[0], SEPARATOR), empty(alphabet))
     words.summary.notes += notes
     said, found = bytes(file.data[1:_HEADER]), quackle_dawg.digest(words)
     if said != found:
@@ -85,7 +84,7 @@ def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
 def _make_absolute(arcs: Arcs) -> None:
     """Targets from the first node on. What lies beyond the end is found out later."""
     if not len(arcs):
-        raise FormatError("no node", where=arcs.where, expected="4 bytes or more behind the header")
+        raise FormatError("no node", where=arcs.file.where, expected="4 bytes or more behind the header")
     for i, target in enumerate(arcs.targets):
         if target:
             arcs.targets[i] = target + i

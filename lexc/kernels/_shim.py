@@ -44,7 +44,7 @@ def _unchanged(thing: Any) -> Any:
 
 
 class _NoGil:
-    """`cython.nogil`, a decorator and a context manager."""
+    """`cython.nogil` and `cython.gil`, decorators and context managers."""
 
     def __call__(self, thing: Any) -> Any:
         return thing
@@ -56,7 +56,7 @@ class _NoGil:
         pass
 
 
-nogil = _NoGil()
+nogil = gil = _NoGil()
 
 
 _lock = RLock()

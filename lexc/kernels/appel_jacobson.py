@@ -95,6 +95,9 @@ class AppelJacobson(Reference):
         rest: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
+        self.steps -= 1
+        if self.steps < 0 and self._is_over():
+            return
         self.first = self.anchor - length
         self._extend_right(node, False, self.anchor)
         self.n_left_parts += 1
@@ -138,6 +141,9 @@ class AppelJacobson(Reference):
         rest: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
+        self.steps -= 1
+        if self.steps < 0 and self._is_over():
+            return
         if self.tiles[at] == 0 and is_word:
             self._record(self.first, at - 1, 0)
         if node == _LEAF:

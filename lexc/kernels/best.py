@@ -90,6 +90,7 @@ class Best(Moves):
         self.n_wanted = n
         with cython.nogil:
             self._search(n_anchors)
+        self._raise_if_stopped()
         self.n_words = self.n_plays
         return self.n_plays
 

@@ -32,6 +32,7 @@ else:
 INFINITE = 1 << 30  # more than twice any value: windows are shifted by points, and have to fit into 32 bits
 DEEPEST = 64  # more moves than an endgame has: 20 tiles, each followed by a pass, and the passes that end it
 MOST_PLAYS = 1 << 22  # about 240 MB of them are kept
+ROOM_FOR_PLAYS = 1 << 23  # more are never listed at a time
 _INFINITE = cython.declare(cython.int, 0x40000000)
 _DEEPEST = cython.declare(cython.Py_ssize_t, 64)
 _PASS = cython.declare(cython.int, -2)
@@ -113,7 +114,7 @@ class Endgame(Duel):
         """(value, whether it is proven) of a search to that depth, alpha and beta its window.
 
         None if it was stopped or has met most_nodes positions since `begin`; then line is the best of those that it got
-        through with, or an earlier search did.
+        through with, or an earlier search did. OverflowError when a lane, or all of them, have too many plays to list.
         """
         value: cython.int
         self.most_nodes = most_nodes
@@ -121,6 +122,7 @@ class Endgame(Duel):
             self.is_over = self.is_full = self.is_crowded = self.is_improved = False
             with cython.nogil:
                 value = self._search(0, depth, alpha, beta, self.passes, 0, 0)
+            self.listing.walker._raise_if_stopped()
             if self.is_improved:
                 self.found = [None if self.lines[i] == _PASS else self.listing.play(self.lines[i])
                               for i in range(self.lengths[0])]
@@ -141,6 +143,8 @@ class Endgame(Duel):
                 self.board.lists[i] = _NOTHING
         elif self.is_crowded:
             self._make_stack(2 * len(self.stack))
+        elif len(self.listing.scores) >= ROOM_FOR_PLAYS:
+            raise OverflowError("too many plays")
         else:
             self.listing.grow()
         return None

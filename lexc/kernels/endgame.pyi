@@ -7,6 +7,7 @@ from lexc.kernels.transposition import Transposition
 INFINITE: int
 DEEPEST: int
 MOST_PLAYS: int
+ROOM_FOR_PLAYS: int
 
 class Endgame(Duel):
     def __init__(self, board: Making, listing: Listing, known: Transposition, stop: _Buffer) -> None: ...

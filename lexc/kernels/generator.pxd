@@ -32,10 +32,17 @@ cdef class Generator:
     cdef Py_ssize_t n_words
     cdef unsigned int[::1] plays
     cdef unsigned char[::1] words
+    cdef Py_ssize_t most  # plays, before the walk is given up
+    cdef long long steps  # until somebody is asked whether to go on
+    cdef bint is_stopped
+    cdef object interruption
 
     cdef object _reserve(self)
     cdef object _make_room(self, Py_ssize_t n_plays, Py_ssize_t n_words)
     cdef object _take_rack(self, object rack)
+    cdef object _walk_all(self, object rack, bint is_opening, bint both, Py_ssize_t most)
+    cdef object _raise_if_stopped(self)
+    cdef bint _is_over(self) noexcept nogil
     cdef void _clear_rack(self) noexcept nogil
     cdef void _hold(self, int tile) noexcept nogil
     cdef void _all_lanes(self, bint both) noexcept nogil

@@ -12,6 +12,11 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels._spell import check_signals
+else:
+    from lexc.kernels._spell import check_signals
+
 from lexc.kernels.board import POWERS_OF_3
 
 # A row of `words`: 1 if it runs down, its lane's number, its first square's position, its length (numbers and positions
@@ -23,6 +28,8 @@ _WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
 _PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
 _HEAD = cython.declare(cython.Py_ssize_t, 4)
 _ONE = cython.declare(cython.ulonglong, 1)
+_ANY = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
+_STEPS = cython.declare(cython.longlong, 1 << 20)  # some milliseconds of walking
 
 
 @cython.cclass
@@ -50,6 +57,10 @@ class Generator:
         self.powers = array("I", POWERS_OF_3)
         self.rack = array("i", bytes(4 * 64))
         self.n_plays = self.n_words = 0
+        self.most = _ANY
+        self.steps = _STEPS
+        self.is_stopped = False
+        self.interruption = None
         self._make_room(1024, 1024)
         self._reserve()
 
@@ -64,20 +75,78 @@ class Generator:
         self.words = bytearray(WORD_ROW * n_words)
         return None
 
-    def generate(self, rack, is_opening: cython.bint, both: cython.bint):
-        """Write down all plays of a rack (tiles, 0 for a blank); how many there are.
+    def generate(self, rack, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t = _ANY):
+        """Write down all plays of a rack (tiles, 0 for a blank); how many there are. OverflowError for more than most.
 
         is_opening: the board is empty. Then plays run across only, unless both is set.
         """
-        self._take_rack(rack)
-        self.is_opening = is_opening
-        with cython.nogil:
-            self._all_lanes(both)
+        self._walk_all(rack, is_opening, both, most)
         if self.n_plays * _PLAY_ROW > len(self.plays) or self.n_words * _WORD_ROW > len(self.words):
             self._make_room(self.n_plays * 5 // 4, self.n_words * 5 // 4)
             with cython.nogil:
                 self._all_lanes(both)
+            self._raise_if_stopped()
         return self.n_plays
+
+    def count(self, rack, is_opening: cython.bint, both: cython.bint):
+        """How many plays `generate` would write down; none is kept."""
+        n: cython.Py_ssize_t
+        self._walk_all(rack, is_opening, both, _ANY)
+        n = self.n_plays
+        self.n_plays = self.n_words = 0
+        return n
+
+    @cython.cfunc
+    def _walk_all(self, rack, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t) -> object:
+        """Count all plays, and write down those for which there is room."""
+        self._take_rack(rack)
+        self.is_opening = is_opening
+        self.most = most
+        with cython.nogil:
+            self._all_lanes(both)
+        self.most = _ANY
+        if self.n_plays > most:
+            self.n_plays = self.n_words = 0
+            self.is_stopped = True
+        self._raise_if_stopped()
+        return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_over(self) -> cython.bint:
+        """Asked whenever so many steps have been walked: whether the walk shall end, for Ctrl-C or for too many plays.
+
+        Once it shall, every step asks again, and each gets the same answer. A sound image of 4 kB may hold every string
+        of letters as a word: then a rack has 10^9 plays.
+        """
+        if self.is_stopped:
+            return True
+        self.steps = _STEPS
+        if self.n_plays > self.most:
+            self.is_stopped = True
+        else:
+            with cython.gil:
+                try:
+                    check_signals()
+                except BaseException as error:
+                    self.interruption = error
+                    self.is_stopped = True
+        if self.is_stopped:
+            self.steps = 0
+        return self.is_stopped
+
+    @cython.cfunc
+    def _raise_if_stopped(self) -> object:
+        """What stopped the walk, if anything did: OverflowError for too many plays. What was written is no answer."""
+        error = self.interruption
+        if not self.is_stopped:
+            return None
+        self.is_stopped = False
+        self.steps = _STEPS
+        self.n_plays = self.n_words = 0
+        self.interruption = None
+        raise OverflowError("too many plays") if error is None else error
 
     def written(self):
         """The rows of plays and of words that `generate` wrote, as bytes."""

@@ -78,6 +78,9 @@ class Gordon(Reference):
     @cython.exceptval(check=False)
     def _gen(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
         """Gen: the letter that lies on the square, or each that may be put there."""
+        self.steps -= 1
+        if self.steps < 0 and self._is_over():
+            return
         accepts: cython.ulonglong = mask_at(self.nodes, node + self.units, self.units)
         letters: cython.ulonglong = mask_at(self.nodes, node, self.units) | accepts
         rest: cython.ulonglong

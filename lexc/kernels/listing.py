@@ -24,6 +24,7 @@ else:
 from lexc.kernels.making import PLACED_ROW
 
 ROOM = 1 << 14
+MOST = 1 << 20  # plays in a lane; more is no game's
 # A rack in fields of five bits, one for each tile that a side has at the root: how many of it, below a bit to borrow
 # from. There are ten at most.
 _FIELD = cython.declare(cython.int, 5)
@@ -49,6 +50,7 @@ class Listing:
     def __init__(self, board: Making, walker: Generator):
         self.board = board
         self.walker = walker
+        self.walker.most = MOST
         self.held = array("i", bytes(4 * 128))
         self.fields = array("i", bytes(4 * 128))
         self.whole = array("Q", bytes(16))
@@ -166,6 +168,10 @@ class Listing:
         number: cython.int
         i: cython.Py_ssize_t
         self._generate(side, lane)
+        if self.walker.n_plays > self.walker.most:
+            self.walker.is_stopped = True
+        if self.walker.is_stopped:
+            return -1
         if (self.walker.n_plays * _PLAY_ROW > len(self.walker.plays)
                 or self.walker.n_words * _WORD_ROW > len(self.walker.words)
                 or first + self.walker.n_plays > len(self.scores) or 2 * self.n_noted > len(self.slots)):

@@ -2,6 +2,7 @@ from lexc.kernels.generator import Generator
 from lexc.kernels.making import Making
 
 ROOM: int
+MOST: int
 
 class Listing:
     def __init__(self, board: Making, walker: Generator) -> None: ...

@@ -105,6 +105,7 @@ class Lists:
     heights: cython.ushort[::1]
     counts: cython.ulonglong[::1]
     visits: cython.ulonglong[::1]
+    letters: cython.ulonglong[::1]
     stack: cython.uint[::1]
     path: cython.uint[::1]
     depth: cython.int
@@ -119,6 +120,7 @@ class Lists:
         self.heights = memoryview(bytearray(2 * n)).cast("H")
         self.counts = memoryview(bytearray(8 * n)).cast("Q")
         self.visits = memoryview(bytearray(8 * n)).cast("Q")
+        self.letters = memoryview(bytearray(8 * n)).cast("Q")
         self.stack = memoryview(bytearray(4 * n)).cast("I")
         self.path = memoryview(bytearray(4 * (_LONGEST + 3))).cast("I")
         self.top = 0
@@ -144,8 +146,9 @@ class Lists:
         return wrong, self.stack[self.top - 1] if wrong != _SOUND else 0
 
     def measured(self):
-        """(strings, labels of the longest way, arcs to pass when all strings are spelled); 2^63 - 1: that or more."""
-        return self.counts[self.root], self.heights[self.root] - 1, self.visits[self.root]
+        """(strings, labels of the longest way, arcs to pass when all strings are spelled, labels of all strings);
+        2^63 - 1: that or more."""
+        return self.counts[self.root], self.heights[self.root] - 1, self.visits[self.root], self.letters[self.root]
 
     def spell(self, output: cython.uchar[::1], finals: cython.uint[::1], shown_separator: cython.int = 0):
         """The next strings, zero-ended, and the index of each one's last arc, as far as there is room.
@@ -246,24 +249,30 @@ class Lists:
     @cython.nogil
     @cython.exceptval(check=False)
     def _note(self, at: cython.Py_ssize_t, target: cython.Py_ssize_t, mark: cython.ushort) -> cython.int:
-        """Height, count and visits of an arc, all behind it known."""
+        """Height, count, visits and letters of an arc, all behind it known."""
         height: cython.int = 1
         n: cython.ulonglong = 0
         visits: cython.ulonglong = 1
+        letters: cython.ulonglong
         if mark & _ACCEPTS and not self._is_passed_over(at):
             n = 1
         if target:
             height += self.heights[target] - 1
             n += self.counts[target]
             visits += self.visits[target] if self.counts[target] else 0
+        letters = min(n, _MOST)  # each of these strings has the arc's own label
+        if target:
+            letters = min(letters + self.letters[target], _MOST)
         if not mark & _LAST:
             height = max(height, self.heights[at + 1] - 1)
             n += self.counts[at + 1]
             visits += self.visits[at + 1] if self.counts[at + 1] else 0
+            letters = min(letters + self.letters[at + 1], _MOST)
         if height > _LONGEST + (1 if self.follows_separator else 0):
             self.top += 1
             return _TOO_LONG
         self.heights[at] = cython.cast(cython.ushort, height + 1)
         self.counts[at] = min(n, _MOST)
         self.visits[at] = min(visits, _MOST)
+        self.letters[at] = letters
         return _SOUND

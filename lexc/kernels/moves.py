@@ -136,6 +136,9 @@ class Moves(Generator):
 
         letters: those left on the rack. total: points so far, as the head of this module says.
         """
+        self.steps -= 1
+        if self.steps < 0 and self._is_over():
+            return
         if self.lefts[at] < self.floor:
             return
         units: cython.int = self.units
@@ -181,6 +184,9 @@ class Moves(Generator):
     def _right(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
                total: cython.ulonglong) -> cython.void:
         """Put each tile that fits on the empty square right of the anchor, and go on."""
+        self.steps -= 1
+        if self.steps < 0 and self._is_over():
+            return
         units: cython.int = self.units
         children: cython.ulonglong = mask_at(self.nodes, node, units)
         accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
@@ -367,6 +373,7 @@ class Moves(Generator):
         tile: cython.int
         owed: cython.int
         factor: cython.ulonglong
+        self.steps -= 1
         if n_owed == 0:
             self._emit(score, marks)
         while blanks > 0 and at <= last:

@@ -138,6 +138,7 @@ class Playouts:
                     self.replies._note_leaves(i, self.leaves)
                 self._search()
                 self.replies._note(i, self.moves)
+        self.moves._raise_if_stopped()
 
     def run(self, seed: cython.ulonglong, first: cython.ulonglong, plies: cython.Py_ssize_t,
             results: cython.longlong[::1]):
@@ -152,6 +153,7 @@ class Playouts:
                     self.row = first + i - self.first
                 self._play_on(plies)
                 self._judge(results, i * _ROW)
+        self.moves._raise_if_stopped()
 
     @cython.cfunc
     @cython.nogil

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from lexc.source.words import Number, Summary, Words
 
 __all__ = ["MAX_LETTERS", "ReadOptions", "Source", "Summary", "Words", "read_words"]
 
-Source = str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, Number]] | Mapping[str, Number]
+Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Number]] | Mapping[str, Number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class ReadOptions:
 
 
 def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
-    """Read all sources as one list. A str or PathLike is a file, "-" standard input, anything else an iterable.
+    """Read all sources as one list. A str or PathLike is a file, "-" standard input, a `Text` has been read already,
+    anything else is an iterable.
 
     An iterable may give (word, weight) pairs, and a mapping the weights of its words.
     EmptySource when no word is left; SourceError, AlphabetError otherwise.
@@ -91,6 +93,8 @@ def _remedy(summary: Summary) -> str:
 
 
 def _text(source: Source, options: ReadOptions) -> Text | list[str]:
+    if isinstance(source, Text):
+        return source
     if not isinstance(source, (str, os.PathLike)):
         return weighed(source)
     name = os.fspath(source)
@@ -119,15 +123,16 @@ def _expanded(dic: Path) -> Text:
         expected = str(dic.with_suffix(".aff"))
         raise SourceError("a hunspell dictionary without affixes", where=str(dic), expected=expected, remedy=remedy)
 
-    lines, words = [], []
+    lines, words = array("I"), bytearray()
     dictionary = Dictionary(dic)
     for line, word in dictionary:
         lines.append(line)
-        words.append(word)
+        words += word.encode()
+        words += b"\n"
     rules = ", ".join(compounding(dic))
     note = f"{dic} also makes compounds ({rules}), of which there is no end: they are left out" if rules else ""
     language = dictionary.affixes.language
-    return Text(str(dic), "\n".join(words).encode(), lines, is_list=False, note=note, language=language)
+    return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
 def _named(options: ReadOptions) -> Alphabet:
@@ -206,7 +211,10 @@ def _letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: boo
 def _lines(text: Text, skip_invalid: bool) -> Iterable[str]:
     """The words of a text, as few calls as can be when all of it is UTF-8; bad lines left out if that is asked for."""
     try:
-        lines = re.split("\r\n?|\n", text.data.decode())
+        whole = text.data.decode()
+        if not text.is_list and "\0" not in whole:  # then every line is a word
+            return [whole]
+        lines = re.split("\r\n?|\n", whole)
     except UnicodeDecodeError:
         lines = []
         for number, raw in enumerate(re.split(b"\r\n?|\n", text.data)):

@@ -14,15 +14,16 @@ import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from lexc import files
 from lexc.errors import SourceError
+from lexc.source.budget import MAX_FLAGS, Memory, Meter
 
 MAX_TEXT = 1000
 """Letters in one word or affix: a bound for untrusted files, ten times what hunspell itself can look up."""
 
-_MEMO = 1 << 16
 _ENCODINGS = re.compile(r"utf-8|ascii|koi8-[rtu]|tis-620|iso8859-\d+|cp125\d")
 _COMPOUNDING = {b"COMPOUNDFLAG", b"COMPOUNDBEGIN", b"COMPOUNDMIDDLE", b"COMPOUNDEND", b"COMPOUNDLAST", b"COMPOUNDRULE"}
 _ROLES = {
@@ -36,15 +37,6 @@ _ROLES = {
 Flags = frozenset[int]
 Unit = tuple[frozenset[str], bool]
 """One letter of a condition: the letters named, and whether the letter must be (True) or must not be among them."""
-
-
-class Meter:
-    """What one dictionary entry may still cost, so that a hostile pair of files cannot keep a build busy for ever."""
-
-    __slots__ = ("left",)
-
-    def __init__(self, left: int) -> None:
-        self.left = left
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +72,16 @@ class Group:
     flag: int
     suffix: bool
     full_strip: bool
+    memory: Memory
     affixes: list[Affix] = field(default_factory=list)
     granting: dict[Flags, None] = field(default_factory=dict)
     """The continuation classes that occur in the group (cross product only)."""
     _width: int = 1
-    _memo: dict[str, tuple[Affix, ...]] = field(default_factory=dict)
-    _by_edge: dict[str, list[Affix]] = field(default_factory=dict)
+    _memo: dict[str, tuple[Affix, ...]] = field(init=False)
+    _by_edge: dict[str, list[Affix]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._memo, self._by_edge = self.memory.new(), self.memory.new()
 
     def append(self, affix: Affix) -> None:
         self.affixes.append(affix)
@@ -103,20 +99,19 @@ class Group:
         return found
 
     def _search(self, key: str, meter: Meter) -> tuple[Affix, ...]:
-        candidates = self._edge(key[-1:] if self.suffix else key[:1])
+        candidates = self._edge(key[-1:] if self.suffix else key[:1], meter)
         meter.left -= len(candidates)
         found = tuple(affix for affix in candidates if affix.fits(key, self.suffix, self.full_strip))
-        if len(self._memo) >= _MEMO:
-            self._memo.clear()
-        self._memo[key] = found
+        self.memory.keep(self._memo, key, found)
         return found
 
-    def _edge(self, letter: str) -> list[Affix]:
+    def _edge(self, letter: str, meter: Meter) -> list[Affix]:
         """The affixes whose outermost condition accepts this letter: spares most tests in groups of hundreds."""
         known = self._by_edge.get(letter)
         if known is None:
             known = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
-            self._by_edge[letter] = known
+            meter.left -= len(self.affixes)
+            self.memory.keep(self._by_edge, letter, known)
         return known
 
     def apply(self, affix: Affix, word: str) -> str:
@@ -144,18 +139,31 @@ class Affixes:
     circumfix: int | None = None
     prefixes: dict[int, Group] = field(default_factory=dict)
     suffixes: dict[int, Group] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
+    _sets: dict[bytes, Flags] = field(default_factory=dict)
+    _flags_left: int = MAX_FLAGS
 
     def flags(self, raw: bytes, where: str) -> Flags:
         """The flags after a word's or an affix's slash; an index into the AF table where the file has one."""
         if not self.aliases:
-            return frozenset(self.own_flags(raw, where))
+            return self._set(raw, where)
         digits = re.match(rb"\d{1,9}(?!\d)", raw)
         index = int(digits[0]) if digits else 0
         if not 1 <= index < len(self.aliases):
             expected = f"a number from 1 to {len(self.aliases) - 1}"
             raise SourceError("bad flag alias", where=where, expected=expected, found=_shown(raw))
         line, alias = self.aliases[index]
-        return frozenset(self.own_flags(alias, place(self.path, line)))
+        return self._set(alias, place(self.path, line))
+
+    def _set(self, raw: bytes, where: str) -> Flags:
+        """Each set of flags once, however many words and affixes have it: one line of AF may give it to thousands."""
+        if raw not in self._sets:
+            flags = self._sets[raw] = frozenset(self.own_flags(raw, where))
+            self._flags_left -= len(flags)
+            if self._flags_left < 0:
+                expected, remedy = f"at most {MAX_FLAGS:,} in different sets", "Use a word list of the language."
+                raise SourceError("too many flags", where=where, expected=expected, found="more", remedy=remedy)
+        return self._sets[raw]
 
     def own_flags(self, raw: bytes, where: str) -> list[int]:
         try:
@@ -341,7 +349,7 @@ def _group(affixes: Affixes, head: list[bytes], line: int) -> Group:
     flag = affixes.own_flags(head[1], place(affixes.path, line, 5))[0]
     suffix = (head[0] == b"SFX") is not affixes.complex_prefixes
     groups = affixes.suffixes if suffix else affixes.prefixes
-    return groups.setdefault(flag, Group(flag, suffix, affixes.full_strip))
+    return groups.setdefault(flag, Group(flag, suffix, affixes.full_strip, affixes.memory))
 
 
 def _affix(affixes: Affixes, words: list[bytes], line: int, cross: bool) -> Affix:
@@ -373,14 +381,23 @@ def _condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]:
     units: list[Unit] = []
     at = 0
     while at < len(text) and text != ".":
+        if len(units) >= MAX_TEXT:
+            expected, found = f"at most {MAX_TEXT} letters", repr(text[:40])
+            raise SourceError("bad condition", where=place(affixes.path, line), expected=expected, found=found)
         if text[at] != "[":
-            units.append((frozenset(), False) if text[at] == "." else (frozenset(text[at]), True))
+            units.append(_unit(text[at]))
             at += 1
             continue
         end = text.find("]", at)
-        if end < 0 or len(units) >= MAX_TEXT:
+        if end < 0:
             raise SourceError("bad condition", where=place(affixes.path, line), expected="']'", found=repr(text[:40]))
         negated = text.startswith("^", at + 1)
         units.append((frozenset(text[at + 1 + negated : end]), not negated))
         at = end + 1
     return tuple(units)
+
+
+@lru_cache(1 << 12)
+def _unit(letter: str) -> Unit:
+    """The unit of a letter outside brackets: a set takes 200 bytes, a letter one."""
+    return (frozenset(), False) if letter == "." else (frozenset(letter), True)

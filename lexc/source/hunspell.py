@@ -16,14 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexc.errors import SourceError
-from lexc.source.affix import Affix, Flags, Group, Meter, place, read_affixes, read_lines
-
-MAX_WORK = 500_000
-"""Affixes tried for one entry of the dictionary: a bound for untrusted files. Of dictionaries in use, those that can be
-listed stay far below (Italian: 13,000); Hungarian, Korean and Basque make millions of forms of one entry."""
+from lexc.source.affix import Affix, Flags, Group, place, read_affixes, read_lines
+from lexc.source.budget import MAX_WORK, Budget, Meter
 
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
 _NOTHING: Flags = frozenset()
+_KEPT = 64  # letters that take about the memory of a form that is remembered
 
 
 def expand(dic: Path, aff: Path | None = None) -> Iterator[tuple[int, str]]:
@@ -71,8 +69,9 @@ class Dictionary:
     def __init__(self, dic: Path, aff: Path | None = None) -> None:
         self.path = dic
         self.affixes = read_affixes(aff or dic.with_suffix(".aff"))
-        self._flags: dict[bytes, Flags] = {b"": _NOTHING}
         self._groups: dict[tuple[Flags, bool], list[Group]] = {}
+        self._n_bytes = sum(path.stat().st_size for path in (dic, self.affixes.path) if path.exists())
+        self._budget = Budget(self._n_bytes)
         self.entries = list(self._read())
         self._forbidden_roots: set[str] = set()
         self._forbidden: set[str] = set()
@@ -101,19 +100,26 @@ class Dictionary:
         if self.affixes.only_in_compound in flags:
             return {}
         forms = {} if self.affixes.need_affix in flags else {root: None}
-        meter = Meter(MAX_WORK)
+        meter = Meter(min(MAX_WORK, self._budget.work))
         prefixes = self._granted(flags, suffix=False)
         for stem in self._stems(entry, self._granted(flags, suffix=True), meter):
             if stem.complete:
-                forms[stem.text] = None
+                self._add(stem.text, forms, entry)
             for prefixed in self._prefixed(stem, prefixes, meter):
-                forms[prefixed] = None
+                self._add(prefixed, forms, entry)
         for group in prefixes:
             for prefix in group.fitting(root, meter):
                 if not (prefix.need_affix or prefix.circumfix or prefix.only_in_compound):
-                    forms[group.apply(prefix, root)] = None
+                    self._add(group.apply(prefix, root), forms, entry)
             self._by_prefix(entry, group, forms, meter)
+        self._budget.work -= min(MAX_WORK, self._budget.work) - meter.left
         return forms
+
+    def _add(self, form: str, forms: dict[str, None], entry: Entry) -> None:
+        forms[form] = None
+        self._budget.letters -= len(form)
+        if self._budget.letters < 0 or self._budget.work < 0:
+            self._refuse(entry)
 
     def _granted(self, flags: Flags, *, suffix: bool) -> list[Group]:
         """The affix groups that these flags name, remembered for the few thousand sets that a dictionary uses."""
@@ -168,14 +174,18 @@ class Dictionary:
                     continue
                 for prefix in group.fitting(stem.text, meter):
                     if prefix.grants == grants and stem.takes(prefix):
-                        forms[group.apply(prefix, stem.text)] = None
+                        self._add(group.apply(prefix, stem.text), forms, entry)
 
     def _refuse(self, entry: Entry) -> None:
         word = entry.word[::-1] if self.affixes.complex_prefixes else entry.word
+        whole = Budget(self._n_bytes)
+        is_all = self._budget.letters < 0 or self._budget.work < MAX_WORK
         raise SourceError(
-            "an entry with too many affixed forms",
+            "a dictionary with too many affixed forms" if is_all else "an entry with too many affixed forms",
             where=place(self.path, entry.line),
-            expected=f"at most {MAX_WORK} affixes to try",
+            expected=f"at most {whole.letters:,} letters in all, and {whole.work:,} affixes to try"
+            if is_all
+            else f"at most {MAX_WORK} affixes to try",
             found=repr(word[:40]),
             remedy="Such a dictionary spells words by rule beyond any listing: use a word list of the language.",
         )
@@ -188,7 +198,9 @@ class Dictionary:
         for entry in self.entries:
             if flag in entry.flags:
                 self._forbidden_roots.add(entry.word)
-                self._forbidden.update(self._generate(entry), (entry.word,))
+                forms = self._generate(entry)
+                self._budget.letters -= _KEPT * len(forms)
+                self._forbidden.update(forms, (entry.word,))
 
     def _read(self) -> Iterator[Entry]:
         lines, _ = read_lines(self.path)
@@ -213,8 +225,4 @@ class Dictionary:
         return Entry(number, self.affixes.text(word, self.path, number), self._entry_flags(raw, number, slash + 2))
 
     def _entry_flags(self, raw: list[bytes], line: int, column: int) -> Flags:
-        text = raw[0] if raw else b""
-        flags = self._flags.get(text)
-        if flags is None:
-            flags = self._flags[text] = self.affixes.flags(text, place(self.path, line, column))
-        return flags
+        return self.affixes.flags(raw[0], place(self.path, line, column)) if raw else _NOTHING

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
@@ -32,7 +32,7 @@ class Text:
 
     name: str
     data: bytes
-    lines: list[int] | None = None
+    lines: Sequence[int] | None = None
     is_list: bool = True
     problems: dict[int, SourceError] = field(default_factory=dict)
     note: str = ""

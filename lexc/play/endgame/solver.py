@@ -89,7 +89,7 @@ class Solver:
         follows from the tiles unseen, if the other is known. PositionError when there are tiles in the bag, not two
         players, a rack too many to know, or when the game is over.
         """
-        with self._lock:
+        with self._lock, typed(position.rules):
             position = self._begin(position, seconds)
             for_moves = None if seconds is None else seconds - seconds / BOUNDING
             is_proven = self._deepen_for(for_moves, nodes - nodes // BOUNDING)
@@ -101,7 +101,7 @@ class Solver:
 
     def best(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Move:
         """The first move of the solution, or the best one known by then; as `solve`, but none of it is for bounds."""
-        with self._lock:
+        with self._lock, typed(position.rules):
             position = self._begin(position, seconds)
             return self._solution(self._deepen_for(seconds, nodes), position.rules.alphabet).best
 
@@ -116,8 +116,7 @@ class Solver:
         self._keep_up()
         (mover, other), (n_passes, passes) = position.racks, _passes(position)
         gain = ending.gain(rules) + ending.loss(rules, True)
-        with typed(rules):
-            self._search.begin(position.squares, mover, other, gain, n_passes, passes)
+        self._search.begin(position.squares, mover, other, gain, n_passes, passes)
         return position
 
     def _keep_up(self) -> None:

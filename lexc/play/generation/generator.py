@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import product
 from threading import Lock
 
-from lexc.errors import PositionError, UsageError
+from lexc.errors import CapacityExceeded, PositionError, UsageError
 from lexc.image.reader import Image
 from lexc.kernels.best import Best
 from lexc.kernels.bounds import Bounds
@@ -23,6 +23,8 @@ from lexc.play.move import EXCHANGE, Found, Move, kept, move_of
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 
+MAX_PLAYS = 1_000_000
+"""Plays of a position that are listed: far more than a game has, and 100 MB of them."""
 _FEW = 200  # best plays that are kept in order while searching; for more all plays are listed
 
 
@@ -34,14 +36,25 @@ class MoveGenerator:
     "auto" is fast where it can be. Cross-sets are kept from one position to the next, renewed where tiles changed.
     AlphabetError when the lexicon has other letters than the rules, UsageError when it lacks the GADDAG that is needed.
 
+    max_plays: how many plays of a position are listed; CapacityExceeded where there are more. A small file may hold any
+    string as a word, so that a rack has 10^9 plays. What does not list them all is not bound by it: `count`, and up to
+    200 of the best of the fast algorithm.
+
     algorithm: the one used. notice: what a user should know about that, "" if nothing. statistics: what a reference
     generator (appel_jacobson, gordon) has counted.
     """
 
     def __init__(
-        self, lexicon: Lexicon, rules: str | os.PathLike[str] | Rules = "english", algorithm: str = AUTO
+        self,
+        lexicon: Lexicon,
+        rules: str | os.PathLike[str] | Rules = "english",
+        algorithm: str = AUTO,
+        max_plays: int = MAX_PLAYS,
     ) -> None:
+        if max_plays < 1:
+            raise UsageError("no such number of plays", expected="1 or more", found=str(max_plays))
         self.lexicon = lexicon
+        self.max_plays = max_plays
         self.rules = Rules.load(rules)
         self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
         self.statistics = Statistics()
@@ -52,6 +65,14 @@ class MoveGenerator:
         """All plays of the mover. An opening counts across only, unless both_directions is set."""
         self.check(position)
         return self.raw_plays(position.squares, position.racks[0], both_directions)
+
+    def count(self, position: Position, both_directions: bool = False) -> int:
+        """How many plays `plays` would list; none is kept."""
+        self.check(position)
+        with self._lock, typed(self.rules):
+            self._keep_up()
+            self._board.set(position.squares)
+            return self._moves.count(position.racks[0], self._board.is_empty, both_directions)
 
     def best(self, position: Position, n: int = 1) -> list[Move]:
         """The n best plays of the mover, the first of `plays`; the fast algorithm does not list the others.
@@ -99,10 +120,10 @@ class MoveGenerator:
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """`plays`, for callers that keep a position of their own."""
-        with self._lock, typed(self.rules):
+        with self._lock, typed(self.rules, self.max_plays):
             self._keep_up()
             self._board.set(squares)
-            self._moves.generate(rack, self._board.is_empty, both_directions)
+            self._moves.generate(rack, self._board.is_empty, both_directions, self.max_plays)
             if isinstance(self._moves, Reference):
                 self.statistics.add(0 in rack, *self._moves.counted())
             return Plays(self.rules.alphabet, *self._moves.written())
@@ -163,12 +184,13 @@ class MoveGenerator:
 
 
 class typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
-    """What kernels refuse as a PositionError: a position that `Position.from_cgp` or `Position.play` would not make."""
+    """What kernels refuse as a PositionError: a position that `Position.from_cgp` or `Position.play` would not make;
+    and as a CapacityExceeded: more plays than can be listed."""
 
-    __slots__ = ("rules",)
+    __slots__ = ("max_plays", "rules")
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, max_plays: int = 0) -> None:
+        self.rules, self.max_plays = rules, max_plays
 
     def __enter__(self) -> None:
         pass
@@ -177,3 +199,17 @@ class typed:  # noqa: N801  # a class, because a generator's context costs a mic
         if isinstance(error, ValueError):
             remedy = "Make positions with Position.from_cgp or Position.play."
             raise PositionError(str(error), expected=f"tiles and a board of {self.rules!r}", remedy=remedy) from error
+        if isinstance(error, OverflowError):
+            raise _too_many(self.max_plays) from error
+
+
+def _too_many(max_plays: int) -> CapacityExceeded:
+    if not max_plays:
+        remedy = "Use a lexicon in which not every string of letters is a word."
+        return CapacityExceeded("the position has too many plays to search them all", remedy=remedy)
+    return CapacityExceeded(
+        "the position has too many plays to list them all",
+        expected=f"at most {max_plays:,}",
+        found="more",
+        remedy="Ask for the best of them only, or allow more with --max-plays (in Python: max_plays).",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from heapq import nsmallest
 from typing import overload
 
 from lexc.alphabet import Alphabet
@@ -12,6 +13,7 @@ from lexc.kernels.generator import PLAY_ROW, WORD_ROW
 from lexc.play.move import Found, Move, move_of
 
 _HEAD = 4
+_FEW = 32  # times as many plays as are asked for: then they are picked out of all
 
 
 class Plays(Sequence[Move]):
@@ -39,12 +41,22 @@ class Plays(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice) and (head := _head(index)) is not None:
+            return [self._move(number) for number in self._first(head)]
+        if index == 0 and len(self):
+            return self._move(self._first(1)[0])
         chosen = self._order[index]
         return self._move(chosen) if isinstance(chosen, int) else [self._move(number) for number in chosen]
 
     def found(self, n: int) -> list[Found]:
         """The n best, without objects."""
-        return [self._found(number) for number in self._order[:n]]
+        return [self._found(number) for number in self._first(n)]
+
+    def _first(self, n: int) -> list[int]:
+        """The numbers of the n best; of few of them without an order of all, which takes 200 bytes a play."""
+        if "_order" in self.__dict__ or n * _FEW > len(self):
+            return self._order[:n]
+        return nsmallest(n, range(len(self)), self._key)
 
     @cached_property
     def _order(self) -> list[int]:
@@ -76,3 +88,9 @@ class Plays(Sequence[Move]):
 
     def __repr__(self) -> str:
         return f"<Plays: {len(self)}{f', best {self[0]}' if self else ''}>"
+
+
+def _head(index: slice) -> int | None:
+    """How many of the first ones a slice asks for; None when it asks for others."""
+    is_head = not index.start and index.step in (None, 1) and isinstance(index.stop, int) and index.stop >= 0
+    return index.stop if is_head else None

@@ -1,0 +1,49 @@
+"""lexc in a process of its own that has a gigabyte of memory: what a small file demands must fit, or be refused."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import Run
+from conftest import UNCOMPILED
+
+MEMORY = 1 << 30
+SECONDS = 300 if UNCOMPILED else 120  # a hang, not a measure
+_BEGIN = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, ({0}, {0}))
+sys.path[:0] = {1!r}
+import conftest
+"""
+_COMMAND = "from lexc.cli.main import main; main()"
+
+
+def limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+    """What Python code does in such a process: status, standard output and standard error."""
+    pytest.importorskip("resource", reason="limits of memory are POSIX's")
+    begin = _BEGIN.format(MEMORY, sys.path)
+    command = [sys.executable, "-X", "faulthandler", "-c", f"{begin}\n{code}", *map(str, arguments)]
+    environment = {**os.environ, **({"XDG_CACHE_HOME": str(folder)} if folder else {})}
+    done = subprocess.run(
+        command, input=stdin, capture_output=True, timeout=SECONDS, check=False, cwd=folder, env=environment
+    )
+    return Run(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
+
+
+def limited_lexc(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+    """What a command of lexc does in such a process."""
+    return limited(_COMMAND, *arguments, stdin=stdin, folder=folder)
+
+
+def refused(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> str:
+    """The one line that such a command says when it refuses, and is not out of memory."""
+    ran = limited_lexc(*arguments, stdin=stdin, folder=folder)
+    assert ran.status == 2, ran.err[-2000:]
+    assert "out of memory" not in ran.err
+    lines = ran.err.splitlines()
+    assert len(lines) == 1, ran.err[-2000:]
+    return lines[0]

@@ -1,0 +1,164 @@
+"""A sound image of four kilobytes makes any string a word, and a rack then has plays without end: none of it may take
+all memory, or be deaf to Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import heed_interrupts
+from conftest import long
+from every_string import every_string
+from limited import limited, limited_lexc, refused
+
+from lexc.errors import CapacityExceeded, UsageError
+from lexc.lexicon import Lexicon, frombytes
+from lexc.play import MoveGenerator, Position
+
+LETTERS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
+BLANKS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJN??/ 0/30 0"
+BLANK = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNO?/ 0/30 0"
+ENDLESS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 ???????/ 0/30 0"
+ENDGAME = (
+    "3W10W/3E9JA/2TALAQ6IF/3K9GE/3ET4BY3R/3NE2A1EUOUAE/4L1BUNT4D/3VERITY1F1H2/4V1ZO2E1O2/2GRIMED2C1UH1/"
+    "4S2I2E1SO1/2PIePLANTS1EX1/2OORIAL4M2/2ANsA1SODDIER1/12N2 OGCN/ITRI 483/346 0"
+)
+ALGORITHMS = ["fast", "gordon", "appel_jacobson"]
+posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("hostile") / "every.gaddag"
+    path.write_bytes(every_string())
+    return path
+
+
+@pytest.fixture(scope="module")
+def few() -> Lexicon:
+    """Strings of two letters."""
+    return frombytes(every_string(2))
+
+
+@long
+def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> None:
+    ran = limited_lexc("moves", image, "--top", "1", "--cgp", BLANK)
+    assert (ran.status, ran.lines[0]) == (0, "12,013,133 plays, the best 1:"), ran.err
+    assert ran.lines[1] == "  146  8A EII......NOJa"
+
+
+@long
+def test_more_plays_than_may_be_listed_are_refused_and_the_option_named(image: Path) -> None:
+    for asked in (["--all"], ["--top", "300"], ["--all", "--json"]):
+        said = refused("moves", image, *asked, "--cgp", BLANKS)
+        assert "too many plays to list them all; expected at most 1,000,000" in said
+        assert "--max-plays" in said
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_bound_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -> None:
+    position = Position.from_cgp(LETTERS)
+    n = len(MoveGenerator(few, algorithm=algorithm).plays(position))
+    assert n > 50
+    generator = MoveGenerator(few, algorithm=algorithm, max_plays=n)
+    assert len(generator.plays(position)) == generator.count(position) == n
+    generator = MoveGenerator(few, algorithm=algorithm, max_plays=n - 1)
+    with pytest.raises(CapacityExceeded, match="max_plays") as error:
+        generator.plays(position)
+    assert error.value.expected == f"at most {n - 1:,}"
+    assert generator.count(position) == n
+    smaller = Position.from_cgp(LETTERS.replace("EIIJNOR", "E"))
+    assert list(generator.plays(smaller)) == list(MoveGenerator(few).plays(smaller))  # and it can be asked again
+    with pytest.raises(UsageError, match="no such number"):
+        MoveGenerator(few, max_plays=0)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_plays_are_counted_as_they_are_listed(few: Lexicon, algorithm: str) -> None:
+    generator = MoveGenerator(few, algorithm=algorithm)
+    for cgp in (LETTERS, BLANKS, "/".join(["15"] * 15) + " ABC?/ 0/0 0"):
+        for both in (False, True):
+            position = Position.from_cgp(cgp)
+            assert generator.count(position, both) == len(generator.plays(position, both))
+
+
+def test_the_first_plays_are_those_of_all_in_order(few: Lexicon) -> None:
+    for cgp in (LETTERS, BLANKS):
+        plays, all_of_them = (MoveGenerator(few).plays(Position.from_cgp(cgp)) for _ in range(2))
+        listed = list(all_of_them)
+        for n in (0, 1, 2, 7, len(listed) - 1, len(listed), len(listed) + 1):
+            assert plays[:n] == listed[:n]
+            assert plays.found(n) == all_of_them.found(n)
+        assert (plays[0], plays[-1], plays[3:9], plays[:-2]) == (listed[0], listed[-1], listed[3:9], listed[:-2])
+        with pytest.raises(IndexError):
+            _ = MoveGenerator(few).plays(Position.from_cgp(cgp.replace(cgp.split()[1], "/")))[0]
+
+
+@long
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_python_is_refused_in_the_same_way(image: Path, algorithm: str) -> None:
+    code = f"""
+import lexc.errors
+from lexc.play import MoveGenerator, Position
+generator = MoveGenerator(lexc.open({str(image)!r}), algorithm={algorithm!r})
+position = Position.from_cgp({ENDLESS!r}, lenient=True)
+for ask in (generator.plays, lambda position: generator.best(position, 1000)):
+    try:
+        ask(position)
+    except lexc.errors.CapacityExceeded as error:
+        print(error.problem)
+"""
+    ran = limited(code)
+    assert ran.lines == ["the position has too many plays to list them all"] * 2, ran.err
+
+
+@long
+def test_an_endgame_is_solved_in_little_memory_or_refused(image: Path) -> None:
+    ran = limited_lexc("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
+    assert ran.status in (0, 2), ran.err[-2000:]
+    assert "out of memory" not in ran.err
+    assert "Traceback" not in ran.err
+
+
+@long
+def test_games_and_playouts_take_little_memory(image: Path) -> None:
+    for command in (
+        ["autoplay", image, "--games", "1", "--seed", "1"],
+        ["simulate", image, "--iterations", "20", "--candidates", "2", "--cgp", LETTERS],
+    ):
+        ran = limited_lexc(*command)
+        assert ran.status == 0, ran.err[-2000:]
+
+
+@posix
+@long
+@pytest.mark.parametrize("code", ["count(position)", "plays(position)", "best(position, 1000)"])
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_ctrl_c_is_heard_while_plays_are_generated(image: Path, algorithm: str, code: str) -> None:
+    begin = f"""
+import lexc, sys
+from lexc.play import MoveGenerator, Position
+generator = MoveGenerator(lexc.open({str(image)!r}), algorithm={algorithm!r}, max_plays=10**15)
+position = Position.from_cgp({ENDLESS!r}, lenient=True)
+few = Position.from_cgp({LETTERS.replace("EIIJNOR", "EI")!r})
+n = generator.count(few)
+try:
+    print("begun", flush=True)
+    generator.{code}
+except KeyboardInterrupt:
+    print(generator.count(few) == n == len(generator.plays(few)))
+"""
+    command = [sys.executable, "-c", begin]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=heed_interrupts) as process:
+        assert process.stdout
+        try:
+            assert process.stdout.readline() == b"begun\n"
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert out == b"True\n"
