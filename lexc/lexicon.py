@@ -32,7 +32,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     @property
     def image(self) -> Image:
-        """The image underneath: sections, GRAPH, META, nodes. LexcError once it is closed."""
+        """The image underneath: sections, GRPH, META, nodes. LexcError once it is closed."""
         if self._image is None:
             raise LexcError("the lexicon is closed", remedy="Open it again.")
         return self._image

@@ -34,7 +34,7 @@ class Range(click.ParamType):  # type: ignore[type-arg]
 def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool) -> None:
     """Show an image field by field, each with its offset.
 
-    Header, section table, GRAPH, LEVELS, RANK, columns, ALPH and META. Of a damaged file, all that can be read is
+    Header, section table, GRPH, LEVL, RANK, columns, ALPH and META. Of a damaged file, all that can be read is
     shown, and then what is wrong.
 
     \b

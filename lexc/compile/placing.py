@@ -27,7 +27,7 @@ class Part:
 
 @dataclass(slots=True)
 class Placement:
-    """NODES, and all that GRAPH, LEVELS and RANK need to know of it; offsets[s] is the unit of the state at s."""
+    """NODE, and all that GRPH, LEVL and RANK need to know of it; offsets[s] is the unit of the state at s."""
 
     layout: str
     unit_bytes: int

@@ -11,17 +11,17 @@ from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
 from lexc.image.container import HEADER, SECTION, Section
-from lexc.image.graph import GRAPH, GRAPH_SIZE, KINDS, ROOT, Graph
+from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
 from lexc.kernels.rank import Ranks
 from lexc.kernels.verify import PROBLEMS, Verifier
 
 
 def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
-    """GRAPH unpacked, every field within its bounds and against the length of NODES."""
-    if len(data) != GRAPH_SIZE:
-        raise Malformed("GRAPH", where=where, expected=f"{GRAPH_SIZE} bytes", found=str(len(data)))
+    """GRPH unpacked, every field within its bounds and against the length of NODE."""
+    if len(data) != GRPH_SIZE:
+        raise Malformed("GRPH", where=where, expected=f"{GRPH_SIZE} bytes", found=str(len(data)))
     graph = graphs.unpack(data)
-    values = GRAPH.unpack(data)
+    values = GRPH.unpack(data)
     wrong = [name for name, holds in _rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
         wrong.append("reserved fields")
@@ -29,7 +29,7 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
         wrong.append("a root's name")
     if wrong:
         found = str({name: value for name, value in values.items() if name != "reserved"})
-        raise Malformed(f"GRAPH: {wrong[0]}", where=where, found=found)
+        raise Malformed(f"GRPH: {wrong[0]}", where=where, found=found)
     return graph
 
 
@@ -55,10 +55,10 @@ def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str,
 
 def _is_zero_where_reserved(data: memoryview, n_roots: int) -> bool:
     """Whether fields that mean nothing yet are 0, and what lies behind the last root."""
-    roots = [GRAPH.size + i * ROOT.size for i in range(min(n_roots, graphs.MAX_ROOTS))]
+    roots = [GRPH.size + i * ROOT.size for i in range(min(n_roots, graphs.MAX_ROOTS))]
     return not (
-        GRAPH.nonzero_reserved(data)
-        or any(data[GRAPH.size + n_roots * ROOT.size :])
+        GRPH.nonzero_reserved(data)
+        or any(data[GRPH.size + n_roots * ROOT.size :])
         or any(ROOT.nonzero_reserved(data, at) or data[at + 24] for at in roots)
     )
 
@@ -93,10 +93,10 @@ def _roots_fit(graph: Graph) -> bool:
 
 
 def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
-    """GRAPH's number of letters against META's alphabet."""
+    """GRPH's number of letters against META's alphabet."""
     if graph.is_utf8 != alphabet.is_utf8 or graph.n_letters != alphabet.n_letters:
         raise Malformed(
-            "META's alphabet is not the one that GRAPH was built with",
+            "META's alphabet is not the one that GRPH was built with",
             where=where,
             expected=f"{graph.n_letters} letters",
             found=f"{alphabet.n_letters} ({alphabet.name})",
@@ -106,14 +106,14 @@ def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
 
 
 def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
-    """LEVELS: ascending offsets, the first of each range where that range begins."""
+    """LEVL: ascending offsets, the first of each range where that range begins."""
     n, first = graph.n_gaddag_levels, [0] if graph.n_gaddag_levels else []
     ascending = all(a < b for a, b in itertools.pairwise(offsets))
     expected = n + graph.n_dawg_levels
     if len(offsets) != expected or not ascending or offsets[-1] >= graph.n_units:
-        raise Malformed("LEVELS", where=where, expected=f"{expected} ascending offsets", found=f"{len(offsets)}")
+        raise Malformed("LEVL", where=where, expected=f"{expected} ascending offsets", found=f"{len(offsets)}")
     if offsets[n] != graph.dawg_start or list(offsets[: len(first)]) != first:
-        raise Malformed("LEVELS does not begin where the ranges do", where=where, found=str(offsets[n]))
+        raise Malformed("LEVL does not begin where the ranges do", where=where, found=str(offsets[n]))
     return offsets
 
 
@@ -141,7 +141,7 @@ def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
 def nodes(
     graph: Graph, nodes32: memoryview, nodes64: memoryview, levels: memoryview, has_rank: bool, where: str
 ) -> None:
-    """Every node and target, and the counts of GRAPH. The scratch, a bit a unit, is gone afterwards."""
+    """Every node and target, and the counts of GRPH. The scratch, a bit a unit, is gone afterwards."""
     parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
     starts = memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q")
     shape = graph.mask_units, graph.unit_bytes, graph.dawg_start, graph.n_letters
@@ -152,7 +152,7 @@ def nodes(
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
-        raise Malformed("the nodes are not as many as GRAPH says", where=where, expected=expected, found=found)
+        raise Malformed("the nodes are not as many as GRPH says", where=where, expected=expected, found=found)
     if not has_rank:
         _word_count(verifier, graph, where)
     for name, offset in graph.roots.items():
@@ -168,11 +168,9 @@ def rank(ranks: Ranks, graph: Graph, where: str) -> None:
 
 
 def _word_count(verifier: Verifier, graph: Graph, where: str) -> None:
-    """GRAPH's number of words, where no RANK proves it: the one check whose scratch grows with the nodes."""
+    """GRPH's number of words, where no RANK proves it: the one check whose scratch grows with the nodes."""
     before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
     n_words = verifier.count_words(before, memoryview(bytearray(8 * graph.n_nodes)).cast("Q"))
     if n_words != graph.n_words:
         found = str(n_words) if n_words < 1 << 63 else "2^63 or more below a node"
-        raise Malformed(
-            "the words are not as many as GRAPH says", where=where, expected=str(graph.n_words), found=found
-        )
+        raise Malformed("the words are not as many as GRPH says", where=where, expected=str(graph.n_words), found=found)

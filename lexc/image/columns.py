@@ -109,7 +109,7 @@ def _code(kind: str, width: int) -> str:
 
 
 def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: str) -> dict[str, Column]:
-    """The columns by name. Malformed unless the fields of COLU and WIDX fit one another, GRAPH and their lengths.
+    """The columns by name. Malformed unless the fields of COLU and WIDX fit one another, GRPH and their lengths.
 
     Columns of unknown types are passed over: a newer lexc wrote them.
     """

@@ -19,7 +19,7 @@ from lexc.image.arcs import Arc, arcs_at
 from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
-from lexc.image.graph import GRAPH, MAX_DEPTH, MAX_ROOTS, ROOT
+from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
 from lexc.image.letter_table import ALPH
 from lexc.image.meta import MAX_META
 from lexc.image.ranks import RANK
@@ -121,10 +121,10 @@ def _places(data: memoryview, table: list[int]) -> Iterator[tuple[str, tuple[int
 def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iterator[Fact]:
     nowhere = (len(data), len(data))
     start, end = places.get("GRPH", nowhere)
-    yield from _record(GRAPH, data[:end], start, "graph")
-    graph = GRAPH.unpack(data, start) if start + GRAPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
+    yield from _record(GRPH, data[:end], start, "graph")
+    graph = GRPH.unpack(data, start) if start + GRPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
     for i in range(min(graph["n_roots"], MAX_ROOTS)):
-        yield from _record(ROOT, data[:end], start + GRAPH.size + i * ROOT.size, "roots", i)
+        yield from _record(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
     start, end = places.get("LEVL", nowhere)
     yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
     start, end = places.get("RANK", nowhere)

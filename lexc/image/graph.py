@@ -1,4 +1,4 @@
-"""GRAPH: all that a reader needs to walk the nodes, in fixed fields (specs/image.md, "GRAPH")."""
+"""GRPH: all that a reader needs to walk the nodes, in fixed fields (specs/image.md, "GRPH")."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MAX_DEPTH = 1020  # 255 letters of up to four bytes
 
 WORDS, GADDAG, ALPHAGRAMS = "words", "gaddag", "alphagrams"  # names of roots
 
-GRAPH = Record(
+GRPH = Record(
     Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),
     Field("layout", "B", "1 bitmap, 2 arcs"),
-    Field("unit_bytes", "B", "bytes of one unit of NODES: 4 or 8"),
+    Field("unit_bytes", "B", "bytes of one unit of NODE: 4 or 8"),
     Field("mask_units", "B", "units of one mask: 1 or 2; 0 in the arcs layout"),
     Field("labels", "B", "0 tiles, 1 UTF-8 bytes"),
     Field("n_roots", "B", "roots that follow, at most 8"),
@@ -32,7 +32,7 @@ GRAPH = Record(
     Field("n_gaddag_arcs", "Q", "their arcs, separator arcs included"),
     Field("n_dawg_nodes", "Q", "nodes in the DAWG's range"),
     Field("n_dawg_arcs", "Q", "their arcs"),
-    Field("n_units", "Q", "units of NODES"),
+    Field("n_units", "Q", "units of NODE"),
     Field("dawg_start", "Q", "the unit at which the DAWG's range begins"),
     Field("reserved", "56s", "zero"),
 )
@@ -42,7 +42,7 @@ ROOT = Record(
     Field("order", "B", "order of labels: 0 ascending"),
     Field("reserved", "7s", "zero"),
 )
-GRAPH_SIZE = GRAPH.size + MAX_ROOTS * ROOT.size
+GRPH_SIZE = GRPH.size + MAX_ROOTS * ROOT.size
 
 
 def kind_of(path: str) -> str:
@@ -53,7 +53,7 @@ def kind_of(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The fields of GRAPH, with names instead of numbers; offsets are in units."""
+    """The fields of GRPH, with names instead of numbers; offsets are in units."""
 
     kind: str
     layout: str
@@ -85,7 +85,7 @@ class Graph:
     def pack(self) -> bytes:
         """The section's bytes."""
         values = {name: getattr(self, name) for name in _PLAIN}
-        head = GRAPH.pack(
+        head = GRPH.pack(
             kind=_number(_KINDS, self.kind),
             layout=_number(LAYOUTS, self.layout),
             labels=int(self.is_utf8),
@@ -93,17 +93,17 @@ class Graph:
             **values,
         )
         roots = (ROOT.pack(name=name.encode(), offset=offset, order=0) for name, offset in self.roots.items())
-        return (head + b"".join(roots)).ljust(GRAPH_SIZE, b"\0")
+        return (head + b"".join(roots)).ljust(GRPH_SIZE, b"\0")
 
 
 _PLAIN = tuple(
-    f.name for f in GRAPH.fields if not f.is_reserved and f.name not in ("kind", "layout", "labels", "n_roots")
+    f.name for f in GRPH.fields if not f.is_reserved and f.name not in ("kind", "layout", "labels", "n_roots")
 )
 
 
 def root_names(data: memoryview, n_roots: int) -> list[bytes]:
     """The 16 bytes that name each root, as they stand in the section."""
-    return [ROOT.unpack(data, GRAPH.size + i * ROOT.size)["name"] for i in range(min(n_roots, MAX_ROOTS))]
+    return [ROOT.unpack(data, GRPH.size + i * ROOT.size)["name"] for i in range(min(n_roots, MAX_ROOTS))]
 
 
 def _number(names: dict[int, str], name: str) -> int:
@@ -112,10 +112,10 @@ def _number(names: dict[int, str], name: str) -> int:
 
 def unpack(data: memoryview) -> Graph:
     """The fields of a section of the right length; numbers without a name are left to `lexc.image.check`."""
-    values = GRAPH.unpack(data)
+    values = GRPH.unpack(data)
     n_roots, labels = values.pop("n_roots"), values.pop("labels")
     del values["reserved"]
-    roots = (ROOT.unpack(data, GRAPH.size + i * ROOT.size) for i in range(min(n_roots, MAX_ROOTS)))
+    roots = (ROOT.unpack(data, GRPH.size + i * ROOT.size) for i in range(min(n_roots, MAX_ROOTS)))
     values["kind"] = _KINDS.get(values["kind"], "")
     values["layout"] = LAYOUTS.get(values["layout"], "")
     return Graph(

@@ -15,7 +15,7 @@ from lexc.kernels.rank import Ranks
 
 ALPH = Record(
     Field("n_alphagrams", "Q", "alphagrams, each of one word or more"),
-    Field("n_words", "Q", "as in GRAPH"),
+    Field("n_words", "Q", "as in GRPH"),
     Field("width", "B", "bytes of a number: 4, or 8 from 2^32 words on"),
     Field("reserved", "7s", "zero"),
 )
@@ -77,7 +77,7 @@ def size_of_firsts(n_alphagrams: int, width: int) -> int:
 def unpack(
     data: memoryview, graph: Graph, alphabet: Alphabet, ranks: Ranks, numbers: Callable[..., memoryview], where: str
 ) -> LetterTable:
-    """Take the section apart. Malformed unless its lengths are those that its fields and GRAPH imply.
+    """Take the section apart. Malformed unless its lengths are those that its fields and GRPH imply.
 
     ranks: from the root of alphagrams. numbers(bytes, typecode): the bytes as numbers of this host.
     """
@@ -89,7 +89,7 @@ def unpack(
     found = {"words": head["n_words"], "width": head["width"], "bytes": len(data)}
     expected = {"words": graph.n_words, "width": width, "bytes": middle + graph.n_words * width}
     if found != expected:
-        raise Malformed("ALPH does not fit GRAPH", where=where, expected=str(expected), found=str(found))
+        raise Malformed("ALPH does not fit GRPH", where=where, expected=str(expected), found=str(found))
     end, typecode = ALPH.size + (n + 1) * width, "I" if width == 4 else "Q"
     if any(data[end:middle]):
         raise Malformed("padding is not zero", where=where)

@@ -34,7 +34,7 @@ class RankTable:
 
 
 def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], where: str) -> RankTable:
-    """Take the section apart. Malformed unless it has just the blocks and entries that GRAPH asks for.
+    """Take the section apart. Malformed unless it has just the blocks and entries that GRPH asks for.
 
     numbers(bytes, typecode): the bytes as numbers of this host.
     """
@@ -48,7 +48,7 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
     expected = {"blocks": blocks, "entries": n_slots(graph), "bytes": size}
     found = {"blocks": head["n_blocks"], "entries": sum(counts), "bytes": len(data)}
     if found != expected:
-        raise Malformed("RANK does not fit GRAPH", where=where, expected=str(expected), found=str(found))
+        raise Malformed("RANK does not fit GRPH", where=where, expected=str(expected), found=str(found))
     if any(data[RANK.size + 12 * blocks : RANK.size + directory_size(blocks)]):
         raise Malformed("padding is not zero", where=where)
     middle, values = RANK.size + 8 * blocks, []

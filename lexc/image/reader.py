@@ -1,6 +1,6 @@
 """Opening an image: mapping or reading it, taking the container apart, and verifying it on the way.
 
-Everything here distrusts the bytes. What is checked always is O(1): header, section table, GRAPH, META. The linear
+Everything here distrusts the bytes. What is checked always is O(1): header, section table, GRPH, META. The linear
 part, `lexc.image.check`, is left out only by trust=True.
 """
 
@@ -36,9 +36,9 @@ _NEEDED = ("GRPH", "META", "LEVL", "NODE")
 
 
 class Image:
-    """An open image: its sections, the fields of GRAPH, META, and the nodes as numbers of this host.
+    """An open image: its sections, the fields of GRPH, META, and the nodes as numbers of this host.
 
-    nodes32 and nodes64 are views of NODES; the one whose width the image does not use is empty. where names the image
+    nodes32 and nodes64 are views of NODE; the one whose width the image does not use is empty. where names the image
     in errors; path is that of its file, absolute, "" if it has none that can be opened again.
     """
 

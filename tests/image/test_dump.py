@@ -20,7 +20,7 @@ from lexc.alphabet import Alphabet
 from lexc.image import dump
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.fields import Record
-from lexc.image.graph import GRAPH, ROOT
+from lexc.image.graph import GRPH, ROOT
 from lexc.image.ranks import RANK
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
@@ -103,7 +103,7 @@ def records(image: Image) -> list[tuple[str, Record, int]]:
     """Every record of an image: its name in the dump, and the byte at which it begins."""
     places = {section.type: section.offset for section in image.sections}
     graph = places["GRPH"]
-    found = [("header", HEADER, 0), ("graph", GRAPH, graph)]
+    found = [("header", HEADER, 0), ("graph", GRPH, graph)]
     found += [(f"sections[{i}]", SECTION, 64 + 32 * i) for i in range(len(image.sections))]
     found += [(f"roots[{i}]", ROOT, graph + 128 + 32 * i) for i in range(len(image.graph.roots))]
     if "RANK" in places:

@@ -10,7 +10,7 @@ from image.hostile.images import base_parts, image_of, with_fields
 
 import lexc
 from lexc.errors import Malformed
-from lexc.image.graph import GRAPH
+from lexc.image.graph import GRPH
 
 ACCEPT, LAST, LABEL = 256, 512, 255
 BITMAPS = ["gaddag-bitmap", "gaddag-bitmap-letters", "gaddag-bitmap-unranked"]
@@ -20,7 +20,7 @@ ARCS = ["gaddag-arcs", "gaddag-arcs-wide-unranked", "gaddag-arcs-utf8-unranked"]
 def units_of(name: str) -> tuple[list[int], str, dict[str, int]]:
     """The units of NODE, how `struct` calls one, and the fields of GRPH."""
     parts = base_parts(name)
-    head = GRAPH.unpack(parts["GRPH"][1])
+    head = GRPH.unpack(parts["GRPH"][1])
     code = "I" if head["unit_bytes"] == 4 else "Q"
     return [unit for (unit,) in struct.iter_unpack(f"<{code}", parts["NODE"][1])], code, head
 

@@ -12,7 +12,7 @@ from image.hostile.images import BASES, Sections, base_parts, image_of, ranked, 
 
 from lexc.image import ranks
 from lexc.image.columns import COLUMN, INDEX
-from lexc.image.graph import GRAPH, ROOT
+from lexc.image.graph import GRPH, ROOT
 from lexc.image.letter_table import ALPH
 from lexc.image.ranks import RANK, WIDTHS
 
@@ -47,15 +47,15 @@ def bent_length(rng: random.Random, parts: Sections) -> None:
 def bent_graph(rng: random.Random, parts: Sections) -> None:
     flags, data = parts["GRPH"]
     for _ in range(rng.choice([1, 1, 2, 3])):
-        field = rng.choice([field for field in GRAPH.fields if not field.is_reserved])
-        value = GRAPH.unpack(data)[field.name]
+        field = rng.choice([field for field in GRPH.fields if not field.is_reserved])
+        value = GRPH.unpack(data)[field.name]
         data = with_fields(data, **{field.name: number(rng, value, 8 * field.size)})
     parts["GRPH"] = flags, data
 
 
 def bent_roots(rng: random.Random, parts: Sections) -> None:
     flags, data = parts["GRPH"]
-    at = GRAPH.size + rng.randrange(4) * ROOT.size
+    at = GRPH.size + rng.randrange(4) * ROOT.size
     root = ROOT.unpack(data, at)
     root["offset"] = number(rng, root["offset"], 64)
     root["name"] = rng.choice([root["name"], b"words", b"gaddag", b"alphagrams", b"", b"\xff" * 16, b"x"])
@@ -65,7 +65,7 @@ def bent_roots(rng: random.Random, parts: Sections) -> None:
 def bent_nodes(rng: random.Random, parts: Sections) -> None:
     """Units changed so that many attacks stay sound: targets swapped, moved to other nodes, letters added."""
     flags, data = parts.get("NODE", (0, b""))
-    width = GRAPH.unpack(parts["GRPH"][1])["unit_bytes"]
+    width = GRPH.unpack(parts["GRPH"][1])["unit_bytes"]
     code, bits = ("I", 32) if width != 8 else ("Q", 64)
     n = len(data) // width if width in (4, 8) else 0
     if not n:
@@ -103,7 +103,7 @@ def bent_levels(rng: random.Random, parts: Sections) -> None:
             levels[i] = number(rng, levels[i], 64)
     parts["LEVL"] = flags, struct.pack(f"<{len(levels)}Q", *levels)
     if rng.random() < 0.5:
-        n = GRAPH.unpack(parts["GRPH"][1])["n_gaddag_levels"]
+        n = GRPH.unpack(parts["GRPH"][1])["n_gaddag_levels"]
         parts["GRPH"] = 3, with_fields(parts["GRPH"][1], n_dawg_levels=max(0, len(levels) - n) & 0xFFFF)
 
 
@@ -247,7 +247,7 @@ def forged(rng: random.Random) -> bytes:
     parts = base_parts(rng.choice(BASES))
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if parts:
-            is_whole = len(parts) >= 4 and len(parts.get("GRPH", (0, b""))[1]) >= GRAPH.size + 4 * ROOT.size
+            is_whole = len(parts) >= 4 and len(parts.get("GRPH", (0, b""))[1]) >= GRPH.size + 4 * ROOT.size
             bend = rng.choice(BENDERS if is_whole else [bent_bytes, bent_length, bent_order, bent_section])
             bend(rng, parts)
     return image_of({kind[:4].ljust(4): value for kind, value in parts.items()})

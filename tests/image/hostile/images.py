@@ -14,7 +14,7 @@ from xxhash import xxh3_64_intdigest
 import lexc
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, Section
-from lexc.image.graph import GRAPH
+from lexc.image.graph import GRPH
 from lexc.image.ranks import RANK, WIDTHS
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -98,9 +98,9 @@ def widened(parts: Sections) -> Sections:
 
 
 def with_fields(graph: bytes, **new: int) -> bytes:
-    """A GRAPH section with other numbers in some fields."""
-    values = {**GRAPH.unpack(graph), **new}
-    return GRAPH.pack(**values) + graph[GRAPH.size :]
+    """A GRPH section with other numbers in some fields."""
+    values = {**GRPH.unpack(graph), **new}
+    return GRPH.pack(**values) + graph[GRPH.size :]
 
 
 def contain(entries: list[tuple[bytes, int, int, int, bytes]], *, end: int = -1, **header: Any) -> bytes:

@@ -42,7 +42,7 @@ def _powers(k: int) -> Table:
 def doubled(layout: str, *, is_gaddag: bool = False) -> bytes:
     """An image without RANK in which 64 nodes in a row lead to the next one by two letters, the last accepts two.
 
-    Without is_gaddag a root above leads there and accepts four letters more: 2**64 + 4 words; GRAPH says 4. With it
+    Without is_gaddag a root above leads there and accepts four letters more: 2**64 + 4 words; GRPH says 4. With it
     they are the GADDAG's range, and A is the one word.
     """
     rows: list[list[tuple[int, int, int]]] = [[(1, 0, 1), (2, 0, 1)]] * 63 + [[(1, 1, 0), (2, 1, 0)]]
