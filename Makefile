@@ -1,6 +1,8 @@
 # make demo   build lexc in .venv, compile the bundled English list, look around in it
 # make test   the tests, on compiled kernels
-# make check  what CI runs: lint, types, tests, tests on a build with bounds checks, tests on an install without compiler
+# make check  lint, types, tests; tests on a build with bounds checks, on an install without compiler, and on one from
+#             the source distribution. make lint, types, test-debug, test-pure, test-sdist: each by itself
+# make wheel, pure-wheel, sdist
 # make bench  [WORDS=list] [YARDSTICK=yardstick.c]
 
 PYTHON ?= python3
@@ -8,14 +10,10 @@ WORDS ?=
 YARDSTICK ?=
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*.pxd)
-JOBS := $(shell nproc 2>/dev/null || echo 1)
 PIP := -P -m pip --disable-pip-version-check -q
-# The packages of an extra, without installing lexc itself again.
-install-extra = $(BIN)/python -P -c "import tomllib; \
-  print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$(1)'], sep='\n')" | \
-  grep -v '^lexc' | cut -d';' -f1 | xargs -d '\n' $(BIN)/python $(PIP) install
 
-.PHONY: demo build test lint types check test-debug test-pure wheel pure-wheel bench golden kaitai cli-reference clean
+.PHONY: demo build test lint types check test-debug test-pure test-sdist wheel pure-wheel sdist bench golden kaitai \
+  cli-reference clean
 
 # Each line is printed as it is run, quotes and all.
 demo: build
@@ -40,14 +38,14 @@ build: .venv/built
 	@echo "Installing lexc in .venv and compiling its kernels (one to two minutes) ..."
 	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
 	@$(BIN)/python tests/build_kernels.py --to-c
-	@mkdir -p build && printf '[build_ext]\nparallel = $(JOBS)\n' > build/parallel.cfg
+	@$(BIN)/python tests/build_kernels.py --jobs build/parallel.cfg
 	@DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg $(BIN)/python $(PIP) install --no-build-isolation -e '.[test]'
 	@$(BIN)/python tests/kernel_hash.py --write
 	@$(BIN)/lexc --version
 	@touch $@
 
 .venv/dev: .venv/built
-	@$(call install-extra,dev)
+	@$(BIN)/python tests/install.py extra dev
 	@touch $@
 
 test: build
@@ -60,18 +58,13 @@ lint: .venv/dev
 types: .venv/dev
 	$(BIN)/mypy
 
-check: lint types test test-debug test-pure
+check: lint types test test-debug test-pure test-sdist
 
 # The same kernels with bounds checks on: a wrong index is an error instead of a read of somebody else's memory.
 test-debug: .venv/dev
-	rm -rf build/debug && mkdir -p build/debug
-	cp -r pyproject.toml README.md LICENSE lexc lexicons formats specs tests build/debug/
-	cd build/debug && rm -f lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built && \
-	sed -i 's/boundscheck=False, wraparound=False, initializedcheck=False/boundscheck=True, wraparound=False/' \
-	  lexc/kernels/*.py lexc/kernels/*.pxd && \
-	../../$(BIN)/python tests/build_kernels.py && ../../$(BIN)/python tests/kernel_hash.py --write && \
-	LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider tests/image tests/kernels \
-	  tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/lexicon
+	$(BIN)/python tests/copies.py debug build/debug
+	cd build/debug && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider \
+	  tests/image tests/kernels tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/lexicon
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*
@@ -79,19 +72,30 @@ wheel: .venv/dev
 
 # Without kernels, for every platform: what pip takes where there is no compiled wheel and no compiler.
 pure-wheel: .venv/dev
-	rm -rf build/pure && mkdir -p build/pure/src
-	cp -r pyproject.toml README.md LICENSE lexc lexicons formats build/pure/src/
-	cd build/pure/src && rm -f lexc/kernels/*.so lexc/kernels/*.c && sed -i '/^ext-modules = \[/,/^\]/d' pyproject.toml && \
-	../../../$(BIN)/python -P -m build -q --wheel -o ..
-	ls build/pure/*-py3-none-any.whl
+	rm -rf build/pure
+	$(BIN)/python tests/copies.py pure build/pure/src
+	$(BIN)/python -P -m build -q --wheel -o build/pure/dist build/pure/src
 
 test-pure: pure-wheel
 	rm -rf .venv-pure && $(PYTHON) -m venv .venv-pure
-	.venv-pure/bin/python $(PIP) install "$$(ls build/pure/*.whl)[test]"
+	.venv-pure/bin/python tests/install.py built build/pure/dist
 	LEXC_TEST_SHARE=40 .venv-pure/bin/pytest -p no:cacheprovider -n auto --dist worksteal
 
+sdist: .venv/dev
+	rm -rf build/sdist
+	$(BIN)/python -m build -q --sdist -o build/sdist/dist
+
+# What the source distribution holds is enough to install lexc and to test it. The tests run where they were unpacked.
+test-sdist: sdist
+	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
+	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
+	DIST_EXTRA_CONFIG=$(CURDIR)/build/parallel.cfg build/sdist/venv/bin/python tests/install.py built build/sdist/dist
+	cd build/sdist && LEXC_REQUIRE_KERNELS=1 XDG_CACHE_HOME=$(CURDIR)/build/sdist/cache venv/bin/lexc check english QUIXOTIC
+	cd build/sdist/files && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=20 \
+	  ../venv/bin/pytest -p no:cacheprovider -n auto --dist worksteal
+
 bench: .venv/dev
-	@$(call install-extra,bench)
+	@$(BIN)/python tests/install.py extra bench
 	$(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
 
 golden: build

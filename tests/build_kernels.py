@@ -1,6 +1,7 @@
 """Compile the kernels of the checkout one stands in.
 
 python tests/build_kernels.py --to-c    write each as C, several at a time; an installation then finds that done
+python tests/build_kernels.py --jobs X  write X, which tells setuptools to compile several at a time (DIST_EXTRA_CONFIG)
 python tests/build_kernels.py           compile them in place, without optimisation, for `make test-debug`
 """
 
@@ -33,5 +34,15 @@ def compile_in_place() -> None:
     command.run()
 
 
+def write_jobs(path: Path) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"[build_ext]\nparallel = {JOBS}\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    to_c() if sys.argv[1:] == ["--to-c"] else compile_in_place()
+    if sys.argv[1:] == ["--to-c"]:
+        to_c()
+    elif sys.argv[1:2] == ["--jobs"]:
+        write_jobs(Path(sys.argv[2]))
+    else:
+        compile_in_place()

@@ -2,7 +2,8 @@
 
 LEXC_INTERPRETED=1 runs the whole suite on uncompiled kernels. There, and with LEXC_TEST_SHARE=10, random cases are a
 tenth as many; with LEXC_TEST_ROUNDS=10 ten times as many. LEXC_TEST_IMPORTED=1: kernels are tested as lexc imports
-them, and not uncompiled beside. Where the variable CI is set they are the same in every run.
+them, and not uncompiled beside. Where the variable CI is set they are the same in every run. LEXC_TEST_SKIPPED=FILE:
+the tests that skipped are listed there, for pytest @FILE.
 Programs that tests start as processes of their own import this module first, to run the same kernels.
 """
 
@@ -149,6 +150,17 @@ def _forget_relative_paths() -> None:
     clean = environment()
     os.environ.clear()
     os.environ.update(clean)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Where LEXC_TEST_SKIPPED names a file, the tests that skipped are written to it: pytest @FILE runs just those.
+
+    Each with all its cases: what a machine has may be what the cases are.
+    """
+    file = os.environ.get("LEXC_TEST_SKIPPED")
+    if file:
+        skipped = {report.nodeid.partition("[")[0]: None for report in terminalreporter.stats.get("skipped", [])}
+        Path(file).write_text("".join(f"{test}\n" for test in skipped), encoding="utf-8")
 
 
 def _stale_kernels() -> str:

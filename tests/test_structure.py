@@ -27,7 +27,7 @@ ROOMS = [
 
 TOP_LEVEL = {
     "pyproject.toml", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile", "CHANGELOG.md",
-    "CONTRIBUTING.md", "LICENSE",
+    "CONTRIBUTING.md", "LICENSE", "MANIFEST.in",
 }  # fmt: skip
 KERNEL_HEADER = (
     "# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, "

@@ -56,13 +56,17 @@ def test_the_text_of_a_transducer_accepts_just_the_words(words: set[str], place:
     assert sorted(accepted(text.split("\t", 1)[0], "")) == sorted(words)
 
 
-def test_a_drawing_has_an_edge_for_each_arc_and_dot_takes_it(place: Path) -> None:
+def test_a_drawing_has_an_edge_for_each_arc(place: Path) -> None:
     lexicon = lexc.build(["CARE", "CARED", "ACRE"], alphabet="english")
     text = written(lexicon, place, "graphviz").decode()
     assert text.count(" -> ") == 9
     assert text.count("doublecircle") == 2
-    if dot := shutil.which("dot"):
-        assert b"<svg" in subprocess.run([dot, "-Tsvg"], input=text.encode(), capture_output=True, check=True).stdout
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="graphviz not installed")
+def test_dot_takes_a_drawing(place: Path) -> None:
+    text = written(lexc.build(["CARE", "CARED", "ACRE"], alphabet="english"), place, "graphviz")
+    assert b"<svg" in subprocess.run(["dot", "-Tsvg"], input=text, capture_output=True, check=True).stdout
 
 
 def test_no_drawing_is_begun_that_nobody_could_look_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

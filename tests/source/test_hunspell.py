@@ -318,9 +318,10 @@ def test_american_english_agrees_with_unmunch_but_for_parts_of_compounds() -> No
 @pytest.fixture(scope="module")
 def library() -> ctypes.CDLL:
     name = next(filter(None, (ctypes.util.find_library(f"hunspell-1.{n}") for n in range(9, 2, -1))), None)
-    if name is None:
+    try:
+        library = ctypes.CDLL(name or "libhunspell is missing")
+    except OSError:
         pytest.skip("libhunspell not installed")
-    library = ctypes.CDLL(name)
     library.Hunspell_create.restype = ctypes.c_void_p
     library.Hunspell_create.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
     library.Hunspell_spell.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
