@@ -308,6 +308,7 @@ def build(
     lengths: tuple[int, int] = (1, 255),
     skip_invalid: bool = False,
     column: int = 0,
+    delimiter: str | None = None,
     weight: int = 0,
     header: bool = False,
     rank: bool = True,
@@ -323,7 +324,8 @@ def build(
     weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a Counter, say).
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own. lengths: the shortest and longest word kept, in letters.
-    column, weight: of a table, from 1, the columns of words and of weights. header: its first line names the columns.
+    column, weight: of a table, from 1, the columns of words and of weights. delimiter: what separates them, by default
+    white space, "," for .csv, a tab for .tsv. header: its first line names the columns.
     title, language, licence, source: kept in META.
     The image does not depend on the order of the words or on threads. SourceError names the place of a bad word.
     """
@@ -331,6 +333,6 @@ def build(
     from lexc.source import ReadOptions, read_words
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight, header)
+    read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header)
     options = Options(kind=kind, layout=layout, rank=rank, threads=threads, about=about, shaping=read.shaping())
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))
