@@ -83,7 +83,7 @@ test-pure: pure-wheel
 
 sdist: .venv/dev
 	rm -rf build/sdist
-	$(BIN)/python -m build -q --sdist -o build/sdist/dist
+	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
 # What the source distribution holds is enough to install lexc and to test it. The tests run where they were unpacked.
 test-sdist: sdist

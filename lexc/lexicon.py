@@ -309,6 +309,7 @@ def build(
     lengths: tuple[int, int] = (1, 255),
     skip_invalid: bool = False,
     column: int = 0,
+    delimiter: str | None = None,
     weight: int = 0,
     header: bool = False,
     on_duplicate: str = "max",
@@ -326,7 +327,8 @@ def build(
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr, which the languages tr and az
     imply, know two letters I. lengths: the shortest and longest word kept, in letters.
-    column, weight: of a table, from 1, the columns of words and of weights. header: its first line names the columns.
+    column, weight: of a table, from 1, the columns of words and of weights. delimiter: what separates them, by default
+    white space, "," for .csv, a tab for .tsv. header: its first line names the columns.
     on_duplicate: what a word weighs that comes with several weights: max (the largest), min, sum, or first.
     title, language, licence, source: kept in META.
     The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
@@ -336,6 +338,6 @@ def build(
     from lexc.source import ReadOptions, read_words
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read = ReadOptions(alphabet, fold, column, None, lengths, skip_invalid, weight, header, language)
+    read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
     options = Options(kind, layout, rank, threads, None, about, read.shaping(), on_duplicate)
     return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))

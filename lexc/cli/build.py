@@ -96,7 +96,8 @@ def command(
 
     WORDS are files with one word a line, in UTF-8, as they are or compressed (gz, bz2, xz, zst); tables (see --column);
     hunspell dictionaries (.dic, its .aff beside it); or - for standard input. Blank lines and lines that begin with #
-    are passed over. Any order, any duplicates.
+    are passed over. Any order, any duplicates. A list every line of which has a tab, or ends in a number behind ; or ,
+    or :, is a table, and refused until it is said which column has the words.
 
     \b
     Example:

@@ -16,7 +16,7 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_in, in_other_case, normalised, turkic
 from lexc.errors import EmptySource, SourceError, UsageError, counted
-from lexc.source import reading
+from lexc.source import reading, tables
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
 from lexc.source.reading import Column, Text
 from lexc.source.weighed import Weighed, weighed
@@ -102,9 +102,34 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
         return _expanded(Path(name))
     asked = options.delimiter, options.weight, options.header
-    if options.column or any(asked) or reading.is_table(text.name):
-        return reading.column_of(text, options.column or 1, *asked)
+    is_table = reading.is_table(text.name)
+    if not options.delimiter:
+        _refuse_table(text, options, is_table)
+    if options.column or any(asked) or is_table:
+        found = reading.column_of(text, options.column or 1, *asked)
+        if not (options.column or any(asked) or found.note) and any(found.delimiter in row for row in found.table):
+            found.note = f"{found.name}: its first column is taken (--column takes another, --weight keeps numbers)"
+        return found
     return text
+
+
+def _refuse_table(text: Text, options: ReadOptions, is_named_so: bool) -> None:
+    """SourceError for a table nothing of whose columns was said, and for one that white space does not take apart."""
+    is_asked = options.column or options.weight or options.header
+    if (is_named_so and is_asked) or (is_named_so and tables.is_of_lexc(text)):
+        return
+    table = tables.table_in(text, ";,:" if is_asked else "\t;,:", " " if is_named_so else BLANKS)
+    if table is None or (is_asked and len(table.line.split()) > 1) or _spells(options, table.separator):
+        return
+    raise tables.refusal(text, table)
+
+
+def _spells(options: ReadOptions, character: str) -> bool:
+    """Whether the alphabet that was asked for has letters with that character."""
+    if options.alphabet == "auto":
+        return False
+    alphabet = _named(options)
+    return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
 def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:

@@ -1,0 +1,94 @@
+"""A table that is given as a list of words is refused, and the refusal says what works."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from cli import hostile
+
+import lexc
+from lexc.errors import SourceError
+
+TABLES = {
+    "semicolons": ("w.txt", "WORD;50\nCAT;7\n", ["CAT", "WORD"], [7, 50]),
+    "commas": ("w.txt", "word,50\ncat,-7.5\n", ["CAT", "WORD"], [-7.5, 50]),
+    "colons": ("w.txt", "word:50\r\n\r\n# list:\r\ncat: 7\r\n", ["CAT", "WORD"], [7, 50]),
+    "tabs": ("w.txt", "word\t50\ncat\t7\n", ["CAT", "WORD"], [7, 50]),
+    "tabs by name": ("w.tsv", "word\t50\ncat\t7\n", ["CAT", "WORD"], [7, 50]),
+    "commas by name": ("w.csv", '"word",50\ncat,1e1\n', ["CAT", "WORD"], [10, 50]),
+    "semicolons in a file named otherwise": ("w.csv", "word;50\ncat;7\n", ["CAT", "WORD"], [7, 50]),
+    "a header": ("w.txt", "word;count\nword;50\ncat;7\n", ["CAT", "WORD"], [7, 50]),
+    "a header, tabs": ("w.tsv", "word\tcount\nword\t50\ncat\t7\n", ["CAT", "WORD"], [7, 50]),
+    "one line": ("w.txt", "WORD;50", ["WORD"], [50]),
+    "three columns": ("w.txt", "word;noun;50\ncat;noun;7\n", ["CAT", "WORD"], [7, 50]),
+    "definitions": ("w.txt", "word\twhat is said\ncat\tan animal\n", ["CAT", "WORD"], None),
+    "rows of several lengths": ("w.txt", "word\ta\tb\ncat\t5\n", ["CAT", "WORD"], None),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_no_list_and_the_refusal_works_as_typed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file, text, words, weights = TABLES[name]
+    Path(file).write_bytes(text.encode())
+    with pytest.raises(SourceError, match="this is a table"):
+        lexc.build(file)
+    for source, stdin in ((file, b""), ("-", text.encode())):
+        ran = hostile.run(["build", source, "-o", "w.dawg"], stdin)
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        said, _, _ = ran.err.partition("Say ")[2].partition(". ")
+        typed = shlex.split(said.strip().removesuffix("."))
+        assert hostile.run(["build", source, "-o", "w.dawg", *typed], stdin).status == 0
+        with lexc.open("w.dawg") as lexicon:
+            assert list(lexicon) == words
+            column = lexicon.image.columns.get("weight")
+            assert (list(column.values()) if column else None) == weights
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cat\ndog;5\n", "cat;5\ndog\n", "cat\t5\ndog\n", "12:30\n1:2\n", "10,5\n", "a;b\nc;d\n", "cat;\n", "don't\n",
+        "# a;5\ncat\n", "\tcat\n", "cat \t\ndog\t\n", "word;count\n", ";5\n",
+    ],
+)  # fmt: skip
+def test_what_is_no_table_to_the_last_line_is_read_as_ever(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "w.txt"
+    path.write_text(text)
+    try:
+        assert len(lexc.build(path))
+    except SourceError as error:
+        assert "table" not in error.problem
+
+
+def test_whoever_names_column_or_delimiter_or_letters_is_believed(tmp_path: Path) -> None:
+    path = tmp_path / "w.txt"
+    path.write_text("cat;5\ndog;7\n")
+    assert list(lexc.build(path, delimiter="\t")) == ["cat;5", "dog;7"]  # which the refusal tells, too
+    assert list(lexc.build(path, delimiter=";")) == ["CAT", "DOG"]
+    assert list(lexc.build(path, column=2, delimiter=";")) == ["5", "7"]
+    assert len(lexc.build(path, alphabet=lexc.Alphabet.utf8("none"))) == 2
+    assert len(lexc.build(path, alphabet=lexc.Alphabet.of_letters(set("acdgot57;"), "none"))) == 2
+    assert len(lexc.build(["cat;5", "dog;7"])) == 2
+    (tmp_path / "w.tsv").write_text("cat\t5\ndog\t7\n")
+    assert list(lexc.build(tmp_path / "w.tsv", column=1)) == ["CAT", "DOG"]
+
+
+@pytest.mark.parametrize("options", [{"column": 1}, {"header": True}, {"weight": 2}], ids=repr)
+def test_a_column_by_white_space_of_lines_without_any_is_no_column(options: dict[str, int], tmp_path: Path) -> None:
+    path = tmp_path / "w.txt"
+    path.write_text("cat;5\ndog;7\n")
+    with pytest.raises(SourceError, match="this is a table"):
+        lexc.build(path, **options)  # type: ignore[arg-type]
+
+
+def test_a_table_that_lexc_wrote_is_read_and_the_columns_left_out_are_told(tmp_path: Path) -> None:
+    lexc.codecs.write(lexc.build(["cat", "dog"]), tmp_path / "w.csv")
+    assert list(lexc.build(tmp_path / "w.csv")) == ["CAT", "DOG"]
+    (tmp_path / "d.csv").write_text("cat,an animal\ndog,too\n")
+    ran = hostile.run(["build", str(tmp_path / "d.csv"), "-o", str(tmp_path / "d.dawg")], b"")
+    assert "its first column is taken" in ran.err + ran.out.decode()
