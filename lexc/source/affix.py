@@ -19,6 +19,7 @@ from pathlib import Path
 
 from lexc.errors import SourceError
 from lexc.source.budget import MAX_FLAGS, Memory, Meter
+from lexc.source.unpacking import whole
 
 MAX_TEXT = 1000
 """Letters in one word or affix: a bound for untrusted files, ten times what hunspell itself can look up."""
@@ -202,7 +203,8 @@ def _shown(raw: bytes) -> str:
 def read_lines(path: Path) -> tuple[list[bytes], bool]:
     """The lines of a file without line ends, and whether it began with the UTF-8 byte order mark."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = whole(str(path), file)
     except OSError as error:
         raise SourceError(f"cannot read: {error.strerror}", where=str(path), remedy="Give an existing file.") from None
     marked = data.startswith(codecs.BOM_UTF8)
