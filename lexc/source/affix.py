@@ -20,6 +20,7 @@ from pathlib import Path
 from lexc import files
 from lexc.errors import SourceError
 from lexc.source.budget import MAX_FLAGS, Memory, Meter
+from lexc.source.unpacking import whole
 
 MAX_TEXT = 1000
 """Letters in one word or affix: a bound for untrusted files, ten times what hunspell itself can look up."""
@@ -204,7 +205,8 @@ def _shown(raw: bytes) -> str:
 def read_lines(path: Path) -> tuple[list[bytes], bool]:
     """The lines of a file without line ends, and whether it began with the UTF-8 byte order mark."""
     try:
-        data = files.read(path)
+        with files.open_to_read(path) as file:
+            data = whole(str(path), file)
     except OSError as error:
         raise SourceError(f"cannot read: {error.strerror}", where=str(path), remedy="Give an existing file.") from None
     marked = data.startswith(codecs.BOM_UTF8)

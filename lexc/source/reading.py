@@ -6,16 +6,15 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from lexc import files
 from lexc.errors import SourceError, UsageError
-from lexc.source.binary import refuse_binary
+from lexc.source.unpacking import Readable, whole
 from lexc.source.words import Number
 
 CSV_HEADER = ["word", "ordinal"]
@@ -80,59 +79,21 @@ def read(source: str | os.PathLike[str]) -> Text:
     """The text of a file, "-" for standard input. SourceError when it cannot be had."""
     name = os.fspath(source)
     if name == "-":
-        return Text("<stdin>", _unpacked("<stdin>", sys.stdin.buffer.read()))
+        return _text("<stdin>", sys.stdin.buffer)
     if os.path.isdir(name):
         raise SourceError(
             "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
         )
     try:
-        return Text(name, _unpacked(name, files.read(name)))
+        with files.open_to_read(name) as file:
+            return _text(name, file)
     except OSError as error:
         raise SourceError("cannot read the word list", where=name, found=error.strerror or str(error)) from error
 
 
-def _unpacked(name: str, data: bytes) -> bytes:
-    """Decompressed if need be, a byte order mark taken off. SourceError for what is no text."""
-    for magic, unpack in _PACKED.items():
-        if data.startswith(magic):
-            try:
-                data = unpack(data)
-            except (SourceError, MemoryError):
-                raise
-            except Exception as error:  # each library has errors of its own
-                raise SourceError(
-                    "damaged compressed file", where=name, found=str(error), remedy="Fetch it again."
-                ) from error
-            break
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise SourceError(
-            "this is UTF-16", where=name, expected="UTF-8", remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}"
-        )
-    refuse_binary(name, data)
-    return data.removeprefix(b"\xef\xbb\xbf")
-
-
-def _unpack_zstd(data: bytes) -> bytes:
-    try:
-        from compression import zstd  # type: ignore[import-not-found,unused-ignore]  # Python 3.14
-    except ImportError:
-        try:
-            from backports import zstd  # type: ignore[import-not-found,unused-ignore]
-        except ImportError:
-            remedy = "Install that (pip install backports.zstd), or decompress the file."
-            raise SourceError("zstd needs Python 3.14 or the package backports.zstd", remedy=remedy) from None
-    try:
-        return bytes(zstd.decompress(data))
-    except zstd.ZstdError as error:
-        raise ValueError(str(error)) from error
-
-
-_PACKED: dict[bytes, Callable[[bytes], bytes]] = {
-    b"\x1f\x8b": lambda data: bytes(import_module("gzip").decompress(data)),
-    **{b"BZh%d1AY&SY" % n: lambda data: bytes(import_module("bz2").decompress(data)) for n in range(1, 10)},
-    b"\xfd7zXZ\0": lambda data: bytes(import_module("lzma").decompress(data)),
-    b"\x28\xb5\x2f\xfd": _unpack_zstd,
-}
+def _text(name: str, stream: Readable) -> Text:
+    """A byte order mark taken off."""
+    return Text(name, whole(name, stream).removeprefix(b"\xef\xbb\xbf"))
 
 
 def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -> SourceError:
