@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
 from lexc.alphabet import Alphabet
@@ -15,6 +15,9 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.lookup import Lookup
 from lexc.query import words as queries
+
+if TYPE_CHECKING:
+    from lexc.query.cryptogram import Readings
 
 
 class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
@@ -164,10 +167,16 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.isomorphs.isomorphs(self.image, text, limit)
 
     def cryptogram(
-        self, text: str, key: Mapping[str, str] | None = None, *, unread: int = 1, limit: int | None = None
-    ) -> Iterator[tuple[str, int]]:
+        self,
+        text: str,
+        key: Mapping[str, str] | None = None,
+        *,
+        unread: int = 1,
+        limit: int | None = None,
+        seconds: float = 10.0,
+    ) -> Readings:
         """(reading, words left unread) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
-        return query.cryptogram.cryptogram(self.image, text, key, unread=unread, limit=limit)
+        return query.cryptogram.cryptogram(self.image, text, key, unread=unread, limit=limit, seconds=seconds)
 
     def anagram(
         self,

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -15,6 +15,7 @@ from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
 from lexc.cli.shared import COUNT, json_option, print_json, print_lines
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
+Found = TypeVar("Found", bound=Answers)
 
 _OPTIONS = (
     click.option("--limit", type=COUNT, metavar="N", help="The first N answers to a query only."),
@@ -49,27 +50,37 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
 
 
-def answer(queries: Iterable[str], find: Callable[[str], Answers], options: QueryOptions) -> None:
+def answer(
+    queries: Iterable[str],
+    find: Callable[[str], Found],
+    options: QueryOptions,
+    told: Callable[[str, Found], dict[str, Any]] = lambda *_: {},
+) -> None:
     """Print what find gives for each query, as it comes; for no queries at all, for each line of standard input.
 
     An answer is a word, or a word and a value: a line, with a tab before the value. With --count a line a query is
     its number of answers; with --json a line a query is {"query", "count", "results"}, of which results are words or
-    [word, value] pairs, and left out with --count.
+    [word, value] pairs, and left out with --count. told: of a query and what was found, when all of it was taken, more
+    fields of the object.
     """
     for query in queries or lines():
-        found = islice(iter(find(query)), options.limit)
+        answers = find(query)
+        found = islice(iter(answers), options.limit)
         if options.as_json:
-            print_object(query, list(found), is_count=options.count)
-        elif options.count:
+            listed = list(found)
+            print_object(query, listed, options.count, told(query, answers))
+            continue
+        if options.count:
             click.echo(sum(1 for _ in found))
         else:
             print_lines(each if isinstance(each, str) else "\t".join(map(str, each)) for each in found)
+        told(query, answers)
 
 
-def print_object(query: str, results: list[Any], is_count: bool = False) -> None:
+def print_object(query: str, results: list[Any], is_count: bool = False, more: dict[str, Any] | None = None) -> None:
     """The JSON object of one query, a line. is_count: without results."""
     facts = {"query": query, "count": len(results)}
-    print_json(facts if is_count else {**facts, "results": results})
+    print_json({**facts, **({} if is_count else {"results": results}), **(more or {})})
 
 
 def lines() -> Iterator[str]:

@@ -2,52 +2,87 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from heapq import nlargest
 from itertools import islice
-from math import log
+from time import monotonic
 
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
-from lexc.query.isomorphs import isomorphs_of
 from lexc.query.letters import Question
-from lexc.query.limits import first
+from lexc.query.limits import check_limit, first
+from lexc.query.substitution import Budget, Key, Substitution
 
-EFFORT = 20_000
-"""Words tried, for each number of words left unread; a search that has tried so many ends."""
+SECONDS = 10.0
+"""How long a search may take unless another time is given."""
 MOST_WORDS = 200
-_BATCH = 64  # readings that are put in order at once
-_ENOUGH = 32  # words that may stand for one are counted no further
+_BATCH = 1000  # readings that are put in order at once
+_SHARE = 0.1  # of the time, after which those found are told
+_FIRST = 0.6  # of the time, for readings that leave fewer words unread, before more are left
 
-Key = dict[int, int]  # what a letter of the cipher stands for, by number
+
+class Readings(Iterator[tuple[str, int]]):
+    """Readings one by one, and how many words each leaves unread. stopped_early: whether time ran out before all were
+    found; True or False once there are no more."""
+
+    def __init__(self, cipher: _Cipher, known: Key, most: int, limit: int | None, seconds: float) -> None:
+        self.stopped_early = False
+        check_limit(limit)
+        most_told = _BATCH if limit is None else min(limit, _BATCH)
+        self._found = first(self._all(cipher, known, most, most_told, seconds), limit)
+
+    def __next__(self) -> tuple[str, int]:
+        return next(self._found)
+
+    def _all(self, cipher: _Cipher, known: Key, most: int, most_told: int, seconds: float) -> Iterator[tuple[str, int]]:
+        """most_told: how many are asked for at most, so that of those found together no more need be kept."""
+        end = monotonic() + seconds
+        search = Substitution(cipher.image, cipher.words, known)
+        for unread in range(most + 1):
+            now = monotonic()
+            budget = Budget(end if unread == most else now + _FIRST * (end - now))
+            keys = search.keys(unread, budget)
+            while batch := nlargest(most_told, _until(now + _SHARE * seconds, islice(keys, _BATCH)), search.likelihood):
+                budget.until = end
+                yield from ((cipher.read(key), unread) for key in batch)
+                now = monotonic()
+            self.stopped_early |= budget.is_spent
+
+
+def _until(time: float, keys: Iterator[Key]) -> Iterator[Key]:
+    """The first key, and those that are found until a time."""
+    for key in keys:
+        yield key
+        if monotonic() > time:
+            return
 
 
 def cryptogram(
-    image: Image, text: str, key: Mapping[str, str] | None = None, *, unread: int = 1, limit: int | None = None
-) -> Iterator[tuple[str, int]]:
+    image: Image,
+    text: str,
+    key: Mapping[str, str] | None = None,
+    *,
+    unread: int = 1,
+    limit: int | None = None,
+    seconds: float = SECONDS,
+) -> Readings:
     """Readings of an enciphered text whose words are the lexicon's, and how many of its words are not; the best first.
 
-    Best are readings with fewer words that the lexicon lacks, at most `unread`; of each 64 of those the ones of more
-    frequent letters (as counts of the alphabet's tiles say) come first. Characters that are no letters are kept, and
-    end a word; a letter that no known word explains is read as ``?``. key: what letters of the cipher are known to
-    stand for. The word with the fewest readings is always tried next, at most EFFORT words in all.
+    Best are readings with fewer words that the lexicon lacks, at most `unread`; of those found in a tenth of the time,
+    at most a thousand, the ones of likelier words come first: heavier ones, where the lexicon has weights, else such
+    with more frequent letters and pairs of letters. Characters that are no letters are kept, and end a word; a letter
+    that no known word explains is read as ``?``. key: what letters of the cipher are known to stand for. seconds: when
+    they are over, the search ends, and `Readings.stopped_early` says so.
     QueryError for a text without letters, UsageError for a key that is none, CapacityExceeded above MOST_WORDS words.
     """
     cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))
     known = _known(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
         raise UsageError("words left unread are a number", expected="0 or more", found=repr(unread))
-    return first(_readings(cipher, known, min(unread, len(cipher.words))), limit)
-
-
-def _readings(cipher: _Cipher, known: Key, most: int) -> Iterator[tuple[str, int]]:
-    for unread in range(most + 1):
-        search = _Search(cipher.image)
-        keys = search.keys(cipher.words, known, unread, [])
-        while batch := list(islice(keys, _BATCH)):
-            yield from ((cipher.read(key), unread) for key in sorted(batch, key=cipher.unlikelihood))
+    if not isinstance(seconds, (int, float)) or not seconds > 0:
+        raise UsageError("no time to search", expected="seconds above 0", found=repr(seconds))
+    return Readings(cipher, known, min(unread, len(cipher.words)), limit, seconds)
 
 
 def _known(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
@@ -69,7 +104,6 @@ class _Cipher:
         self.image = image
         self.parts: list[int | str] = list(_parts(question))
         self.words = list(_words(self.parts))
-        self.frequency = Counter(part for part in self.parts if isinstance(part, int))
         if not self.words:
             raise question.error(0, "a cryptogram without letters")
         if len(self.words) > MOST_WORDS:
@@ -88,13 +122,6 @@ class _Cipher:
         if not number:
             return "?"
         return chr(number) if self.image.alphabet.is_utf8 else self.image.alphabet.label(number)
-
-    def unlikelihood(self, key: Key) -> float:
-        """Less for a reading with letters that are more frequent."""
-        counts = self.image.alphabet.counts
-        if not any(counts):
-            return 0.0
-        return -sum(n * log(counts[key[c] - 1] + 0.5) for c, n in self.frequency.items() if c in key)
 
 
 def _parts(question: Question) -> Iterator[int | str]:
@@ -117,38 +144,3 @@ def _words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:
                 seen.add(tuple(word))
                 yield tuple(word)
             word = []
-
-
-@dataclass
-class _Search:
-    image: Image
-    effort: int = EFFORT
-
-    def keys(self, words: list[tuple[int, ...]], key: Key, skips: int, skipped: list[tuple[int, ...]]) -> Iterator[Key]:
-        """Keys that make words of all but just `skips` of the words, which they make nothing of."""
-        if not words:
-            if not skips and not any(self._count(word, key, 1) for word in skipped):
-                yield key
-            return
-        word = min(words, key=lambda word: self._count(word, key, _ENOUGH))
-        rest = [other for other in words if other is not word]
-        for letters in self._readings(word, key):
-            self.effort -= 1
-            if self.effort < 0:
-                return
-            yield from self.keys(rest, key | dict(zip(word, letters, strict=True)), skips, skipped)
-        if skips:
-            yield from self.keys(rest, key, skips - 1, [*skipped, word])
-
-    def _count(self, word: tuple[int, ...], key: Key, most: int) -> int:
-        """How many words may stand for a word, counted up to most."""
-        return sum(1 for _ in islice(isomorphs_of(self.image, word, key, key.values()), most))
-
-    def _readings(self, word: tuple[int, ...], key: Key) -> Iterator[list[int]]:
-        for found in isomorphs_of(self.image, word, key, key.values()):
-            if self.image.gives_tiles:
-                yield list(found)
-            elif self.image.alphabet.is_utf8:
-                yield list(map(ord, found))
-            else:
-                yield list(self.image.alphabet.tokenize(found))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+import codecs
+from itertools import combinations, permutations
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,9 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, QueryError, UsageError
 from lexc.kernels.isomorph import Isomorphs
+from lexc.query import candidates, cryptogram
+
+FOR_EVER = 1e9  # seconds: no test depends on how fast it is
 
 
 def shape(word: Any) -> list[int]:
@@ -51,10 +56,37 @@ def test_a_cryptogram_has_the_readings_of_all_keys(kernel: Any, script: Script, 
     )
     text = ", ".join(script.text(word) for word in cipher)
     expected = {", ".join(plain(script, word) for word in read) for read in readings(letters, words, cipher)}
-    with running(kernel):
-        found = list(script.lexicon(words).cryptogram(text, unread=0))
+    room = data.draw(st.sampled_from([candidates.ROOM, 3000, 0]))  # with less, words are looked up in the lexicon
+    with running(kernel), patch.object(candidates, "ROOM", room):
+        found = list(script.lexicon(words).cryptogram(text, unread=0, seconds=FOR_EVER))
     assert len(found) == len({reading for reading, _ in found})
     assert {reading for reading, _ in found} == expected
+
+
+@given(data=st.data(), unread=st.integers(0, 3))
+def test_readings_leave_just_the_words_unread_that_their_key_makes_nothing_of(data: st.DataObject, unread: int) -> None:
+    """Every key of five letters, tried; those of which more can be read are not the ones."""
+    words = data.draw(st.sets(st.text("ABCDE", min_size=1, max_size=4), min_size=1, max_size=12))
+    cipher = data.draw(st.lists(st.text("VWXYZ", min_size=1, max_size=4), min_size=1, max_size=4, unique=True))
+    alphabet = Alphabet.of_letters("ABCDEVWXYZ", "none")
+    expected = []
+    for n in range(min(unread, len(cipher)) + 1):
+        for left in combinations(cipher, n):
+            letters = sorted({letter for word in cipher if word not in left for letter in word})
+            for plain in permutations("ABCDE", len(letters)):
+                key = dict(zip(letters, plain, strict=True))
+                is_read = all(word in left or "".join(map(key.get, word)) in words for word in cipher)
+                if is_read and not any(may_be(word, other, key) for word in left for other in words):
+                    expected.append((" ".join("".join(key.get(c, "?") for c in word) for word in cipher), n))
+    found = list(lexc.build(words, alphabet=alphabet).cryptogram(" ".join(cipher), unread=unread, seconds=FOR_EVER))
+    assert sorted(found) == sorted(expected)
+    assert [n for _, n in found] == sorted(n for _, n in found)
+
+
+def may_be(word: str, other: str, key: dict[str, str]) -> bool:
+    """Whether more of the key would make one word of another."""
+    pairs = {*key.items(), *zip(word, other, strict=False)}
+    return len(word) == len(other) and len(pairs) == len({c for c, _ in pairs}) == len({p for _, p in pairs})
 
 
 def plain(script: Script, word: Word) -> str:
@@ -130,3 +162,47 @@ class TestCryptograms:
     def test_letters_of_any_script(self) -> None:
         lexicon = lexc.build(["лол", "да", "мама"], alphabet=Alphabet.utf8("none"))
         assert list(lexicon.cryptogram("абаб - вб?", {"б": "а"})) == [("мама - да?", 0)]
+
+    def test_heavier_words_come_first(self) -> None:
+        words = {"ABBA": 1, "NOON": 5, "OTTO": 3, "SO": 2, "DO": 9}
+        found = [reading for reading, _ in lexc.build(words).cryptogram("XYYX ZY", unread=0)]
+        assert found == ["NOON DO", "NOON SO"]
+        assert [reading for reading, _ in lexc.build(words).cryptogram("XYYX", unread=0)] == ["NOON", "OTTO", "ABBA"]
+
+    def test_a_search_that_was_stopped_says_so(self) -> None:
+        lexicon = lexc.open("english")
+        found = lexicon.cryptogram("GUR DHVPX OEBJA SBK WHZCF", unread=0, seconds=1e-9)
+        assert (list(found), found.stopped_early) == ([], True)
+        found = lexicon.cryptogram("GUR DHVPX OEBJA SBK WHZCF", unread=0, limit=3, seconds=FOR_EVER)
+        assert (len(list(found)), found.stopped_early) == (3, False)
+        found = lexc.build(self.WORDS).cryptogram("XYYX ZY")
+        assert (len(list(found)), found.stopped_early) == (3, False)
+
+    @pytest.mark.parametrize("seconds", [0, -1, float("nan"), "9"])
+    def test_a_time_that_is_none_is_refused(self, seconds: Any) -> None:
+        with pytest.raises(UsageError, match="seconds above 0"):
+            lexc.build(["CARE"]).cryptogram("AB", seconds=seconds)
+
+    @pytest.mark.parametrize(
+        ("sentence", "is_long"),
+        [("the quick brown fox jumps over the lazy dog", False), ("pack my box with five dozen liquor jugs", False),
+         ("to be or not to be that is the question", False), ("all that glitters is not gold", False),
+         ("it was the best of times it was the worst of times", False),
+         ("we hold these truths to be self evident that all men are created equal and endowed by their creator", False),
+         ("the chemist carefully measured several dangerous liquids before mixing them together inside the small "
+          "laboratory behind his quiet country house yesterday morning", True)],
+    )  # fmt: skip
+    def test_a_full_reading_is_found_whenever_there_is_one(self, sentence: str, is_long: bool) -> None:
+        lexicon, text = lexc.open("english"), codecs.encode(sentence, "rot13")
+        with patch.object(cryptogram, "_BATCH", 20):
+            found = list(lexicon.cryptogram(text, unread=0, limit=10, seconds=FOR_EVER))
+        for reading, unread in found:
+            assert unread == 0
+            assert all(lexicon.contains_many(reading.split()))
+            assert isomorphic(sentence.upper(), reading)
+        assert found
+        assert not is_long or (sentence.upper(), 0) in found
+
+
+def isomorphic(text: str, other: str) -> bool:
+    return len(set(zip(text, other, strict=True))) == len(set(text)) == len(set(other))

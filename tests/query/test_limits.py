@@ -17,6 +17,7 @@ from lexc.lexicon import Lexicon
 
 LETTERS = "ABCDEFGH"
 
+ROOM = {"cryptogram": 400_000}  # the words that its words may be are listed first, as far as there is room
 IN_ORDER = {"any letters of a rack", "find by length"}  # as they say: a list and the keys to sort it by
 
 QUESTIONS: dict[str, Callable[[Lexicon], Iterable[object]]] = {
@@ -101,5 +102,5 @@ def test_no_question_takes_more_than_its_answers_and_a_hundred_kilobytes(
         size += sum(sys.getsizeof(part) for answer in answers for part in answer)
     size += 24 * len(answers) * (name in IN_ORDER)
     del answers
-    bound = size + 100_000
+    bound = size + ROOM.get(name, 100_000)
     assert peak_of(lambda: deque(ask(), maxlen=0), bound) < bound
