@@ -32,9 +32,9 @@ class Overlay(Lexicon, MutableSet[str]):
     `in` and `len` know of a change at once. Every other question is asked of an image in memory, which is compiled anew
     when the first question after a change comes: some 60 ms for a DAWG of 170,000 words, 200 for a GADDAG; or before,
     in another thread, by `prepare`. So each question, and whatever takes an `Image`, works as on a file. Words keep
-    their weights and texts; new ones weigh 0 and have empty texts, and so has a word that was removed and is added
-    again. A column of other numbers, or of bits, goes when the first new word comes. There is always a word: the last
-    one cannot be removed.
+    their weights and texts. New ones weigh 0 and have empty texts, and so has a word that was removed and is added
+    again, or that comes by `|=` from a lexicon with weights (`overlay | lexicon` keeps them). A column of other
+    numbers, or of bits, goes when the first new word comes. There is always a word: the last one cannot be removed.
 
     lexicon: a `Lexicon`, or what `lexc.open` opens. journal: a file that every change is written to before it is made,
     and that is read first if it exists (see `lexc.journal.Journal`). Any number of threads may ask and change.

@@ -77,3 +77,73 @@ def test_records_are_unpacked_and_packed_to_the_same_bytes(kernel: Kernel, data:
     for i in range(n):
         number = int.from_bytes(data[4 * i : 4 * i + 4], "little")
         assert (targets[i], marks[i] & 63) == (number >> 8, number & 63)
+
+
+def passed(rows: list[Any], at: int) -> int:
+    """Arcs that a walk passes which spells all strings below a list, and looks into none that has no string."""
+    n = 0
+    while True:
+        target, _, is_last, _ = rows[at]
+        n += 1 + (passed(rows, target) if target and any(spelled(rows, target)) else 0)
+        if is_last or not any(spelled(rows, at + 1)):
+            return n
+        at += 1
+
+
+@st.composite
+def ending_arcs(draw: st.DrawFn) -> list[tuple[int, int, bool, bool]]:
+    """Arcs that lead to later ones only, so that all ways end."""
+    n = draw(st.integers(1, 10))
+    targets = [draw(st.sampled_from([0, *range(i + 1, n)])) for i in range(n)]
+    return [
+        (targets[i], draw(st.integers(1, 3)), i == n - 1 or draw(st.booleans()), draw(st.booleans())) for i in range(n)
+    ]
+
+
+@given(rows=ending_arcs())
+def test_what_it_takes_to_spell_all_strings_is_known_before(kernel: Kernel, rows: list[Any]) -> None:
+    found = kernel("lists").Lists(*arrays(rows), 0, 9)
+    assert found.measure()[0] == 0
+    n_strings, longest, visits = found.measured()
+    strings = list(spelled(rows, 0))
+    assert n_strings == len(strings)
+    assert longest >= max(map(len, strings), default=0)
+    assert not strings or visits == passed(rows, 0)
+
+
+def test_lists_that_lead_to_no_string_are_not_passed(kernel: Kernel) -> None:
+    rows = [(2, 1, False, False), (0, 2, True, True), (3, 1, False, False), (0, 1, True, False), (0, 3, True, False)]
+    found = kernel("lists").Lists(*arrays(rows), 0, 9)
+    assert found.measure()[0] == 0
+    assert (found.measured()[0], found.measured()[2]) == (1, 2)
+
+
+def test_what_is_beyond_all_measure_is_the_largest_number(kernel: Kernel) -> None:
+    """Each of two arcs of a list leads to the next list: 2^n strings."""
+    for n in (20, 62, 63, 64, 65, 70, 200):
+        rows = [(2 * (i // 2 + 1) if i < 2 * n - 2 else 0, 1 + i % 2, i % 2 == 1, i >= 2 * n - 2) for i in range(2 * n)]
+        found = kernel("lists").Lists(*arrays(rows), 0, 9)
+        assert found.measure()[0] == 0
+        strings, visits = min(1 << n, (1 << 63) - 1), min((2 << n) - 2, (1 << 63) - 1)
+        assert (found.measured()[0], found.measured()[2]) == (strings, visits)
+
+
+def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -> None:
+    lists = kernel("lists")
+    for n, follows_separator in ((254, False), (255, False), (256, False), (256, True), (257, True)):
+        rows = [(i + 1 if i + 1 < n else 0, 1, True, i + 1 == n) for i in range(n)]
+        found = lists.Lists(*arrays(rows), 0, 9, 252, follows_separator)
+        is_sound = n <= 255 + follows_separator
+        assert found.measure()[0] == (lists.SOUND if is_sound else lists.TOO_LONG)
+        if is_sound:
+            assert found.spell(bytearray(258), memoryview(bytearray(4)).cast("I")) == (n + 1, 1)
+
+
+def test_nothing_is_written_behind_the_room_for_strings(kernel: Kernel) -> None:
+    """Words of six letters take seven bytes: 36 of them have room in 258 bytes, and the next lacks one."""
+    rows = [(2 * (i // 2 + 1) if i < 10 else 0, 1 + i % 2, i % 2 == 1, i >= 10) for i in range(12)]
+    found = kernel("lists").Lists(*arrays(rows), 0, 9)
+    assert found.measure()[0] == 0
+    room, finals = bytearray(b"\xee" * 300), memoryview(bytearray(4 * 99)).cast("I")
+    assert found.spell(memoryview(room)[:258], finals) == (36 * 7, 36)
+    assert room[252:] == b"\xee" * 48
