@@ -14,6 +14,7 @@ from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
 from lexc.files import open_to_read
+from lexc.play import write_cgp
 
 if TYPE_CHECKING:
     from lexc.play.records.game import Game
@@ -90,7 +91,7 @@ def _replay(game: Game, lexicon: str | None, reading: Reading) -> Replay:
 def _position(replay: Replay, at: int) -> str:
     positions = replay.positions
     if at < len(positions):
-        return positions[at].to_cgp()
+        return write_cgp(positions[at])
     problem = "the game has no such position" if replay.is_whole else "the game cannot go on so far"
     raise UsageError(problem, where=replay.game.where, expected=f"0 to {len(positions) - 1}", found=str(at))
 

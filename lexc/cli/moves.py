@@ -15,7 +15,7 @@ from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
 from lexc.errors import LexcError, PositionError, counted
-from lexc.play import Move, MoveGenerator, Position, Rules
+from lexc.play import Move, MoveGenerator, Position, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
 from lexc.play.generation.generator import MAX_PLAYS
 
@@ -70,7 +70,7 @@ def command(
     with open_gaddag(image, reading) as lexicon:
         for place, text in _texts(cgp):
             with named(place):
-                position = Position.from_cgp(text, rules, lenient)
+                position = read_cgp(text, rules, lenient)
                 if generator is None or generator.rules != position.rules:
                     generator = MoveGenerator(lexicon, position.rules, max_plays=max_plays)
                     said = say_notice(generator, said)
@@ -114,7 +114,7 @@ def _answer(generator: MoveGenerator, position: Position, limit: int | None, has
     """What --json prints."""
     n_plays, plays = _best(generator, position, limit)
     answer: dict[str, Any] = {
-        "cgp": position.to_cgp(),
+        "cgp": write_cgp(position),
         "n_plays": n_plays,
         "plays": [{"move": str(play), "score": play.score} for play in plays],
     }

@@ -22,7 +22,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.errors import counted
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.players.simulate import leaves_for
 from lexc.play.simulation.simulate import Result, Simulation
 
@@ -79,7 +79,7 @@ def command(
     rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon:
         with named("--cgp"):
-            position = Position.from_cgp(cgp, rules, lenient)
+            position = read_cgp(cgp, rules, lenient)
             generator = MoveGenerator(lexicon, position.rules)
         leaves = leaves_for(position.rules, leaves_file)
         with named("--cgp"):
@@ -125,7 +125,7 @@ def _verdict(simulation: Simulation) -> str:
 
 def _plain(simulation: Simulation, is_interrupted: bool) -> dict[str, Any]:
     return {
-        "cgp": simulation.unseen.position.to_cgp(),
+        "cgp": write_cgp(simulation.unseen.position),
         "plies": simulation.plies,
         "iterations": simulation.n,
         "is_clear": simulation.n_running == 1,

@@ -13,7 +13,7 @@ from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
 from lexc.errors import counted
-from lexc.play import MoveGenerator, Position, Rules, Solution, solve
+from lexc.play import MoveGenerator, Rules, Solution, read_cgp, solve
 from lexc.play.drawing import draw
 
 
@@ -63,7 +63,7 @@ def command(
         raise click.UsageError("Take --board or --json, not both.")
     rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon, named("--cgp"):
-        position = Position.from_cgp(cgp, rules, lenient)
+        position = read_cgp(cgp, rules, lenient)
         generator = MoveGenerator(lexicon, position.rules)
         say_notice(generator)
         solution = solve(generator, position, seconds)

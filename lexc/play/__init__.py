@@ -1,6 +1,6 @@
 """The board game: rules, positions, moves, their generation, games, endgames, simulations.
 
-What solves endgames and what simulates is imported when it is first asked for.
+What draws boards, solves endgames and simulates is imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -8,15 +8,18 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from lexc.play.cgp import read_cgp
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
 from lexc.play.move import Move
-from lexc.play.position import Position
+from lexc.play.position import Position, write_cgp
 from lexc.play.records.game import Game
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
+from lexc.play.scoring import score, words_formed
 
 if TYPE_CHECKING:
+    from lexc.play.drawing import draw
     from lexc.play.endgame.solver import Solution, Solver, solve
     from lexc.play.simulation.simulate import Simulation, simulate
 
@@ -28,7 +31,12 @@ __all__ = [
     "Plays",
     "Rules",
     "Fault",
+    "draw",
+    "read_cgp",
+    "score",
     "validate",
+    "words_formed",
+    "write_cgp",
     "solve",
     "Solver",
     "Solution",
@@ -36,6 +44,7 @@ __all__ = [
     "Simulation",
 ]
 _LATER = {
+    "draw": "lexc.play.drawing",
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
     **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),
 }

@@ -1,11 +1,10 @@
-"""CGP, a position in a line of text: `rows racks scores scoreless-turns operations;` (specs/games.md)."""
+"""Reads CGP, a position in a line of text: `rows racks scores scoreless-turns operations;` (specs/games.md)."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
 
 from lexc import resources
 from lexc.errors import PositionError, ResourceMissing
@@ -29,8 +28,21 @@ _SAYS = {
 }  # fmt: skip
 
 
-def read(text: str, given: Rules | None) -> Position:
-    """A position of a CGP line, by the rules given or by those that its operations name. Counts of tiles: unchecked."""
+def read_cgp(text: str, rules: Rules | str | None = None, lenient: bool = False) -> Position:
+    """The position of a CGP line, which `write_cgp` writes. Without rules, its operations say what is played, else
+    english.
+
+    PositionError names row, column and what was expected; also where operations contradict the rules given, and,
+    unless lenient, where there are more of a tile than the bag holds.
+    """
+    position = _position(text, None if rules is None else Rules.load(rules))
+    if not lenient:
+        position.check_tiles()
+    return position
+
+
+def _position(text: str, given: Rules | None) -> Position:
+    """By the rules given or by those that its operations name. Counts of tiles: unchecked."""
     line = text.strip().replace("\t", " ")
     if len(line) > MAX_TEXT or not line.isprintable():
         found = f"{len(line):,} characters" if len(line) > MAX_TEXT else "a line break or another control character"
@@ -54,23 +66,6 @@ def read(text: str, given: Rules | None) -> Position:
         _number(scoreless, "turns without points", 0, 1_000_000),
         operations,
     )
-
-
-def write(position: Position) -> str:
-    """The line that `read` takes."""
-    tiles, n_cols = tile_text(position.rules.alphabet), position.rules.layout.n_cols
-    rows = (position.squares[at : at + n_cols] for at in range(0, len(position.squares), n_cols))
-    squares = "/".join("".join(_runs(row, tiles)) for row in rows)
-    racks = "/".join(map(tiles.write, position.racks))
-    line = f"{squares} {racks} {'/'.join(map(str, position.scores))} {position.scoreless}"
-    return line + "".join(f" {code} {operand}".rstrip() + ";" for code, operand in position.operations)
-
-
-def _runs(row: bytes, tiles: TileText) -> list[str]:
-    return [
-        str(len(list(run))) if is_empty else tiles.write(bytes(run))
-        for is_empty, run in groupby(row, key=lambda code: code == 0)
-    ]
 
 
 def _operations(text: str) -> tuple[tuple[str, str], ...]:

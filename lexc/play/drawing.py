@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from lexc.errors import counted
 from lexc.kernels.board import BLANK
+from lexc.play.board import Board
 from lexc.play.layout import BRICK, LETTER_PREMIUMS, SQUARES, WORD_PREMIUMS
 from lexc.play.position import Position
 from lexc.play.tiles import TILE, tile_text
@@ -22,6 +23,7 @@ _COLORS = {
     _LETTER: (16, 223), _BLANK: (160, 223), START: (16, 250), BRICK: (250, 16), ".": (244, 236),
     "'": (16, 117), '"': (231, 26), "^": (231, 55), "-": (16, 217), "=": (231, 160), "~": (231, 94),
 }  # fmt: skip
+_BOLD, _NORMAL = 1, 22  # weights, as terminals number them
 
 
 def draw(position: Position, color: bool = False) -> str:
@@ -41,49 +43,48 @@ def _plain(text: str, _: str) -> str:
 
 
 def _in_color(text: str, kind: str) -> str:
-    import click
-
     ink, ground = _COLORS[kind]
-    return click.style(text, fg=ink, bg=ground, bold=kind in (_LETTER, _BLANK))
+    weight = _BOLD if kind in (_LETTER, _BLANK) else _NORMAL
+    return f"\x1b[38;5;{ink}m\x1b[48;5;{ground}m\x1b[{weight}m{text}\x1b[0m"
 
 
-def draw_board(position: Position, color: bool = False, columns: int = WIDTH) -> str:
+def draw_board(board: Board, color: bool = False, columns: int = WIDTH) -> str:
     """The board alone, its squares narrower where a terminal has too few columns for three each."""
-    return "\n".join(_board(position, _in_color if color else _plain, columns))
+    return "\n".join(_board(board, _in_color if color else _plain, columns))
 
 
-def draw_signs(position: Position, color: bool = False) -> str:
+def draw_signs(board: Board, color: bool = False) -> str:
     """What the board's signs mean."""
-    return "\n".join(_signs(position, _in_color if color else _plain))
+    return "\n".join(_signs(board, _in_color if color else _plain))
 
 
-def _board(position: Position, paint: Paint, room: int = WIDTH) -> Iterator[str]:
-    shape, alphabet = position.rules.layout, position.rules.alphabet
+def _board(board: Board, paint: Paint, room: int = WIDTH) -> Iterator[str]:
+    shape, alphabet = board.rules.layout, board.rules.alphabet
     width = max(min(3, (room - _MARGINS) // shape.n_cols), *map(len, alphabet.labels + alphabet.blanks))
     columns = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
     yield columns
     for row in range(shape.n_rows):
-        squares = (_square(position, row, col) for col in range(shape.n_cols))
+        squares = (_square(board, row, col) for col in range(shape.n_cols))
         yield f"{row + 1:2} " + "".join(paint(f"{text:^{width}}", kind) for text, kind in squares) + f" {row + 1}"
     yield columns
 
 
-def _square(position: Position, row: int, col: int) -> tuple[str, str]:
+def _square(board: Board, row: int, col: int) -> tuple[str, str]:
     """Text and kind of a square."""
-    code, alphabet = position.at(row, col), position.rules.alphabet
+    code, alphabet = board.at(row, col), board.rules.alphabet
     if code & BLANK:
         return alphabet.blanks[(code & TILE) - 1], _BLANK
     if code:
         return alphabet.labels[code - 1], _LETTER
-    sign = position.rules.layout.rows[row][col]
-    if (row, col) == position.rules.layout.start:
+    sign = board.rules.layout.rows[row][col]
+    if (row, col) == board.rules.layout.start:
         return START, START if sign == PLAIN else sign
     return sign, sign
 
 
-def _signs(position: Position, paint: Paint) -> Iterator[str]:
+def _signs(board: Board, paint: Paint) -> Iterator[str]:
     """What the board's signs mean: a line about letters, if there are any, and one about words."""
-    rows, (row, col) = position.rules.layout.rows, position.rules.layout.start
+    rows, (row, col) = board.rules.layout.rows, board.rules.layout.start
     used, under = set("".join(rows)), rows[row][col]
     letters = [(sign, sign, SQUARES[sign]) for sign in (*LETTER_PREMIUMS, BRICK) if sign in used]
     words = [(sign, sign, SQUARES[sign]) for sign in WORD_PREMIUMS if sign in used and sign != BRICK]

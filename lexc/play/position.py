@@ -1,39 +1,33 @@
-"""A position of a game: board, racks, scores, turns without a score."""
+"""A position of a game, board, racks, scores, turns without a score, and its text, CGP (specs/games.md)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import TYPE_CHECKING
+from itertools import groupby, islice
 
 from lexc.errors import MoveError, PositionError
 from lexc.kernels.board import BLANK
+from lexc.play.board import Board
 from lexc.play.layout import square_name
 from lexc.play.move import EXCHANGE, Move
 from lexc.play.rules import Rules
-from lexc.play.tiles import TILE, tile_text
-
-if TYPE_CHECKING:
-    from lexc.lexicon import Lexicon
-    from lexc.play.referee import Fault
+from lexc.play.scoring import score
+from lexc.play.tiles import TILE, TileText, tile_text
 
 _MAX_PLACES = 12
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Position:
-    """Immutable.
+class Position(Board):
+    """Immutable: a board, racks, scores.
 
-    squares: a byte a square, row by row: 0 for an empty one, a tile, or BLANK | the tile that a blank stands for.
     racks: tiles, 0 for a blank; the next player's first, the others' in the order of turns, empty where unknown.
     scores: in the same order. scoreless: turns without points that came last. operations: codes and operands that a CGP
     brought along, kept as they are.
     """
 
-    rules: Rules
-    squares: bytes
     racks: tuple[bytes, ...] = (b"", b"")
     scores: tuple[int, ...] = (0, 0)
     scoreless: int = 0
@@ -52,37 +46,6 @@ class Position:
         """An empty board, empty racks."""
         size = rules.layout.n_rows * rules.layout.n_cols
         return cls(rules, bytes(size), (b"",) * n_players, (0,) * n_players)
-
-    @classmethod
-    def from_cgp(cls, text: str, rules: Rules | str | None = None, lenient: bool = False) -> Position:
-        """Read a CGP line (specs/games.md). Without rules, its operations say what is played, else english.
-
-        PositionError names row, column and what was expected; also where operations contradict the rules given, and,
-        unless lenient, where there are more of a tile than the bag holds.
-        """
-        from lexc.play import cgp
-
-        position = cgp.read(text, None if rules is None else Rules.load(rules))
-        if not lenient:
-            position.check_tiles()
-        return position
-
-    def to_cgp(self) -> str:
-        """The position as a CGP line, which `from_cgp` reads as the same."""
-        from lexc.play import cgp
-
-        return cgp.write(self)
-
-    def at(self, row: int, col: int) -> int:
-        """What lies on a square; 0 too where there is no square."""
-        shape = self.rules.layout
-        inside = 0 <= row < shape.n_rows and 0 <= col < shape.n_cols
-        return self.squares[row * shape.n_cols + col] if inside else 0
-
-    @property
-    def is_opening(self) -> bool:
-        """Whether the board is empty."""
-        return not any(self.squares)
 
     @property
     def unseen(self) -> tuple[int, ...]:
@@ -138,16 +101,16 @@ class Position:
     def play(self, move: Move, drawn: bytes = b"") -> Position:
         """The next position: tiles put down, points counted, the turn handed on; drawn joins the mover's rack.
 
-        Nothing is judged (see `validate`), but MoveError says where tiles are not on the rack, off the board or on an
-        occupied square.
+        Nothing is judged (see `lexc.play.validate`), but MoveError says where tiles are not on the rack, off the board
+        or on an occupied square.
         """
         self.check_letters(move)
         squares = bytearray(self.squares)
         for row, col, code in move.squares:
-            if not self._is_free(row, col):
+            if not self.is_free(row, col):
                 raise MoveError("no empty square to put a tile on", where=square_name(row, col), found=str(move))
             squares[row * self.rules.layout.n_cols + col] = code
-        gained = self.score(move)
+        gained = score(self, move)
         scoreless = 0 if gained else self.scoreless + 1
         racks = (*self.racks[1:], self._rack_after(move) + drawn)
         scores = (*self.scores[1:], self.scores[0] + gained)
@@ -156,38 +119,6 @@ class Position:
     def with_rack(self, rack: bytes) -> Position:
         """The same, the next player holding other tiles; empty: nobody knows which."""
         return replace(self, racks=(rack, *self.racks[1:]))
-
-    def score(self, move: Move) -> int:
-        """The points of a move here, 0 for an exchange and a pass. MoveError as `play`, or when no tile is put down."""
-        from lexc.play.scoring import score
-
-        return score(self, move)
-
-    def words(self, move: Move) -> list[str]:
-        """The words that a move forms, the main one first, tiles as in moves: lower case is a blank."""
-        from lexc.play.scoring import formed
-
-        return [word.text(self) for word in formed(self, move)]
-
-    def validate(self, lexicon: Lexicon | None, move: Move) -> list[Fault]:
-        """Every rule that a move breaks, none if it is legal. Without a lexicon, words are not asked for."""
-        from lexc.play.referee import validate
-
-        return validate(lexicon, move, self)
-
-    def check_letters(self, move: Move) -> None:
-        """MoveError unless the move was written with the letters of these rules."""
-        if move.alphabet is not self.rules.alphabet and move.alphabet.labels != self.rules.alphabet.labels:
-            raise MoveError(
-                "the move is written with other letters than the position",
-                expected=f"those of {self.rules.alphabet.name}",
-                found=f"those of {move.alphabet.name}",
-            )
-
-    def _is_free(self, row: int, col: int) -> bool:
-        shape = self.rules.layout
-        inside = 0 <= row < shape.n_rows and 0 <= col < shape.n_cols
-        return inside and not shape.is_brick(row, col) and not self.at(row, col)
 
     def _rack_after(self, move: Move) -> bytes:
         rack = list(self.racks[0])
@@ -203,14 +134,26 @@ class Position:
             rack.remove(tile)
         return bytes(rack)
 
-    def __str__(self) -> str:
-        from lexc.play.drawing import draw
-
-        return draw(self)
-
     def __repr__(self) -> str:
-        return f"<Position {self.to_cgp()}>"
+        return f"<Position {write_cgp(self)}>"
 
 
 def _of_rack(code: int) -> int:
     return 0 if code & BLANK else code & TILE
+
+
+def write_cgp(position: Position) -> str:
+    """The position as a line of CGP, which `read_cgp` reads as the same."""
+    tiles, n_cols = tile_text(position.rules.alphabet), position.rules.layout.n_cols
+    rows = (position.squares[at : at + n_cols] for at in range(0, len(position.squares), n_cols))
+    squares = "/".join("".join(_runs(row, tiles)) for row in rows)
+    racks = "/".join(map(tiles.write, position.racks))
+    line = f"{squares} {racks} {'/'.join(map(str, position.scores))} {position.scoreless}"
+    return line + "".join(f" {code} {operand}".rstrip() + ";" for code, operand in position.operations)
+
+
+def _runs(row: bytes, tiles: TileText) -> list[str]:
+    return [
+        str(len(list(run))) if is_empty else tiles.write(bytes(run))
+        for is_empty, run in groupby(row, key=lambda code: code == 0)
+    ]

@@ -73,14 +73,14 @@ def _exchange(move: Move, position: Position) -> Iterator[Fault]:
 
 def _squares(move: Move, position: Position) -> Iterator[Fault]:
     """Each square that the move names, by itself; of those off the board the first."""
-    shape, text = position.rules.layout, tile_text(position.rules.alphabet)
+    text = tile_text(position.rules.alphabet)
     for i, code in enumerate(move.tiles):
         row, col = move.row + i * move.is_down, move.col + i * (not move.is_down)
         name, lies = square_name(row, col), position.at(row, col)
-        if not (0 <= row < shape.n_rows and 0 <= col < shape.n_cols):
+        if not position.is_inside(row, col):
             yield Fault("off-board", f"{name} is off the board")
             return
-        if shape.is_brick(row, col):
+        if not position.is_square(row, col):
             yield Fault("brick", f"{name} is a brick")
         elif code and not code & THROUGH and lies:
             yield Fault("over-tile", f"a tile already lies on {name}: {text.texts[lies]}")
@@ -131,12 +131,8 @@ def _place(move: Move, position: Position) -> Iterator[Fault]:
     placed = [(row, col) for row, col, _ in move.squares]
     if placed and position.is_opening and position.rules.layout.start not in placed:
         yield Fault("start", f"the first move must cover {square_name(*position.rules.layout.start)}")
-    if placed and not position.is_opening and not any(_touches(position, row, col) for row, col in placed):
+    if placed and not position.is_opening and not any(position.is_beside_tile(row, col) for row, col in placed):
         yield Fault("apart", "it touches no tile on the board")
-
-
-def _touches(position: Position, row: int, col: int) -> bool:
-    return any(position.at(row + down, col + right) for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)))
 
 
 def _words(lexicon: Lexicon | None, move: Move, position: Position) -> Iterator[Fault]:

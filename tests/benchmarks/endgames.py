@@ -8,7 +8,7 @@ from statistics import mean
 from measure import Row, Table, cpu
 
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Solution, Solver
+from lexc.play import MoveGenerator, Position, Solution, Solver, read_cgp
 
 POSITIONS = Path(__file__).with_name("endgames.txt")
 _BARS = {4: 30, 5: 300, 6: 2000, 7: None}  # milliseconds
@@ -18,7 +18,7 @@ _NODES = 50_000_000
 def table(lexicon: Lexicon) -> Table:
     """Each position once: what varies is the position, far more than the machine."""
     solver = Solver(MoveGenerator(lexicon))
-    positions = [Position.from_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
+    positions = [read_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
     result = Table("10. Endgames", f"CPU time a position, one thread; given up after {_NODES:,} positions searched")
     for size, bar in _BARS.items():
         times, found = [], []

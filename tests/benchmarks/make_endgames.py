@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import count
 
 import lexc
-from lexc.play import MoveGenerator, Rules
+from lexc.play import MoveGenerator, Rules, write_cgp
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match
 
@@ -25,7 +25,7 @@ def main() -> None:
         while not table.is_over:
             size, other = map(len, table.racks)
             if not table.bag and size == other and len(found.get(size, [""] * EACH)) < EACH:
-                found[size].append(table.position().to_cgp())
+                found[size].append(write_cgp(table.position()))
                 break
             table.take(player.choose(table))
         if all(len(lines) == EACH for lines in found.values()):

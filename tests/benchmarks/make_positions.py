@@ -6,7 +6,7 @@ python tests/benchmarks/make_positions.py > tests/benchmarks/positions.txt
 from __future__ import annotations
 
 import lexc
-from lexc.play import MoveGenerator, Rules
+from lexc.play import MoveGenerator, Rules, write_cgp
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match
 
@@ -19,7 +19,7 @@ def main() -> None:
     for number in range(GAMES):
         table = match.table(number)
         while not table.is_over:
-            print(table.position().to_cgp())
+            print(write_cgp(table.position()))
             table.take(player.choose(table))
 
 

@@ -10,7 +10,7 @@ from measure import Row, Table, cpu, wall
 from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.equity.learning import Session, observe
 from lexc.play.players import make
 from lexc.play.players.leaves import bundled
@@ -24,7 +24,7 @@ _COMPARED = 1000
 
 
 def tables(lexicon: Lexicon, yardstick: Yardstick | None, rounds: int) -> list[Table]:
-    positions = [Position.from_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
+    positions = [read_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
     return [
         _positions(lexicon, positions, yardstick, rounds),
         _games(lexicon, rounds),

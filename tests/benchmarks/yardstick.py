@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from lexc.play import Position
+from lexc.play import Position, write_cgp
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Yardstick:
     def moves(self, positions: Sequence[Position]) -> float:
         """Seconds for cross-sets and all plays of these positions, once."""
         with NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
-            file.writelines(position.to_cgp() + "\n" for position in positions)
+            file.writelines(write_cgp(position) + "\n" for position in positions)
             file.flush()
             command = [self.program, self.words, file.name, "1"]
             figures = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)

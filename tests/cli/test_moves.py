@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
-from lexc.play import MoveGenerator, Position
+from lexc.play import MoveGenerator, draw, read_cgp
 from lexc.processes import python
 
 PROGRAM = python("-c", "from lexc.cli.main import main; main()")
@@ -52,7 +52,7 @@ def refusal(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcE
 
 
 def expected(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
-    position = Position.from_cgp(cgp)
+    position = read_cgp(cgp)
     return [
         {"move": str(play), "score": play.score}
         for play in MoveGenerator(lexc.open(gaddag), position.rules).plays(position)
@@ -83,7 +83,7 @@ class TestForPeople:
 
     def test_the_board_is_drawn_when_wanted_without_colours_in_a_pipe(self, gaddag: Path) -> None:
         text = answer(gaddag, "--cgp", FACETS, "--board")
-        assert text.startswith(f"{Position.from_cgp(FACETS)}\n\n")
+        assert text.startswith(f"{draw(read_cgp(FACETS))}\n\n")
         assert "\x1b" not in text
 
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:

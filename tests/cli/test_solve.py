@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
-from lexc.play import Position, solve
+from lexc.play import read_cgp, solve
 from lexc.processes import python
 
 PROGRAM = python("-c", "from lexc.cli.main import main; main()")
@@ -62,7 +62,7 @@ def refusal(folder: Path, *arguments: str) -> LexcError:
 
 def test_programs_get_value_best_move_and_line(folder: Path) -> None:
     with lexc.open(folder / "w.gaddag") as lexicon:
-        expected = solve(lexicon, Position.from_cgp(CARE, str(folder / "rules.toml")))
+        expected = solve(lexicon, read_cgp(CARE, str(folder / "rules.toml")))
     found = json.loads(answer(folder, "--cgp", CARE, "--json"))
     assert found["value"] == expected.value
     assert found["best"] == str(expected.best)

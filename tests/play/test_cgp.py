@@ -13,7 +13,19 @@ from hypothesis import strategies as st
 import lexc
 from lexc.errors import LexcError, PositionError, RulesError
 from lexc.kernels.board import BLANK
-from lexc.play import Move, MoveGenerator, Position, Rules, layout
+from lexc.play import (
+    Move,
+    MoveGenerator,
+    Position,
+    Rules,
+    draw,
+    layout,
+    read_cgp,
+    score,
+    validate,
+    words_formed,
+    write_cgp,
+)
 from lexc.play.cgp import MAX_TEXT
 from lexc.play.layout import Layout
 
@@ -30,14 +42,14 @@ def cgp(rows: dict[int, str] | None = None, racks: str = "/", rest: str = "0/0 0
 
 def refused(text: str, rules: Rules | str | None = None, lenient: bool = False) -> PositionError:
     with pytest.raises(PositionError) as caught:
-        Position.from_cgp(text, rules, lenient)
+        read_cgp(text, rules, lenient)
     assert len(str(caught.value)) < 1000
     return caught.value
 
 
 class TestReading:
     def test_board_racks_scores_and_turns_without_points(self) -> None:
-        position = Position.from_cgp(cgp({8: "3FACeTS6"}, "EIIJN?R/", "12/-30 4"))
+        position = read_cgp(cgp({8: "3FACeTS6"}, "EIIJN?R/", "12/-30 4"))
         alphabet = position.rules.alphabet
         assert position.rules is Rules.load("english")
         assert [position.at(7, col) for col in range(2, 10)] == [
@@ -46,44 +58,44 @@ class TestReading:
         assert position.racks == (alphabet.tokenize("EIIJN") + b"\0" + alphabet.tokenize("R"), b"")
         assert (position.scores, position.scoreless) == ((12, -30), 4)
         assert (position.n_in_bag, position.is_opening) == (80, False)
-        assert Position.from_cgp(cgp()) == Position.start(Rules.load("english"))
+        assert read_cgp(cgp()) == Position.start(Rules.load("english"))
 
     def test_letters_of_several_characters_stand_in_brackets_and_others_may(self) -> None:
-        position = Position.from_cgp(cgp({8: "[CH]A[rr][O]S10"}, "[LL]?/"), "spanish")
+        position = read_cgp(cgp({8: "[CH]A[rr][O]S10"}, "[LL]?/"), "spanish")
         alphabet = position.rules.alphabet
         assert position.squares[105:110] == bytes([
             alphabet.tile("CH"), alphabet.tile("A"), BLANK | alphabet.tile("RR"), *alphabet.tokenize("OS"),
         ])  # fmt: skip
         assert position.racks[0] == bytes([alphabet.tile("LL"), 0])
-        assert position.to_cgp() == cgp({8: "[CH]A[rr]OS10"}, "[LL]?/")
-        assert Position.from_cgp(cgp(racks="L·L/").replace("L·L", "[L·L]"), "catalan").to_cgp() == cgp(racks="[L·L]/")
+        assert write_cgp(position) == cgp({8: "[CH]A[rr]OS10"}, "[LL]?/")
+        assert write_cgp(read_cgp(cgp(racks="L·L/").replace("L·L", "[L·L]"), "catalan")) == cgp(racks="[L·L]/")
 
     def test_a_letter_alone_is_that_letter_even_where_two_make_another(self) -> None:
-        position = Position.from_cgp(cgp({8: "CH13"}), "spanish")
+        position = read_cgp(cgp({8: "CH13"}), "spanish")
         assert position.squares[105:107] == position.rules.alphabet.tokenize("[C][H]")
 
     def test_accents_that_are_written_apart_are_composed(self) -> None:
-        assert Position.from_cgp(cgp(racks="N\u0303/"), "spanish") == Position.from_cgp(cgp(racks="Ñ/"), "spanish")
+        assert read_cgp(cgp(racks="N\u0303/"), "spanish") == read_cgp(cgp(racks="Ñ/"), "spanish")
 
     def test_blanks_around_fields_do_not_matter(self) -> None:
-        assert Position.from_cgp(f"\t {FACETS.replace(' ', '   ')} \n") == Position.from_cgp(FACETS)
+        assert read_cgp(f"\t {FACETS.replace(' ', '   ')} \n") == read_cgp(FACETS)
 
     def test_the_turns_without_points_may_be_missing(self) -> None:
-        assert Position.from_cgp(FACETS.removesuffix(" 0")) == Position.from_cgp(FACETS)
+        assert read_cgp(FACETS.removesuffix(" 0")) == read_cgp(FACETS)
 
     @pytest.mark.parametrize(("racks", "scores"), [("", "0"), ("AB", "7"), ("A/B/C", "1/2/3"), ("///", "0/0/0/0")])
     def test_one_to_four_players(self, racks: str, scores: str) -> None:
-        position = Position.from_cgp(cgp(racks=racks, rest=f"{scores} 0"))
+        position = read_cgp(cgp(racks=racks, rest=f"{scores} 0"))
         assert len(position.racks) == scores.count("/") + 1
-        assert position.to_cgp() == cgp(racks=racks, rest=f"{scores} 0")
-        assert Position.from_cgp(position.to_cgp()) == position
+        assert write_cgp(position) == cgp(racks=racks, rest=f"{scores} 0")
+        assert read_cgp(write_cgp(position)) == position
 
 
 class TestOperations:
     def test_they_say_what_is_played_when_no_rules_are_given(self) -> None:
         empty = "/".join(["21"] * 21)
         operations = "bdn SuperCrosswordGame; ld catalan; bb 60; etl 1; mcnz 4;"
-        rules = Position.from_cgp(f"{empty} / 0/0 0 {operations}").rules
+        rules = read_cgp(f"{empty} / 0/0 0 {operations}").rules
         assert (rules.layout, rules.alphabet) == (layout.load("super"), Rules.load("catalan").alphabet)
         assert (rules.bonus[7], rules.exchange_limit, rules.scoreless_turns) == (60, 1, 4)
 
@@ -96,16 +108,16 @@ class TestOperations:
     )  # fmt: skip
     def test_tiles_go_by_our_names_and_by_those_of_others(self, name: str, rules: str) -> None:
         board = "/".join([f"{n}" for n in [Rules.load(rules).layout.n_cols] * Rules.load(rules).layout.n_rows])
-        assert Position.from_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
+        assert read_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
 
     def test_all_are_kept_known_or_not_in_their_order(self) -> None:
         line = cgp(rest="0/0 0 lex NWL23; bb 35; gid a b c; note; lex CSW21; var classic;")
-        position = Position.from_cgp(line)
+        position = read_cgp(line)
         assert position.operations == (
             ("lex", "NWL23"), ("bb", "35"), ("gid", "a b c"), ("note", ""), ("lex", "CSW21"), ("var", "classic"),
         )  # fmt: skip
-        assert position.to_cgp() == line
-        assert Position.from_cgp(line.removesuffix(";").replace("; ", " ;")) == position
+        assert write_cgp(position) == line
+        assert read_cgp(line.removesuffix(";").replace("; ", " ;")) == position
 
     @pytest.mark.parametrize(
         "operation", ["bdn SuperCrosswordGame", "ld polish", "bb 35", "etl 1", "mcnz 3", "ld wwf", "bdn wwf"]
@@ -118,8 +130,8 @@ class TestOperations:
 
     def test_those_that_agree_with_the_rules_given_are_none(self) -> None:
         line = f"{FACETS} bdn CrosswordGame; ld english; bb 50; etl 7; mcnz 6;"
-        assert Position.from_cgp(line, "english").rules is Rules.load("english")
-        assert Position.from_cgp(line).rules == Rules.load("english")
+        assert read_cgp(line, "english").rules is Rules.load("english")
+        assert read_cgp(line).rules == Rules.load("english")
 
     @pytest.mark.parametrize(
         "operation",
@@ -171,7 +183,7 @@ class TestErrors:
         long = cgp(racks="ABCDEFGH/")
         error = refused(long)
         assert (error.where, error.expected) == ("rack 1", "at most 7 tiles by the rules english")
-        position = Position.from_cgp(long, lenient=True)
+        position = read_cgp(long, lenient=True)
         with pytest.raises(PositionError):
             MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules).plays(position)
 
@@ -180,11 +192,11 @@ class TestErrors:
         error = refused("1AB / 0/0 0", rules)
         assert error.where == "row 1, column 2"
         assert "1B is a brick" in error.expected
-        assert Position.from_cgp("A1B / 0/0 0", rules).to_cgp() == "A1B / 0/0 0"
+        assert write_cgp(read_cgp("A1B / 0/0 0", rules)) == "A1B / 0/0 0"
 
     def test_rules_that_are_not_there_are_an_error_too(self) -> None:
         with pytest.raises(LexcError):
-            Position.from_cgp(FACETS, "klingon")
+            read_cgp(FACETS, "klingon")
 
 
 class TestCounts:
@@ -203,53 +215,59 @@ class TestCounts:
         error = refused(text)
         assert (error.problem.startswith(problem), error.where) == (True, where)
         assert "lenient" in error.remedy
-        assert Position.from_cgp(text, lenient=True).to_cgp() == text
+        assert write_cgp(read_cgp(text, lenient=True)) == text
 
     def test_a_letter_without_tiles_can_only_be_a_blank(self) -> None:
         assert refused(cgp({8: "7Q7"}), "norwegian").expected.startswith("at most 0")
         assert refused(cgp(racks="/Q"), "norwegian").where == "rack 2"
-        assert Position.from_cgp(cgp({8: "7q7"}), "norwegian").unseen[0] == 1
+        assert read_cgp(cgp({8: "7q7"}), "norwegian").unseen[0] == 1
 
     def test_a_blank_counts_as_a_blank_and_not_as_its_letter(self) -> None:
-        position = Position.from_cgp(cgp({8: "QqQ12"}, "?/"), lenient=True)
+        position = read_cgp(cgp({8: "QqQ12"}, "?/"), lenient=True)
         assert (position.unseen[0], position.unseen[position.rules.alphabet.tile("Q")]) == (0, -1)
 
     def test_the_bag_holds_what_is_on_neither_board_nor_racks_known_or_not(self) -> None:
-        assert Position.from_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/ABC")).n_in_bag == 84
-        assert Position.from_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/")).n_in_bag == 80
-        assert Position.from_cgp(cgp(racks="A", rest="0 0")).n_in_bag == 99
+        assert read_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/ABC")).n_in_bag == 84
+        assert read_cgp(cgp({8: "3FACETS6"}, "EIIJNOR/")).n_in_bag == 80
+        assert read_cgp(cgp(racks="A", rest="0 0")).n_in_bag == 99
 
 
 class TestPositions:
     def test_a_play_leads_to_the_next_position(self) -> None:
-        position = Position.from_cgp(FACETS.replace(" 0/30 0", " 0/30 3 lex X;"))
+        position = read_cgp(FACETS.replace(" 0/30 0", " 0/30 3 lex X;"))
         alphabet = position.rules.alphabet
         after = position.play(Move.parse("7C JIN", alphabet), drawn=alphabet.tokenize("QUI"))
-        assert after.to_cgp() == cgp({7: "2JIN10", 8: "3FACETS6"}, "/EIORQUI", "30/25 0 lex X;")
+        assert write_cgp(after) == cgp({7: "2JIN10", 8: "3FACETS6"}, "/EIORQUI", "30/25 0 lex X;")
         again = after.play(Move.parse("pass", alphabet))
-        assert again.to_cgp() == cgp({7: "2JIN10", 8: "3FACETS6"}, "EIORQUI/", "25/30 1 lex X;")
+        assert write_cgp(again) == cgp({7: "2JIN10", 8: "3FACETS6"}, "EIORQUI/", "25/30 1 lex X;")
         last = again.play(Move.parse("exchange QI", alphabet), drawn=alphabet.tokenize("AB"))
         assert (last.racks, last.scoreless, last.scores) == ((b"", alphabet.tokenize("EORUIAB")), 2, (30, 25))
 
     def test_a_blank_leaves_the_rack_as_a_blank(self) -> None:
-        position = Position.from_cgp(cgp(racks="?AT/"))
+        position = read_cgp(cgp(racks="?AT/"))
         after = position.play(Move.parse("8G cAT", position.rules.alphabet))
-        assert after.to_cgp() == cgp({8: "6cAT6"}, "/", "0/4 0")
+        assert write_cgp(after) == cgp({8: "6cAT6"}, "/", "0/4 0")
 
     @pytest.mark.parametrize(
         "text", ["8D FACES", "15M ABCD", "8I JEJ", "exchange Z", "O15 JIN", "8A FFFFFFFFFF", "8D ...."]
     )
     def test_what_cannot_be_done_is_an_error_and_nothing_is_changed(self, text: str) -> None:
-        position = Position.from_cgp(FACETS)
+        position = read_cgp(FACETS)
         with pytest.raises(LexcError) as caught:
             position.play(Move.parse(text, position.rules.alphabet))
         assert type(caught.value).__name__ == "MoveError"
-        assert position.to_cgp() == FACETS
+        assert write_cgp(position) == FACETS
 
     def test_a_move_in_other_letters_is_an_error(self) -> None:
-        position = Position.from_cgp(FACETS)
+        position = read_cgp(FACETS)
         move = Move.parse("7C JIŃ", Rules.load("polish").alphabet)
-        for ask in (position.play, position.score, position.words, lambda move: position.validate(None, move)):
+        askers = (
+            position.play,
+            lambda move: score(position, move),
+            lambda move: words_formed(position, move),
+            lambda move: validate(None, move, position),
+        )
+        for ask in askers:
             with pytest.raises(LexcError, match="other letters"):
                 ask(move)
 
@@ -281,19 +299,19 @@ def positions(draw: st.DrawFn) -> Position:
 
 @given(positions())
 def test_what_is_written_is_read_as_the_same_position(position: Position) -> None:
-    text = position.to_cgp()
+    text = write_cgp(position)
     for rules in (None, position.rules):
-        assert Position.from_cgp(text, rules, lenient=True) == position
-    assert Position.from_cgp(text, lenient=True).to_cgp() == text
+        assert read_cgp(text, rules, lenient=True) == position
+    assert write_cgp(read_cgp(text, lenient=True)) == text
 
 
 @given(positions())
 def test_a_position_is_accepted_exactly_if_no_tile_is_there_too_often(position: Position) -> None:
-    text, rules = position.to_cgp(), position.rules
+    text, rules = write_cgp(position), position.rules
     seen = [0 if code & BLANK else code for code in position.squares if code] + [*b"".join(position.racks)]
     fits = all(seen.count(tile) <= count for tile, count in enumerate(rules.counts))
     try:
-        Position.from_cgp(text)
+        read_cgp(text)
     except PositionError as error:
         assert not fits
         assert error.where
@@ -308,12 +326,12 @@ LETTERS = st.text("ABCXYZabc?[]/0123456789 ;-é·\t\n", max_size=80)
     lambda row, rack, rest: cgp({3: row}, rack, rest), LETTERS, LETTERS, LETTERS)))  # fmt: skip
 def test_whatever_the_text_the_answer_is_a_position_or_an_error_of_ours(text: str) -> None:
     try:
-        position = Position.from_cgp(text, lenient=True)
+        position = read_cgp(text, lenient=True)
     except (PositionError, RulesError) as error:
         assert str(error)
     else:
-        assert Position.from_cgp(position.to_cgp(), lenient=True) == position
-        assert str(position)
+        assert read_cgp(write_cgp(position), lenient=True) == position
+        assert draw(position)
 
 
 @pytest.mark.parametrize(
@@ -326,11 +344,11 @@ def test_long_hostile_text_is_refused(text: str) -> None:
 
 
 def test_a_position_shows_itself_as_its_line() -> None:
-    assert repr(Position.from_cgp(FACETS)) == f"<Position {FACETS}>"
+    assert repr(read_cgp(FACETS)) == f"<Position {FACETS}>"
 
 
 def test_rules_may_be_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('alphabet = "english"\nrack_size = 10\nbonus = { 10 = 5 }')
-    assert Position.from_cgp(cgp(racks="ABCDEFGHIJ/"), str(path)).rules.rack_size == 10
+    assert read_cgp(cgp(racks="ABCDEFGHIJ/"), str(path)).rules.rack_size == 10
     assert re.search(r"rules english", refused(cgp(racks="ABCDEFGHIJ/")).expected)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.kernels.board import BLANK
-from lexc.play import Position, Rules
+from lexc.play import Position, Rules, read_cgp
 from lexc.play.drawing import draw
 from lexc.play.layout import Layout
 
@@ -18,7 +18,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def test_board_players_and_unseen_tiles_are_drawn() -> None:
-    assert str(Position.from_cgp(FACETS)).splitlines() == [
+    assert draw(read_cgp(FACETS)).splitlines() == [
         "    A  B  C  D  E  F  G  H  I  J  K  L  M  N  O",
         " 1  =  .  .  '  .  .  .  =  .  .  .  '  .  .  =  1",
         ' 2  .  -  .  .  .  "  .  .  .  "  .  .  .  -  .  2',
@@ -51,16 +51,16 @@ def test_board_players_and_unseen_tiles_are_drawn() -> None:
 
 
 def test_the_start_is_marked_until_a_tile_covers_it() -> None:
-    assert str(Position.start(Rules.load("english"))).splitlines()[8] == (
+    assert draw(Position.start(Rules.load("english"))).splitlines()[8] == (
         " 8  =  .  .  '  .  .  .  *  .  .  .  '  .  .  =  8"
     )
-    assert str(Position.start(Rules.load("wwf"))).splitlines()[19].endswith(" *  start")
+    assert draw(Position.start(Rules.load("wwf"))).splitlines()[19].endswith(" *  start")
 
 
 def test_a_board_of_twenty_one_has_room_for_letters_of_several_characters() -> None:
     rows = ["21"] * 21
     rows[10] = "7A[QU][NY][l·l]EN[NY]7"
-    text = str(Position.from_cgp(f"{'/'.join(rows)} A[L·L]?/ 0/0 1 ld super_catalan;"))
+    text = draw(read_cgp(f"{'/'.join(rows)} A[L·L]?/ 0/0 1 ld super_catalan;"))
     assert "11  '  .  .  =  .  .  '  A QU NY l·l E  N NY  '  .  .  =  .  .  '  11" in text.splitlines()
     assert "to move  A[L·L]?             0" in text.splitlines()
     assert "1 turn without points" in text.splitlines()
@@ -68,13 +68,13 @@ def test_a_board_of_twenty_one_has_room_for_letters_of_several_characters() -> N
 
 def test_bricks_are_drawn_and_signs_that_a_board_lacks_are_not_explained() -> None:
     rules = Rules("own", Layout("own", (".#", ".."), (0, 0)), Rules.load("english").alphabet)
-    assert str(Position.start(rules)).splitlines()[:7] == [
+    assert draw(Position.start(rules)).splitlines()[:7] == [
         "    A  B", " 1  *  #  1", " 2  .  .  2", "    A  B", "", " #  brick", " *  start",
     ]  # fmt: skip
 
 
 def test_in_colours_each_kind_of_square_has_its_own_and_blanks_differ_from_letters() -> None:
-    text = draw(Position.from_cgp(FACETS), color=True)
+    text = draw(read_cgp(FACETS), color=True)
     styles = {sign: style for style, sign in re.findall(r"(\x1b\[38\S+m) (\S) \x1b\[0m", text)}
     assert {"F", "A", "e", "=", "'", '"', "-", "."} <= set(styles)
     assert styles["F"] == styles["A"]
@@ -97,7 +97,7 @@ def positions(draw_: st.DrawFn) -> Position:
 @given(positions())
 def test_every_square_stands_where_its_coordinates_say_in_eighty_columns(position: Position) -> None:
     shape, alphabet = position.rules.layout, position.rules.alphabet
-    lines = str(position).splitlines()
+    lines = draw(position).splitlines()
     assert max(map(len, lines)) <= 80
     for row in range(shape.n_rows):
         for col in range(shape.n_cols):
@@ -109,11 +109,11 @@ def test_every_square_stands_where_its_coordinates_say_in_eighty_columns(positio
 
 @given(positions())
 def test_colours_change_no_text(position: Position) -> None:
-    assert ESCAPE.sub("", draw(position, color=True)) == str(position)
+    assert ESCAPE.sub("", draw(position, color=True)) == draw(position)
 
 
 @pytest.mark.parametrize("name", ["english", "super", "super_catalan"])
 def test_a_lone_rack_that_is_too_much_for_the_game_is_drawn_too(name: str) -> None:
     rules = Rules.load(name)
     full = bytes([1]) * (rules.layout.n_rows * rules.layout.n_cols)
-    assert "in the bag" in str(Position(rules, full, (b"",), (0,)))
+    assert "in the bag" in draw(Position(rules, full, (b"",), (0,)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lexc.play import Game, Move, Position, Rules
+from lexc.play import Game, Move, Rules, read_cgp, write_cgp
 from lexc.play.players import listed
 from lexc.play.records.game import Event
 from lexc.play.records.replay import FATAL
@@ -42,7 +42,7 @@ def test_every_move_is_one_and_is_written_in_the_first_form_of_its_line(row: tup
 
 def test_the_position_is_one() -> None:
     (line,) = re.findall("```\n(.*)\n```", section("Positions: CGP"))
-    assert Position.from_cgp(line).to_cgp() == line
+    assert write_cgp(read_cgp(line)) == line
 
 
 def test_the_game_is_one_and_agrees() -> None:

@@ -8,7 +8,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
-from lexc.play import Fault, Move, Position, Rules, validate
+from lexc.play import Fault, Move, Rules, read_cgp, validate
 from lexc.play.layout import Layout
 from lexc.play.referee import phonies
 
@@ -24,8 +24,8 @@ def words() -> Lexicon:
 
 def faults(lexicon: Lexicon | None, text: str, cgp: str = FACETS, rules: Rules | str | None = None) -> list[str]:
     """What is wrong with a move: "rule: sentence"."""
-    position = Position.from_cgp(cgp, rules, lenient=True)
-    found = position.validate(lexicon, Move.parse(text, position.rules.alphabet))
+    position = read_cgp(cgp, rules, lenient=True)
+    found = validate(lexicon, Move.parse(text, position.rules.alphabet), position)
     assert all(isinstance(fault, Fault) and str(fault) == fault.text for fault in found)
     return [f"{fault.rule}: {fault}" for fault in found]
 
@@ -146,12 +146,12 @@ def test_an_exchange_needs_tiles_to_give_and_tiles_in_the_bag() -> None:
     assert faults(None, "exchange A", "6 AAA/ 0/0 0", rules) == [
         "exchange-limit: an exchange needs 2 tiles in the bag, there are 0"
     ]
-    position = Position.from_cgp("6 AAA/A 0/0 0", rules)
+    position = read_cgp("6 AAA/A 0/0 0", rules)
     assert [str(fault) for fault in validate(None, Move(six, "exchange"), position)] == ["no tile is exchanged"]
 
 
 def test_phonies_are_told_apart_from_words(words: Lexicon) -> None:
-    position = Position.from_cgp(FACETS)
+    position = read_cgp(FACETS)
     found = phonies(words, Move.parse("7C JIN", position.rules.alphabet), position)
     assert [(word.text(position), word.row, word.col, word.is_down) for word in found] == [
         ("IF", 6, 3, True), ("NA", 6, 4, True),

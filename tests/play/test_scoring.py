@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lexc.errors import MoveError
 from lexc.kernels.board import BLANK
-from lexc.play import Move, Position, Rules, layout
+from lexc.play import Move, Position, Rules, layout, read_cgp, score, validate, words_formed, write_cgp
 from lexc.play.layout import Layout
 
 # A. Appel and G. Jacobson, "The world's fastest Scrabble program", CACM 31(5), 1988, appendix: the illustrative game.
@@ -54,20 +54,20 @@ def test_every_score_of_a_printed_game_is_right(text: str, final: tuple[int, int
     position = Position.start(ENGLISH)
     for text_of_move, printed in game(text):
         move = Move.parse(text_of_move, ENGLISH.alphabet)
-        assert (text_of_move, position.score(move)) == (text_of_move, printed)
-        assert position.validate(None, move) == []
+        assert (text_of_move, score(position, move)) == (text_of_move, printed)
+        assert validate(None, move, position) == []
         position = position.play(move)
     assert position.scores == final
-    assert position.to_cgp().split()[0] == board
+    assert write_cgp(position).split()[0] == board
     position.check_tiles()
 
 
 def on(board: str, text: str) -> tuple[int, list[str]]:
     """Points and words of a move on a standard board of which one row, the eighth, is given."""
     rows = ["15"] * 7 + [board] + ["15"] * 7
-    position = Position.from_cgp(f"{'/'.join(rows)} / 0/0 0")
+    position = read_cgp(f"{'/'.join(rows)} / 0/0 0")
     move = Move.parse(text, ENGLISH.alphabet)
-    return position.score(move), position.words(move)
+    return score(position, move), words_formed(position, move)
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,10 @@ def test_quadruple_premiums_and_the_table_of_bonuses_count() -> None:
     rules = Rules("own", board, ENGLISH.alphabet, rack_size=3, bonus=bonus)
     empty = Position.start(rules)
     across, down = (Move.parse(text, ENGLISH.alphabet) for text in ("1A ACE", "A1 BE"))
-    assert empty.score(across) == 4 * (1 + 3 + 4 * 1) + 100
-    assert empty.score(down) == 4 * (3 + 1) + 10
-    assert empty.play(down).score(Move.parse("2A .X", ENGLISH.alphabet)) == 1 + 8 + 1
-    assert Position.start(replace(rules, layout=layout.load("super"))).score(Move.parse("1A Q", ENGLISH.alphabet)) == 1
+    assert score(empty, across) == 4 * (1 + 3 + 4 * 1) + 100
+    assert score(empty, down) == 4 * (3 + 1) + 10
+    assert score(empty.play(down), Move.parse("2A .X", ENGLISH.alphabet)) == 1 + 8 + 1
+    assert score(Position.start(replace(rules, layout=layout.load("super"))), Move.parse("1A Q", ENGLISH.alphabet)) == 1
 
 
 @pytest.mark.parametrize("text", ["8H ....", "8A ABCDEFGH", "8N ABC", "15O AB", "O15 AB", "22A A"])
@@ -128,4 +128,4 @@ def test_a_word_alone_is_worth_its_letters_times_its_premiums(data: st.DataObjec
     for is_down in (False, True):  # boards are symmetrical about their diagonal
         at = (col, row) if is_down else (row, col)
         move = Move(rules.alphabet, "play", *at, is_down, tiles)
-        assert Position.start(rules).score(move) == points * times + rules.bonus[len(codes)]
+        assert score(Position.start(rules), move) == points * times + rules.bonus[len(codes)]

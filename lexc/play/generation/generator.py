@@ -184,7 +184,7 @@ class MoveGenerator:
 
 
 class typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
-    """What kernels refuse as a PositionError: a position that `Position.from_cgp` or `Position.play` would not make;
+    """What kernels refuse as a PositionError: a position that `read_cgp` or `Position.play` would not make;
     and as a CapacityExceeded: more plays than can be listed."""
 
     __slots__ = ("max_plays", "rules")
@@ -197,7 +197,7 @@ class typed:  # noqa: N801  # a class, because a generator's context costs a mic
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         if isinstance(error, ValueError):
-            remedy = "Make positions with Position.from_cgp or Position.play."
+            remedy = "Make positions with read_cgp or Position.play."
             raise PositionError(str(error), expected=f"tiles and a board of {self.rules!r}", remedy=remedy) from error
         if isinstance(error, OverflowError):
             raise _too_many(self.max_plays) from error

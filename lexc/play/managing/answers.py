@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from lexc.errors import counted
+from lexc.play.board import Board
 from lexc.play.managing.clocks import shown
 from lexc.play.managing.commands import HELP, Command
 from lexc.play.move import PLAY, Move
-from lexc.play.position import Position
 from lexc.play.records.game import TIME, Event
+from lexc.play.scoring import score, words_formed
 
 if TYPE_CHECKING:
     from lexc.play.managing.manager import Manager
@@ -26,14 +27,14 @@ def answer(manager: Manager, command: Command) -> str:
     return ANSWERS[command.name](manager, command)
 
 
-def told(move: Move, position: Position) -> str:
+def told(move: Move, board: Board) -> str:
     """A move as people tell each other: where, the words, the points; of an exchange only how many tiles."""
     if move.kind != PLAY:
         n = len(move.tiles)
         return f"exchange of {n}" if n else "pass"
-    words = position.words(move)
+    words = words_formed(board, move)
     others = f", making {', '.join(words[1:])}" if len(words) > 1 else ""
-    return f"{move.location} {words[0]} ({position.score(move)}){others}"
+    return f"{move.location} {words[0]} ({score(board, move)}){others}"
 
 
 def scores(manager: Manager) -> str:

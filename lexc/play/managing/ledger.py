@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from lexc.errors import UsageError
 from lexc.play import ending
+from lexc.play.board import Board
 from lexc.play.move import PASS, PLAY, Move
-from lexc.play.position import Position
 from lexc.play.records.game import TURNS, WITHDRAWN, Event, EventKind
 from lexc.play.rules import Rules
 from lexc.play.table import Choice, Table
@@ -92,9 +92,9 @@ class Ledger(Table):
             del self.events[n:], self._before[n:]
             self._turn_began, self.is_held = self._state(), False
 
-    def before(self, n: int) -> Position:
-        """The board before event n; racks are left out."""
-        return Position(self.rules, self._before[n].squares)
+    def before(self, n: int) -> Board:
+        """The board before event n."""
+        return Board(self.rules, self._before[n].squares)
 
     def hold(self, tiles: Iterable[int]) -> None:
         """Deal these tiles to the mover, in exchange for others of theirs: from the bag, or else from the next players.

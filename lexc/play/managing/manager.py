@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
+from lexc.play.board import Board
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.managing import keeping
 from lexc.play.managing.agreement import Agreement
@@ -25,7 +26,7 @@ from lexc.play.position import Position
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game, Pragma
 from lexc.play.records.replay import marked, told_through
 from lexc.play.referee import causes, validate
-from lexc.play.scoring import formed
+from lexc.play.scoring import formed, score
 from lexc.play.table import Choice
 from lexc.play.tiles import tile_text
 
@@ -260,7 +261,7 @@ class Manager:
         """Enter the mover's move, which is legal, and what follows of it by itself."""
         mover, position = self.turn, self.ledger.position()
         self.clocks.press(mover)
-        self.ledger.enter(self.ledger.turn_event(move, position.score(move)))
+        self.ledger.enter(self.ledger.turn_event(move, score(position, move)))
         yield Reply("moved", f"{self.nick(mover)}: {told(move, position)}")
         if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self._phonies()):
             yield self._withdraw(wrong)
@@ -328,15 +329,15 @@ class Manager:
     def _phonies(self) -> list[str]:
         """The same of the last play."""
         n = len(self.ledger.events) - 1
-        move, position = self.ledger.events[n].move, self.ledger.before(n)
+        move, board = self.ledger.events[n].move, self.ledger.before(n)
         assert move is not None
-        return self._missing(move, position)
+        return self._missing(move, board)
 
-    def _missing(self, move: Move, position: Position) -> list[str]:
+    def _missing(self, move: Move, board: Board) -> list[str]:
         """The words of a play that are not in the lexicon, asked so that an `Overlay` compiles no image for it."""
         spell = self.agreement.rules.alphabet.spell
-        words = formed(position, move)
-        return [word.text(position) for word in words if spell(word.tiles) not in self.lexicon]
+        words = formed(board, move)
+        return [word.text(board) for word in words if spell(word.tiles) not in self.lexicon]
 
 
 _DEEDS = {

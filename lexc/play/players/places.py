@@ -9,6 +9,7 @@ from lexc.image.reader import Image
 from lexc.kernels.board import BLANK
 from lexc.play.move import PLAY, Found, Move
 from lexc.play.position import Position
+from lexc.play.scoring import score
 from lexc.play.table import Choice, Table
 from lexc.play.tiles import TILE
 
@@ -52,7 +53,7 @@ def _from(position: Position, row: int, col: int, is_down: bool, masks: Masks) -
     if position.at(row - down, col - right):
         return
     fixed, free, has, touches, at = list[tuple[int, int]](), list[tuple[int, int]](), 0, False, 0
-    while _is_square(position, row + at * down, col + at * right):
+    while position.is_square(row + at * down, col + at * right):
         square = row + at * down, col + at * right
         tile = position.at(*square) & TILE
         if tile:
@@ -71,13 +72,7 @@ def _from(position: Position, row: int, col: int, is_down: bool, masks: Masks) -
 def _touches(position: Position, row: int, col: int) -> bool:
     if position.is_opening:
         return (row, col) == position.rules.layout.start
-    beside = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
-    return any(position.at(row + down, col + right) for down, right in beside)
-
-
-def _is_square(position: Position, row: int, col: int) -> bool:
-    shape = position.rules.layout
-    return 0 <= row < shape.n_rows and 0 <= col < shape.n_cols and not shape.is_brick(row, col)
+    return position.at(row, col) != 0 or position.is_beside_tile(row, col)
 
 
 def cross_masks(position: Position, has: Callable[[bytes], bool]) -> Masks:
@@ -142,7 +137,7 @@ def counts_of(rack: bytes) -> list[int]:
 def scored(position: Position, place: Place, codes: bytes) -> Found:
     """The play of these codes at a place."""
     move = Move(position.rules.alphabet, PLAY, place.row, place.col, place.is_down, codes)
-    return position.score(move), place.is_down, place.row, place.col, codes
+    return score(position, move), place.is_down, place.row, place.col, codes
 
 
 def best_of(plays: Iterable[Found], table: Table) -> Choice:

@@ -16,6 +16,8 @@ from lexc.play.layout import square_name
 from lexc.play.move import PLAY, Found, Move
 from lexc.play.players.analyser import BoardAnalyser, Location
 from lexc.play.position import Position
+from lexc.play.referee import validate
+from lexc.play.scoring import score
 from lexc.play.table import Choice, Table
 from lexc.play.tiles import TILE, tile_text
 from lexc.query.findwords import tile_groups
@@ -137,10 +139,10 @@ class ShapiroSmith:
             return Look(word, location, None, "it runs off the board")
         codes = laid(word, i if position.at(location.row, location.col) else -1, position.racks[0])
         move = Move(self._rules.alphabet, PLAY, row, col, location.is_down, codes)
-        faults = position.validate(self._generator.lexicon, move)
+        faults = validate(self._generator.lexicon, move, position)
         if faults:
             return Look(word, location, move, faults[0].text)
-        return Look(word, location, Move(move.alphabet, PLAY, row, col, move.is_down, codes, position.score(move)))
+        return Look(word, location, Move(move.alphabet, PLAY, row, col, move.is_down, codes, score(position, move)))
 
 
 def laid(word: bytes, through: int, rack: bytes) -> bytes:

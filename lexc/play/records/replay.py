@@ -10,6 +10,7 @@ from lexc import resources
 from lexc.errors import counted
 from lexc.lexicon import Lexicon
 from lexc.play import ending
+from lexc.play.board import Board
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.records.game import INCOMPLETE, LEFT, TIME, TURNS, WITHDRAWN, Event, Game
@@ -294,13 +295,13 @@ class _Replay:
         self.disagreements.append(Disagreement(rule, text, self.line))
 
 
-def told_through(move: Move, position: Position) -> Move:
+def told_through(move: Move, board: Board) -> Move:
     """The same move, letters that already lie there not put down again."""
     if move.kind != PLAY:
         return move
     codes = bytearray(move.tiles)
     for row, col, code in move.squares:
-        if position.at(row, col) and position.at(row, col) & TILE == code & TILE:
+        if board.at(row, col) and board.at(row, col) & TILE == code & TILE:
             codes[row - move.row + col - move.col] = THROUGH | code & TILE
     return replace(move, tiles=bytes(codes))
 

@@ -20,7 +20,7 @@ from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels import uncompiled
 from lexc.kernels.board import BLANK
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Position, Rules, read_cgp, validate
 from lexc.play.endgame.bounds import most
 from lexc.play.endgame.solver import MARGINS, Solution, Solver, solve
 from lexc.play.ending import settle
@@ -117,7 +117,7 @@ def worth(solution: Solution, position: Position) -> int:
     """What the solution's line brings the mover, played on a board to the end of the game."""
     total, sign, passed = 0, 1, 0
     for move in solution.line:
-        assert position.validate(None, move) == [] or move.kind != PLAY
+        assert validate(None, move, position) == [] or move.kind != PLAY
         position = position.play(move)
         total += sign * (move.score or 0)
         passed = 0 if move.kind == PLAY else passed + 1
@@ -158,7 +158,7 @@ def test_a_search_that_remembers_no_position_finds_the_same(
 
 def endgames(size: int, n: int) -> list[Position]:
     """The first n positions of the benchmark in which both racks have so many tiles."""
-    positions = map(Position.from_cgp, POSITIONS.read_text(encoding="utf-8").splitlines())
+    positions = map(read_cgp, POSITIONS.read_text(encoding="utf-8").splitlines())
     return [position for position in positions if len(position.racks[0]) == size][:n]
 
 
@@ -211,7 +211,7 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
     for case in cases:
         if uncompiled() and sum(case["tiles"]) > 5:
             continue
-        position = Position.from_cgp(case["cgp"], lenient=True)
+        position = read_cgp(case["cgp"], lenient=True)
         found = solver.solve(position)
         assert (found.value, found.is_proven) == (case["value"], True), case["cgp"]
         assert worth(found, position) == found.value
@@ -226,7 +226,7 @@ def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict
         proven, found = solve(english, position), solve(english, position, **limit)
         assert not found.is_proven
         assert found.nodes < proven.nodes
-        assert position.validate(english, found.best) == []
+        assert validate(english, found.best, position) == []
         assert_bounded(found, proven.value)
 
 
@@ -282,13 +282,13 @@ def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
     solver = Solver(MoveGenerator(english))
     for position in endgames(4, 1):
         assert solver.best(position) == solver.solve(position).best
-        assert position.validate(english, solver.best(position, nodes=100)) == []
+        assert validate(english, solver.best(position, nodes=100), position) == []
 
 
 def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:
     position = endgames(4, 1)[0] if uncompiled() else endgames(7, 7)[6]
     found = solve(english, position, seconds=0.001)
-    assert position.validate(english, found.best) == []
+    assert validate(english, found.best, position) == []
     assert not found.is_proven
 
 
@@ -317,7 +317,7 @@ def test_threads_that_share_a_solver_wait_for_each_other(english: Lexicon) -> No
 
 def exact(cgp: str) -> Position:
     """A position in whose game there are no other tiles."""
-    position = Position.from_cgp(f"{EXE} {cgp}")
+    position = read_cgp(f"{EXE} {cgp}")
     return emptied(position.rules, position.squares, position.racks, position.scoreless)
 
 
@@ -360,7 +360,7 @@ def test_words_added_to_an_overlay_are_played_at_once() -> None:
     ],
 )  # fmt: skip
 def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
-    position = Position.from_cgp(f"{EXE} {cgp}", lenient=True)
+    position = read_cgp(f"{EXE} {cgp}", lenient=True)
     with pytest.raises(PositionError, match=said):
         solve(exes, emptied(position.rules, position.squares, position.racks, position.scoreless))
 
@@ -368,7 +368,7 @@ def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said:
 def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
     for racks in ("QU/VV", "QU/"):
         with pytest.raises(PositionError, match=r"bag is not empty.*9[35] unseen: \?\?AAA"):
-            solve(exes, Position.from_cgp(f"{EXE} {racks} 0/0 0"))
+            solve(exes, read_cgp(f"{EXE} {racks} 0/0 0"))
 
 
 def test_tiles_that_no_position_can_have_are_refused(exes: Lexicon) -> None:

@@ -15,7 +15,7 @@ from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.kernels.board import BLANK
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, Layout
 
 ALGORITHMS = ("fast", "appel_jacobson", "gordon")
@@ -62,7 +62,7 @@ def tiles(*words: str) -> set[bytes]:
 
 
 def english(board: str, rack: str) -> Position:
-    return Position.from_cgp(f"{board} {rack}/ 0/0 0")
+    return read_cgp(f"{board} {rack}/ 0/0 0")
 
 
 # At random

@@ -16,7 +16,7 @@ import lexc
 from lexc.errors import PositionError, UsageError
 from lexc.image import graph
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.table import Table
 
 POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions.txt"
@@ -65,7 +65,7 @@ def test_in_play_the_best_is_the_first_of_all(english: Lexicon, times: Callable[
     generator = MoveGenerator(english)
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()
     chosen = random.Random(2).sample(lines, len(times(150)))
-    assert [line for line in chosen if not agrees(generator, Position.from_cgp(line))] == []
+    assert [line for line in chosen if not agrees(generator, read_cgp(line))] == []
 
 
 @pytest.mark.parametrize("name", ["super", "wwf", "english"])
@@ -150,7 +150,7 @@ def best_and_all(
 
 
 def test_a_rack_without_a_play_has_no_best_one(english: Lexicon) -> None:
-    position = Position.from_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0")
+    position = read_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0")
     assert MoveGenerator(english).best(position) == []
     assert MoveGenerator(english).top(position.squares, position.racks[0]) is None
 
@@ -175,14 +175,14 @@ def test_a_position_that_cannot_be_is_refused(english: Lexicon) -> None:
 
 def test_a_long_list_of_the_best_is_the_start_of_all(english: Lexicon) -> None:
     generator = MoveGenerator(english)
-    position = Position.from_cgp("/".join([*["15"] * 7, "3FACETS6", *["15"] * 7]) + " EIIJNOR/ 0/30 0")
+    position = read_cgp("/".join([*["15"] * 7, "3FACETS6", *["15"] * 7]) + " EIIJNOR/ 0/30 0")
     assert generator.best(position, 500) == generator.plays(position)[:500]
 
 
 def test_threads_that_share_a_generator_get_their_own_plays(english: Lexicon) -> None:
     generator = MoveGenerator(english)
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()[:60]
-    chosen = [Position.from_cgp(line) for line in lines]
+    chosen = [read_cgp(line) for line in lines]
     expected = [(len(generator.plays(position)), generator.best(position)) for position in chosen]
     with ThreadPoolExecutor(4) as executor:
         found = list(
@@ -194,7 +194,7 @@ def test_threads_that_share_a_generator_get_their_own_plays(english: Lexicon) ->
 def test_words_added_to_an_overlay_are_played_at_once() -> None:
     overlay = lexc.Overlay(lexc.build(["CARE", "RACE", "ACE"], kind="gaddag", alphabet="english"))
     generator = MoveGenerator(overlay)
-    position = Position.from_cgp("/".join(["15"] * 15) + " ACERVWX/ 0/0 0")
+    position = read_cgp("/".join(["15"] * 15) + " ACERVWX/ 0/0 0")
     before = {str(move) for move in generator.plays(position)}
     overlay.add("WAVER")
     overlay.add("CRAVE")

@@ -31,7 +31,7 @@ from lexc.image.arcs import arcs_at
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position
+from lexc.play import MoveGenerator, Position, read_cgp
 
 Times = Callable[[int], range]
 
@@ -73,7 +73,7 @@ def test_what_no_generator_can_use_is_refused() -> None:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_rack_longer_than_the_rules_allow_is_refused(algorithm: str) -> None:
     maker = MoveGenerator(lexicon_of(tiles("ABLE"), Alphabet.load("english")), "english", algorithm)
-    position = Position.from_cgp(f"{ABLE} ABCDEFGHIJKLM/ 0/0 0", lenient=True)
+    position = read_cgp(f"{ABLE} ABCDEFGHIJKLM/ 0/0 0", lenient=True)
     with pytest.raises(PositionError, match="a rack of 13 tiles"):
         maker.plays(position)
     for rack in (bytes(8), b"\x1b", b"\x40"):

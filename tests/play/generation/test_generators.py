@@ -26,7 +26,7 @@ from play.generation.boards import (
 from play.generation.legal_plays import legal_plays
 
 from lexc.alphabet import Alphabet
-from lexc.play import MoveGenerator, Position, Rules
+from lexc.play import MoveGenerator, Position, Rules, read_cgp
 
 Times = Callable[[int], range]
 
@@ -86,7 +86,7 @@ def test_other_programs_find_the_same_plays(algorithm: str) -> None:
     cases = outside.answers("plays")
     maker = MoveGenerator(outside.gaddag(), "english", algorithm)
     for case in cases:
-        plays = maker.plays(Position.from_cgp(case["cgp"], lenient=True))
+        plays = maker.plays(read_cgp(case["cgp"], lenient=True))
         lines = sorted(f"{play.location}:{str(play).split()[1]}:{play.score}" for play in plays)
         assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == case["sha256"], case["cgp"]
         scores = plays.scores
@@ -96,7 +96,7 @@ def test_other_programs_find_the_same_plays(algorithm: str) -> None:
 
 def test_a_scan_of_a_whole_lexicon_finds_the_same_plays_as_other_programs() -> None:
     case = next(case for case in outside.answers("plays") if "?" not in case["cgp"])
-    position = Position.from_cgp(case["cgp"], lenient=True)
+    position = read_cgp(case["cgp"], lenient=True)
     words = map(position.rules.alphabet.tokenize, outside.words_of(2, 15))
     truth = legal_plays(board_of(position), position.racks[0], words)
     assert (len(truth), sum(truth.values())) == (case["n_plays"], case["sum_scores"])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from play.generation.boards import ABLE, bundled_words, english, generators, tiles
 
-from lexc.play import Position, Rules
+from lexc.play import Rules, read_cgp
 from lexc.play.layout import Layout
 
 
@@ -14,7 +14,7 @@ def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
     """How many anchors A&J's generator and Gordon's use."""
     _, *makers = generators(tiles("ABLE", "CARE"), rules)
     for maker in makers:
-        maker.plays(Position.from_cgp(f"{board} Z/ 0/0 0", rules))
+        maker.plays(read_cgp(f"{board} Z/ 0/0 0", rules))
     return makers[0].statistics.n_anchors, makers[1].statistics.n_anchors
 
 

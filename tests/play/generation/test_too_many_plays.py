@@ -17,7 +17,7 @@ from limited import limited, limited_lexc, refused
 
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.lexicon import Lexicon, frombytes
-from lexc.play import MoveGenerator, Position
+from lexc.play import MoveGenerator, read_cgp
 
 LETTERS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 BLANKS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJN??/ 0/30 0"
@@ -61,7 +61,7 @@ def test_more_plays_than_may_be_listed_are_refused_and_the_option_named(image: P
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_the_bound_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -> None:
-    position = Position.from_cgp(LETTERS)
+    position = read_cgp(LETTERS)
     n = len(MoveGenerator(few, algorithm=algorithm).plays(position))
     assert n > 50
     generator = MoveGenerator(few, algorithm=algorithm, max_plays=n)
@@ -71,7 +71,7 @@ def test_the_bound_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -
         generator.plays(position)
     assert error.value.expected == f"at most {n - 1:,}"
     assert generator.count(position) == n
-    smaller = Position.from_cgp(LETTERS.replace("EIIJNOR", "E"))
+    smaller = read_cgp(LETTERS.replace("EIIJNOR", "E"))
     assert list(generator.plays(smaller)) == list(MoveGenerator(few).plays(smaller))  # and it can be asked again
     with pytest.raises(UsageError, match="no such number"):
         MoveGenerator(few, max_plays=0)
@@ -82,20 +82,20 @@ def test_plays_are_counted_as_they_are_listed(few: Lexicon, algorithm: str) -> N
     generator = MoveGenerator(few, algorithm=algorithm)
     for cgp in (LETTERS, BLANKS, "/".join(["15"] * 15) + " ABC?/ 0/0 0"):
         for both in (False, True):
-            position = Position.from_cgp(cgp)
+            position = read_cgp(cgp)
             assert generator.count(position, both) == len(generator.plays(position, both))
 
 
 def test_the_first_plays_are_those_of_all_in_order(few: Lexicon) -> None:
     for cgp in (LETTERS, BLANKS):
-        plays, all_of_them = (MoveGenerator(few).plays(Position.from_cgp(cgp)) for _ in range(2))
+        plays, all_of_them = (MoveGenerator(few).plays(read_cgp(cgp)) for _ in range(2))
         listed = list(all_of_them)
         for n in (0, 1, 2, 7, len(listed) - 1, len(listed), len(listed) + 1):
             assert plays[:n] == listed[:n]
             assert plays.found(n) == all_of_them.found(n)
         assert (plays[0], plays[-1], plays[3:9], plays[:-2]) == (listed[0], listed[-1], listed[3:9], listed[:-2])
         with pytest.raises(IndexError):
-            _ = MoveGenerator(few).plays(Position.from_cgp(cgp.replace(cgp.split()[1], "/")))[0]
+            _ = MoveGenerator(few).plays(read_cgp(cgp.replace(cgp.split()[1], "/")))[0]
 
 
 @long
@@ -103,9 +103,9 @@ def test_the_first_plays_are_those_of_all_in_order(few: Lexicon) -> None:
 def test_python_is_refused_in_the_same_way(image: Path, algorithm: str) -> None:
     code = f"""
 import lexc.errors
-from lexc.play import MoveGenerator, Position
+from lexc.play import MoveGenerator, read_cgp
 generator = MoveGenerator(lexc.open({str(image)!r}), algorithm={algorithm!r})
-position = Position.from_cgp({ENDLESS!r}, lenient=True)
+position = read_cgp({ENDLESS!r}, lenient=True)
 for ask in (generator.plays, lambda position: generator.best(position, 1000)):
     try:
         ask(position)
@@ -141,10 +141,10 @@ def test_games_and_playouts_take_little_memory(image: Path) -> None:
 def test_ctrl_c_is_heard_while_plays_are_generated(image: Path, algorithm: str, code: str) -> None:
     begin = f"""
 import lexc, sys
-from lexc.play import MoveGenerator, Position
+from lexc.play import MoveGenerator, read_cgp
 generator = MoveGenerator(lexc.open({str(image)!r}), algorithm={algorithm!r}, max_plays=10**15)
-position = Position.from_cgp({ENDLESS!r}, lenient=True)
-few = Position.from_cgp({LETTERS.replace("EIIJNOR", "EI")!r})
+position = read_cgp({ENDLESS!r}, lenient=True)
+few = read_cgp({LETTERS.replace("EIIJNOR", "EI")!r})
 n = generator.count(few)
 try:
     print("begun", flush=True)

@@ -12,7 +12,7 @@ import pytest
 import lexc
 from lexc import resources
 from lexc.errors import UsageError
-from lexc.play import Move, MoveGenerator, Position, Rules
+from lexc.play import Move, MoveGenerator, Position, Rules, validate
 from lexc.play.players import make
 from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser
 from lexc.play.players.shapiro_smith import ShapiroSmith, laid
@@ -112,7 +112,7 @@ def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(ge
         if isinstance(choice, tuple):
             good = [score for score in points if score >= program.minpt]
             assert choice[0] == (good[0] if good else max(points))
-            assert table.position().validate(generator.lexicon, legal[points.index(choice[0])]) == []
+            assert validate(generator.lexicon, legal[points.index(choice[0])], table.position()) == []
             kinds.add("good" if good else "best")
         else:
             assert not legal

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.errors import GameError, LexcError, UsageError
-from lexc.play import Game, Move, Position, Rules
+from lexc.play import Game, Move, Rules, read_cgp, write_cgp
 from lexc.play.records.game import Event, Player, Pragma
 from lexc.play.records.gcg import MAX_EVENTS
 from lexc.play.records.gcg_lines import MAX_BYTES
@@ -362,7 +362,7 @@ def survive(data: bytes | str) -> None:
     agree_on(game)
     replayed = game.replay()
     for position in replayed.positions:
-        assert Position.from_cgp(position.to_cgp(), game.rules, lenient=True) == position
+        assert read_cgp(write_cgp(position), game.rules, lenient=True) == position
     agree_on(replayed.game)
 
 

@@ -11,7 +11,7 @@ from conftest import long
 import lexc
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Rules, validate
+from lexc.play import MoveGenerator, Rules, score, validate
 from lexc.play.move import move_of
 from lexc.play.players.greedy import Greedy
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games, turns
@@ -58,7 +58,7 @@ def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> 
         if isinstance(choice, tuple):
             move = move_of(ENGLISH.alphabet, choice)
             assert validate(english, move, position) == []
-            assert position.score(move) == choice[0]
+            assert score(position, move) == choice[0]
             assert position.play(move).squares == table.squares
 
 
@@ -94,8 +94,8 @@ def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -
 
 def test_a_tally_knows_how_sure_its_means_are() -> None:
     tally = Tally()
-    for score in (300, 400, 500):
-        tally.close([score, 0])
+    for points in (300, 400, 500):
+        tally.close([points, 0])
     assert tally.mean(0) == 400
     assert tally.margin(0) == pytest.approx(1.96 * 100 / 3**0.5)
     assert tally.margin(1) == 0

@@ -11,7 +11,7 @@ from conftest import long
 import lexc
 from lexc.errors import AlphabetError, PositionError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, Rules, Simulation, simulate
+from lexc.play import MoveGenerator, Position, Rules, Simulation, read_cgp, simulate
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players import make
@@ -39,12 +39,12 @@ def leaves() -> Leaves:
 
 
 def middle() -> Position:
-    return Position.from_cgp(MIDDLE, ENGLISH)
+    return read_cgp(MIDDLE, ENGLISH)
 
 
 def late() -> Position:
     """The bag is empty: what is on the board is not in question."""
-    return Position.from_cgp(LATE, replace(ENGLISH, alphabet=few()))
+    return read_cgp(LATE, replace(ENGLISH, alphabet=few()))
 
 
 def few():  # type: ignore[no-untyped-def]
@@ -125,7 +125,7 @@ def test_one_candidate_is_played_out_too(generator: MoveGenerator) -> None:
 
 
 def test_without_a_play_exchange_and_pass_are_candidates(generator: MoveGenerator, leaves: Leaves) -> None:
-    position = Position.from_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0", ENGLISH)
+    position = read_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0", ENGLISH)
     assert [result.move.kind for result in simulate(generator, position, 5, 2, 10)] == [EXCHANGE]
     kinds = [result.move.kind for result in simulate(generator, position, 5, 2, 10, leaves=leaves)]
     assert kinds == [EXCHANGE] * 5
