@@ -14,7 +14,7 @@ from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
 from lexc.files import open_to_read
-from lexc.play import write_cgp
+from lexc.play import read_gcg, replay, write_cgp, write_gcg
 
 if TYPE_CHECKING:
     from lexc.play.records.game import Game
@@ -57,49 +57,48 @@ def command(
     """
     if output == "-" and (at is not None or as_json):
         raise UsageError("two things for one standard output", remedy="Name a file behind -o.")
-    replay = _replay(_read(file, rules), lexicon, reading)
-    shown = _position(replay, at) if at is not None else ""
+    replayed = _replay(_read(file, rules), lexicon, reading)
+    shown = _position(replayed, at) if at is not None else ""
     if output:
-        _write(replay, output)
+        _write(replayed, output)
     if shown:
         click.echo(shown)
     elif as_json:
-        print_json(_facts(replay))
+        print_json(_facts(replayed))
     elif not quiet:
-        report = "\n".join(map(printable, _report(replay)))
+        report = "\n".join(map(printable, _report(replayed)))
         click.echo(report, err=output == "-")
-    if replay.disagreements:
+    if replayed.disagreements:
         ctx.exit(NO)
 
 
 def _read(file: str, rules: str | None) -> Game:
-    from lexc.play.records.game import Game
     from lexc.play.records.gcg_lines import MAX_BYTES
 
     with open_to_read(file) if file != "-" else nullcontext(sys.stdin.buffer) as stream:
         data = stream.read(MAX_BYTES + 1)
-    return Game.from_gcg(data, rules, "<stdin>" if file == "-" else file)
+    return read_gcg(data, rules, "<stdin>" if file == "-" else file)
 
 
 def _replay(game: Game, lexicon: str | None, reading: Reading) -> Replay:
     if lexicon is None:
-        return game.replay()
+        return replay(game)
     with open_image(lexicon, reading) as opened:
-        return game.replay(opened)
+        return replay(game, opened)
 
 
-def _position(replay: Replay, at: int) -> str:
-    positions = replay.positions
+def _position(replayed: Replay, at: int) -> str:
+    positions = replayed.positions
     if at < len(positions):
         return write_cgp(positions[at])
-    problem = "the game has no such position" if replay.is_whole else "the game cannot go on so far"
-    raise UsageError(problem, where=replay.game.where, expected=f"0 to {len(positions) - 1}", found=str(at))
+    problem = "the game has no such position" if replayed.is_whole else "the game cannot go on so far"
+    raise UsageError(problem, where=replayed.game.where, expected=f"0 to {len(positions) - 1}", found=str(at))
 
 
-def _write(replay: Replay, output: str) -> None:
+def _write(replayed: Replay, output: str) -> None:
     from lexc.image.writer import write_atomically
 
-    data = replay.game.to_gcg()
+    data = write_gcg(replayed.game)
     if output != "-":
         write_atomically(output, [data])
         return
@@ -107,40 +106,40 @@ def _write(replay: Replay, output: str) -> None:
     sys.stdout.buffer.flush()
 
 
-def _report(replay: Replay) -> Iterator[str]:
+def _report(replayed: Replay) -> Iterator[str]:
     """Who has what, then a line a disagreement."""
-    game, n = replay.game, len(replay.disagreements)
-    scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replay.scores, strict=True))
+    game, n = replayed.game, len(replayed.disagreements)
+    scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
     verdict = counted(n, "disagreement") if n else "the record agrees"
     yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
-    for said in replay.disagreements:
+    for said in replayed.disagreements:
         yield f"{game.where}:{said.line}: {said}"
-    if not replay.is_whole:
+    if not replayed.is_whole:
         yield f"{game.where}: the game cannot go on there, what follows was not looked at"
 
 
-def _facts(replay: Replay) -> dict[str, Any]:
-    game = replay.game
-    players = zip(game.players, replay.scores, strict=True)
+def _facts(replayed: Replay) -> dict[str, Any]:
+    game = replayed.game
+    players = zip(game.players, replayed.scores, strict=True)
     return {
         "game": game.where,
         "rules": game.rules.name,
         "ending": game.rules.ending,
         "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],
         "n_events": len(game.events),
-        "events": [_event(replay, step) for step in replay.steps],
-        "disagreements": [{"line": said.line, "rule": said.rule, "text": said.text} for said in replay.disagreements],
-        "whole": replay.is_whole,
+        "events": [_event(replayed, step) for step in replayed.steps],
+        "disagreements": [{"line": said.line, "rule": said.rule, "text": said.text} for said in replayed.disagreements],
+        "whole": replayed.is_whole,
     }
 
 
-def _event(replay: Replay, step: Step) -> dict[str, Any]:
+def _event(replayed: Replay, step: Step) -> dict[str, Any]:
     from lexc.play.tiles import tile_text
 
-    event, text = step.event, tile_text(replay.game.rules.alphabet)
+    event, text = step.event, tile_text(replayed.game.rules.alphabet)
     return {
         "line": event.line,
-        "player": replay.game.players[event.player].nick,
+        "player": replayed.game.players[event.player].nick,
         "kind": event.kind,
         "rack": text.write(event.rack),
         "move": "" if event.move is None else str(event.move),

@@ -20,6 +20,7 @@ from lexc.play.managing.answers import scores
 from lexc.play.managing.clocks import shown
 from lexc.play.managing.commands import read
 from lexc.play.managing.manager import Manager, Reply
+from lexc.play.records.gcg import write_gcg
 
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway
 _IN_FRONT = {
@@ -63,7 +64,7 @@ class Session:
     def keep(self) -> None:
         """Write the record, whole or not at all."""
         if self.file is not None:
-            write_atomically(self.file, [self.manager.game().to_gcg()])
+            write_atomically(self.file, [write_gcg(self.manager.game())])
 
     def _let_programs_play(self) -> None:
         while not (self.manager.is_over or self.manager.awaits_person):

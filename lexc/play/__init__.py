@@ -1,6 +1,6 @@
 """The board game: rules, positions, moves, their generation, games, endgames, simulations.
 
-What draws boards, solves endgames and simulates is imported when it is first asked for.
+What reads recorded games, draws boards, solves endgames and simulates is imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from lexc.play.scoring import score, words_formed
 if TYPE_CHECKING:
     from lexc.play.drawing import draw
     from lexc.play.endgame.solver import Solution, Solver, solve
+    from lexc.play.records.gcg import read_gcg, write_gcg
+    from lexc.play.records.replay import replay
     from lexc.play.simulation.simulate import Simulation, simulate
 
 __all__ = [
@@ -33,10 +35,13 @@ __all__ = [
     "Fault",
     "draw",
     "read_cgp",
+    "read_gcg",
+    "replay",
     "score",
     "validate",
     "words_formed",
     "write_cgp",
+    "write_gcg",
     "solve",
     "Solver",
     "Solution",
@@ -44,7 +49,9 @@ __all__ = [
     "Simulation",
 ]
 _LATER = {
+    **dict.fromkeys(("read_gcg", "write_gcg"), "lexc.play.records.gcg"),
     "draw": "lexc.play.drawing",
+    "replay": "lexc.play.records.replay",
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),
     **dict.fromkeys(("Simulation", "simulate"), "lexc.play.simulation.simulate"),
 }

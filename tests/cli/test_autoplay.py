@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import Lexc
 
-from lexc.play.records.game import Game
+from lexc.play import read_gcg, replay
 
 
 def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:
@@ -41,7 +41,7 @@ def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, elsewher
         files = sorted(folder.iterdir())
         assert [file.name for file in files] == ["0-0.gcg", "0-1.gcg"]
         for file in files:
-            assert Game.from_gcg(file.read_bytes()).replay().disagreements == ()
+            assert replay(read_gcg(file.read_bytes())).disagreements == ()
 
 
 def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc, short: Path) -> None:

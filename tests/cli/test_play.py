@@ -14,7 +14,7 @@ import pytest
 from command_line import Lexc, heed_interrupts
 
 from lexc import resources
-from lexc.play import Game
+from lexc.play import read_gcg, replay
 from lexc.play.players import listed
 from lexc.play.records.game import TURNS
 from lexc.play.records.replay import Step
@@ -44,7 +44,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def script_of(name: str) -> str:
     """A game as persons would type it: the rack that the paper prints, then the move; yes to every unknown word."""
-    replayed = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes()).replay()
+    replayed = replay(read_gcg((GOLDEN / f"{name}.gcg").read_bytes()))
     turns = [step for step in replayed.steps if step.event.kind in TURNS]
     text = tile_text(replayed.game.rules.alphabet)
     typed = as_the_paper_writes if name == "shapiro-smith" else lambda step: str(step.event.move)
@@ -79,8 +79,8 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
     said = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
     assert said.status == 0, said.err
     assert f"the game is over: {scores}" in said.out
-    kept = Game.from_gcg((elsewhere / "game.gcg").read_bytes())
-    printed = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes())
+    kept = read_gcg((elsewhere / "game.gcg").read_bytes())
+    printed = read_gcg((GOLDEN / f"{name}.gcg").read_bytes())
     turns = [event for event in printed.events if event.kind in TURNS]
     assert [(str(e.move), e.points, e.total) for e in kept.events if e.kind in TURNS] == [
         (str(e.move), e.points, e.total) for e in turns
@@ -92,11 +92,11 @@ def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, else
     assert said.status == 0
     assert said.err == ""
     assert "* greedy: " in said.out
-    game = Game.from_gcg((elsewhere / "game.gcg").read_bytes())
+    game = read_gcg((elsewhere / "game.gcg").read_bytes())
     assert len(game.events) >= 4
     again = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
     assert again.status == 0
-    events = Game.from_gcg((elsewhere / "game.gcg").read_bytes()).events
+    events = read_gcg((elsewhere / "game.gcg").read_bytes()).events
     assert events[: len(game.events)] == game.events
     assert len(events) > len(game.events)
 
@@ -137,7 +137,7 @@ def test_a_script_ends_at_what_cannot_be_done_and_names_the_line(run: Lexc, else
     said = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
     assert said.status == 2
     assert "script:3" in said.err
-    assert len(Game.from_gcg((elsewhere / "game.gcg").read_bytes()).events) == 1
+    assert len(read_gcg((elsewhere / "game.gcg").read_bytes()).events) == 1
 
 
 @pytest.mark.parametrize("columns", ["80", "40", "20", "1"])
@@ -261,7 +261,7 @@ def started(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen[by
 
 
 def n_events(elsewhere: Path) -> int:
-    return len(Game.from_gcg((elsewhere / "game.gcg").read_bytes()).events)
+    return len(read_gcg((elsewhere / "game.gcg").read_bytes()).events)
 
 
 def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: Path, words: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lexc.play import Game, Move, Rules, read_cgp, write_cgp
+from lexc.play import Move, Rules, read_cgp, read_gcg, replay, write_cgp, write_gcg
 from lexc.play.players import listed
 from lexc.play.records.game import Event
 from lexc.play.records.replay import FATAL
@@ -47,9 +47,9 @@ def test_the_position_is_one() -> None:
 
 def test_the_game_is_one_and_agrees() -> None:
     (text,) = re.findall("```\n(.*?)```", section("Games: GCG"), re.DOTALL)
-    game = Game.from_gcg(text)
-    assert game.to_gcg().decode() == text
-    assert game.replay().disagreements == ()
+    game = read_gcg(text)
+    assert write_gcg(game).decode() == text
+    assert replay(game).disagreements == ()
 
 
 def test_events_are_of_the_kinds_that_the_page_names() -> None:
@@ -61,7 +61,7 @@ def test_events_are_of_the_kinds_that_the_page_names() -> None:
 
 def event_of(text: str) -> Event:
     points = "-7" if text in ("--", "(time)", "FM (FM)") else "+7"
-    return Game.from_gcg(f"{HEAD}>A: {text} {points} 7").events[0]
+    return read_gcg(f"{HEAD}>A: {text} {points} 7").events[0]
 
 
 def test_what_ends_a_replay_is_listed() -> None:

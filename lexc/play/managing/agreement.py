@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from lexc import resources
 from lexc.errors import GameError, LexcError, UsageError
 from lexc.play.records.game import MAX_PLAYERS, MIN_PLAYERS, Game, Player, Pragma
+from lexc.play.records.gcg import read_gcg
 from lexc.play.rules import Rules
 
 KEY = "lexc"
@@ -95,11 +96,11 @@ def agreement_of(data: bytes, where: str, rules: Rules | None = None) -> tuple[A
     rules are not bundled. No file is opened; those that programs name are for their maker to see to (`players.files`).
     GameError for what nobody can agree on, and what is no record.
     """
-    game = Game.from_gcg(data, rules, where)
+    game = read_gcg(data, rules, where)
     told = dict(notes(game))
     try:
         rules, name = _rules(rules, told, game)
-        game = _from_first(Game.from_gcg(data, rules, where))
+        game = _from_first(read_gcg(data, rules, where))
         players, lexicon = enumerate(game.players, 1), next((p.text for p in game.pragmas if p.key == "lexicon"), "")
         seats = tuple(Seat(player.nick, player.name, told.get(f"player{number}", "")) for number, player in players)
         agreed = Agreement(

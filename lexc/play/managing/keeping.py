@@ -10,6 +10,7 @@ from lexc.overlay import Overlay
 from lexc.play.managing.agreement import KEY, notes, number
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, LEFT, TURNS, Event, Game, Pragma
+from lexc.play.records.replay import replay
 
 if TYPE_CHECKING:
     from lexc.play.managing.manager import Manager
@@ -34,7 +35,7 @@ def record(manager: Manager) -> Game:
 
 def enter(manager: Manager, game: Game) -> None:
     """Bring a manager that has just begun to where a record stops. GameError where that disagrees with the rules."""
-    replayed = _with_last_rack(game).replay()
+    replayed = replay(_with_last_rack(game))
     allowed = CHOSEN if manager.agreement.is_casual else ()
     for said in (said for said in replayed.disagreements if said.rule not in allowed):
         where, remedy = f"{game.where}:{said.line}", "See what lexc gcg says of it."

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from lexc.errors import UsageError
 from lexc.play import ending
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.rules import Rules
-
-if TYPE_CHECKING:
-    from lexc.lexicon import Lexicon
-    from lexc.play.records.replay import Replay
 
 EventKind = Literal["play", "exchange", "pass", "withdrawn", "challenge", "time", "gain", "loss"]
 WITHDRAWN: EventKind = "withdrawn"
@@ -68,7 +64,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Immutable; what was recorded, right or wrong (see `replay`).
+    """Immutable; what was recorded, right or wrong (see `lexc.play.replay`).
 
     pragmas: those before the first event; the file's encoding, players and last racks are not among them. racks: the
     players' at the end of the record, empty where they are not told; none when no rack is. where: a name for messages.
@@ -80,26 +76,6 @@ class Game:
     pragmas: tuple[Pragma, ...] = ()
     racks: tuple[bytes, ...] = ()
     where: str = field(default="game", compare=False)
-
-    @classmethod
-    def from_gcg(cls, data: bytes | str, rules: Rules | str | None = None, where: str = "GCG") -> Game:
-        """Read a GCG file (specs/games.md). Without rules, its pragmas say what is played, else english, and its last
-        events how it is settled.
-
-        GameError names where:line:column, what was expected and what was found.
-        """
-        from lexc.play.records import gcg
-
-        return gcg.read(data, None if rules is None else Rules.load(rules), where)
-
-    def to_gcg(self) -> bytes:
-        """The game as a GCG file, which `from_gcg` reads as the same.
-
-        UsageError for what GCG has no room for: a line end in a name, a blank in a nickname.
-        """
-        from lexc.play.records import gcg
-
-        return gcg.write(self)
 
     @classmethod
     def played(
@@ -130,15 +106,6 @@ class Game:
             events.append(Event(player, settled.kind, settled.points, totals[player], rack, tiles=settled.tiles))
         players = tuple(map(Player, nicks))
         return cls(rules, players, tuple(events), (*_said(rules), *pragmas))
-
-    def replay(self, lexicon: Lexicon | None = None) -> Replay:
-        """Play it again, judging every move, score, total and rack, and with a lexicon every word.
-
-        AlphabetError when the lexicon has other letters than the rules.
-        """
-        from lexc.play.records.replay import replay
-
-        return replay(self, lexicon)
 
     def says(self, key: str) -> bool:
         """Whether there is a pragma of that name."""

@@ -36,8 +36,16 @@ _NICK, _WRITABLE = re.compile("[^ \t\r\n\ud800-\udfff]+"), re.compile("[^\r\n\ud
 _TILES, _BOARD = ("tile-distribution", "tile-set"), ("board-layout", "game-board")
 
 
-def read(data: bytes | str, given: Rules | None, where: str) -> Game:
-    """A game of a file's bytes or of its text, by the rules given or those that it tells. Nothing is replayed."""
+def read_gcg(data: bytes | str, rules: Rules | str | None = None, where: str = "GCG") -> Game:
+    """The game of a GCG file's bytes or of its text, which `write_gcg` writes. Nothing is replayed.
+
+    Without rules, its pragmas say what is played, else english, and its last events how it is settled.
+    GameError names where:line:column, what was expected and what was found.
+    """
+    return _game(data, None if rules is None else Rules.load(rules), where)
+
+
+def _game(data: bytes | str, given: Rules | None, where: str) -> Game:
     pragmas, events = list[Line](), list[Line]()
     for line in lines(data, where):
         (pragmas if line.is_pragma else events).append(line)
@@ -228,8 +236,11 @@ def _placed(line: Line, error: LexcError, at: int) -> GameError:
 # ---- Writing --------------------------------------------------------------------------------------------------------
 
 
-def write(game: Game) -> bytes:
-    """The file that `read` takes: in UTF-8, a line an event, single blanks."""
+def write_gcg(game: Game) -> bytes:
+    """The game as a GCG file, which `read_gcg` reads as the same: in UTF-8, a line an event, single blanks.
+
+    UsageError for what GCG has no room for: a line end in a name, a blank in a nickname.
+    """
     written = list(_written(game))
     bad = [player.nick for player in game.players if not _NICK.fullmatch(player.nick)]
     bad += [text for text in written if not _WRITABLE.fullmatch(text)]

@@ -63,8 +63,11 @@ class Replay:
         return len(self.steps) == len(self.game.events)
 
 
-def replay(game: Game, lexicon: Lexicon | None) -> Replay:
-    """`Game.replay`."""
+def replay(game: Game, lexicon: Lexicon | None = None) -> Replay:
+    """Play a game again, judging every move, score, total and rack, and with a lexicon every word.
+
+    AlphabetError when the lexicon has other letters than the rules.
+    """
     if lexicon is not None:
         game.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
     return _Replay(game, lexicon).run()

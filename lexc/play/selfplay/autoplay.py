@@ -17,6 +17,7 @@ from lexc.play.move import EXCHANGE, PASS, Move, move_of
 from lexc.play.players import Player, make
 from lexc.play.players.passing import Passing
 from lexc.play.records.game import Game, Pragma
+from lexc.play.records.gcg import write_gcg
 from lexc.play.rules import Rules
 from lexc.play.selfplay.comparing import Comparer, Comparison, total
 from lexc.play.selfplay.work import Workers, units_of, working
@@ -169,7 +170,7 @@ def write_record(
     racks = [bytes(rack) for rack in table.racks]
     turns = _in_turn(rules, len(players), record)
     game = Game.played(rules, nicks(players), turns, racks, [Pragma("title", title)])
-    write_atomically(path, [game.to_gcg()])
+    write_atomically(path, [write_gcg(game)])
 
 
 def nicks(players: Sequence[str]) -> tuple[str, ...]:

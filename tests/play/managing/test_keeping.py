@@ -14,7 +14,7 @@ from play.managing.typed import ENGLISH, PERSONS, begin, five_tiles, go_on, resu
 from lexc.errors import GameError, LexcError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
-from lexc.play import Game
+from lexc.play import read_gcg, write_gcg
 from lexc.play.managing.agreement import Agreement, Seat, agreement_of
 from lexc.play.managing.manager import Manager
 
@@ -64,7 +64,7 @@ def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(said: str, eng
     manager = Manager(Agreement(rules, PERSONS, challenge="single"), english, lambda: 0.0)
     assert say(manager, f"8H {manager.text(bytes(manager.ledger.rack))}") == ["moved", "ask"]
     say(manager, *[said] * bool(said))
-    again = go_on(manager.game().to_gcg(), english, rules)
+    again = go_on(write_gcg(manager.game()), english, rules)
     assert state(again) == state(manager)
     assert again.question == manager.question
     if not said:
@@ -95,7 +95,7 @@ def test_somebody_elses_record_can_be_gone_on_with(english: Lexicon) -> None:
     list(manager.resume(game))
     assert manager.ledger.scores == [game.events[-2].total, game.events[-1].total]
     assert manager.awaits_person
-    again = Game.from_gcg(manager.game().to_gcg())
+    again = read_gcg(write_gcg(manager.game()))
     assert "The game in Appel and Jacobson 1988" in [pragma.text for pragma in again.pragmas if pragma.key == "title"]
     assert again.players == game.players
     assert again.events == game.events
@@ -117,7 +117,7 @@ def test_a_record_that_was_tampered_with_is_refused_with_its_place(
 ) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "pass", "rack DO", "8H DO", "pass")
-    data = manager.game().to_gcg().replace(b">ann: ", b">ann:  ", 1)
+    data = write_gcg(manager.game()).replace(b">ann: ", b">ann:  ", 1)
     assert change[0] in data
     start = data.index(b">") if change[0] == b"-" else 0
     broken = data[:start] + data[start:].replace(*change, 1)
@@ -131,7 +131,7 @@ def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_
     letters = manager.text(bytes(manager.ledger.rack))
     other = next(letter for letter in "EAIONRT" if letter not in letters)
     say(manager, f"rack {letters[1:]}{other}")
-    data = manager.game().to_gcg()
+    data = write_gcg(manager.game())
     assert state(go_on(data, english)) == state(manager)
     with pytest.raises(GameError, match="stayed on the rack"):
         go_on(data.replace(b"casual yes", b"casual no"), english)
@@ -162,7 +162,7 @@ def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(en
     for text in typed:
         with suppress(LexcError):
             say(manager, text)
-    data = manager.game().to_gcg()
+    data = write_gcg(manager.game())
     for _ in times(120):
         try:
             again = go_on(mutated(mutated(data, chance), chance), english)

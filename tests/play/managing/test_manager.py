@@ -10,7 +10,7 @@ from play.managing.typed import ENGLISH, begin, five_tiles, resumed, say, state,
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
-from lexc.play import Game
+from lexc.play import read_gcg, replay, write_gcg
 from lexc.play.managing.agreement import Agreement, Seat
 from lexc.play.managing.manager import Manager
 from lexc.play.records.game import TURNS
@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 def test_a_game_of_a_paper_is_played_again_to_its_printed_scores(
     name: str, ends: bool, totals: list[int], english: Lexicon
 ) -> None:
-    printed = Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes())
+    printed = read_gcg((GOLDEN / f"{name}.gcg").read_bytes())
     seats = [Seat(player.nick, player.name) for player in printed.players]
     manager = begin(Overlay(english), *seats, unknown="ask", is_casual=True)
     for event in printed.events:
@@ -133,7 +133,7 @@ def test_nobody_sees_the_racks_of_others(english: Lexicon) -> None:
     assert manager.position().racks[1:] == (b"",)
     for question in ("rack", "score", "tiles", "hint", "moves 5", "help"):
         assert theirs not in told(manager, question)
-    assert theirs not in manager.game().to_gcg().decode()
+    assert theirs not in write_gcg(manager.game()).decode()
 
 
 def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minute(english: Lexicon) -> None:
@@ -152,7 +152,7 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     events = [(event.player, event.kind, event.points) for event in manager.ledger.events]
     assert (1, "time", -20) in events
     assert [kind for _, kind, _ in events].count("time") == 1
-    assert manager.game().replay().disagreements == ()
+    assert replay(manager.game()).disagreements == ()
 
 
 def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from lexc.lexicon import Lexicon
-from lexc.play import Rules
+from lexc.play import Rules, write_gcg
 from lexc.play.managing.agreement import Agreement, Seat, agreement_of
 from lexc.play.managing.commands import read
 from lexc.play.managing.manager import Manager
@@ -56,4 +56,4 @@ def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> Manager:
 
 
 def resumed(manager: Manager, lexicon: Lexicon) -> Manager:
-    return go_on(manager.game().to_gcg(), lexicon)
+    return go_on(write_gcg(manager.game()), lexicon)

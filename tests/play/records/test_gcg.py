@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.errors import GameError, LexcError, UsageError
-from lexc.play import Game, Move, Rules, read_cgp, write_cgp
+from lexc.play import Game, Move, Rules, read_cgp, read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Event, Player, Pragma
 from lexc.play.records.gcg import MAX_EVENTS
 from lexc.play.records.gcg_lines import MAX_BYTES
@@ -23,7 +23,7 @@ HEAD = "#player1 A Ann Able\n#player2 B Bob\n"
 
 def one(line: str, rules: str = "english") -> Event:
     """The event of a line."""
-    return Game.from_gcg(HEAD + line, rules).events[0]
+    return read_gcg(HEAD + line, rules).events[0]
 
 
 def tiles(text: str, rules: str = "english") -> bytes:
@@ -89,13 +89,13 @@ class TestEvents:
 
 class TestLines:
     def test_any_mixture_of_line_ends_will_do_and_lines_are_counted_as_editors_do(self) -> None:
-        game = Game.from_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D - +0 0\r")
+        game = read_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D - +0 0\r")
         assert [event.line for event in game.events] == [4, 6]
         with pytest.raises(GameError, match=r"^x:6:6: no such tile"):
-            Game.from_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D! - +0 0\r", where="x")
+            read_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D! - +0 0\r", where="x")
 
     def test_a_pragma_may_be_continued_with_or_without_its_mark(self) -> None:
-        game = Game.from_gcg(
+        game = read_gcg(
             HEAD + "#-\n#- by  name \n#description one\n#- two\n#-\nthree\n#-key kept\n>A: A - +0 0\n#note n\nm"
         )
         assert game.players[1] == Player("B", "Bob  by  name")
@@ -103,12 +103,12 @@ class TestLines:
         assert game.events[0].pragmas == (Pragma("note", "n\nm"),)
 
     def test_unknown_pragmas_and_comments_are_kept_where_they_stand(self) -> None:
-        game = Game.from_gcg(HEAD + "#style x y\n# a comment\n#\n>A: A - +0 0\n#note why\n>B: B - +0 0\n#end")
+        game = read_gcg(HEAD + "#style x y\n# a comment\n#\n>A: A - +0 0\n#note why\n>B: B - +0 0\n#end")
         assert game.pragmas == (Pragma("style", "x y"), Pragma("", "a comment"), Pragma("", ""))
         assert [event.pragmas for event in game.events] == [(Pragma("note", "why"),), (Pragma("end"),)]
 
     def test_racks_at_the_end_of_an_unfinished_game(self) -> None:
-        game = Game.from_gcg(HEAD + ">A: A - +0 0\n#rack2 AB?\n#incomplete")
+        game = read_gcg(HEAD + ">A: A - +0 0\n#rack2 AB?\n#incomplete")
         assert game.racks == (b"", tiles("AB?"))
         assert game.says("incomplete")
         assert not game.says("rack2")
@@ -116,13 +116,13 @@ class TestLines:
 
 class TestPlayers:
     def test_they_are_told_by_number_wherever_that_is(self) -> None:
-        game = Game.from_gcg(">z: A - +0 0\n#player2 z\n#Player1 y  Yolanda Y.\n#player3 x X")
+        game = read_gcg(">z: A - +0 0\n#player2 z\n#Player1 y  Yolanda Y.\n#player3 x X")
         assert game.players == (Player("y", "Yolanda Y."), Player("z"), Player("x", "X"))
         assert game.events[0].player == 1
 
     def test_without_being_told_they_are_those_who_act(self) -> None:
         text = "".join(f">{nick}: A - +0 0\n" for nick in "dbcabd")
-        assert [player.nick for player in Game.from_gcg(text).players] == list("dbca")
+        assert [player.nick for player in read_gcg(text).players] == list("dbca")
 
     @pytest.mark.parametrize(
         ("text", "where"),
@@ -138,7 +138,7 @@ class TestPlayers:
     )
     def test_any_other_number_or_name_is_refused(self, text: str, where: str) -> None:
         with pytest.raises(GameError) as caught:
-            Game.from_gcg(text, where="x")
+            read_gcg(text, where="x")
         assert caught.value.where == where
         assert caught.value.expected
         assert caught.value.found
@@ -147,18 +147,18 @@ class TestPlayers:
 class TestEncoding:
     def test_it_is_utf_8_where_the_first_line_says_so(self) -> None:
         text = "#character-encoding UTF-8\r\n#player1 Ł Łucja\n#player2 B\n"
-        assert Game.from_gcg(text.encode()).players[0] == Player("Ł", "Łucja")
-        assert Game.from_gcg(b"\n \n" + text.encode()).players[0] == Player("Ł", "Łucja")
+        assert read_gcg(text.encode()).players[0] == Player("Ł", "Łucja")
+        assert read_gcg(b"\n \n" + text.encode()).players[0] == Player("Ł", "Łucja")
 
     def test_it_is_utf_8_behind_a_byte_order_mark(self) -> None:
-        assert Game.from_gcg(("\ufeff" + HEAD + "#title é").encode()).pragmas == (Pragma("title", "é"),)
-        assert Game.from_gcg("\ufeff" + HEAD).players[0].nick == "A"
+        assert read_gcg(("\ufeff" + HEAD + "#title é").encode()).pragmas == (Pragma("title", "é"),)
+        assert read_gcg("\ufeff" + HEAD).players[0].nick == "A"
 
     @pytest.mark.parametrize("told", ["", "#character-encoding ISO-8859-1\n"])
     def test_else_it_is_iso_8859_1(self, told: str) -> None:
-        game = Game.from_gcg((told + HEAD + "#title Übung\xa0é").encode("latin-1"))
+        game = read_gcg((told + HEAD + "#title Übung\xa0é").encode("latin-1"))
         assert game.pragmas == (Pragma("title", "Übung\xa0é"),)
-        mistaken = Game.from_gcg((HEAD + "#title é").encode())
+        mistaken = read_gcg((HEAD + "#title é").encode())
         assert mistaken.pragmas == (Pragma("title", "Ã©"),)
 
     @pytest.mark.parametrize(
@@ -174,13 +174,13 @@ class TestEncoding:
     )
     def test_what_cannot_be_decoded_is_refused(self, data: bytes, where: str) -> None:
         with pytest.raises(GameError) as caught:
-            Game.from_gcg(data, where="x")
+            read_gcg(data, where="x")
         assert caught.value.where == where
         assert caught.value.expected
 
     def test_text_that_no_file_can_hold_is_refused(self) -> None:
         with pytest.raises(GameError):
-            Game.from_gcg(HEAD + "#title \ud800")
+            read_gcg(HEAD + "#title \ud800")
 
 
 class TestRulesOfAFile:
@@ -194,15 +194,15 @@ class TestRulesOfAFile:
         ],
     )
     def test_pragmas_name_tiles_and_board(self, text: str, tiles: str, board: str) -> None:
-        rules = Game.from_gcg(HEAD + text).rules
+        rules = read_gcg(HEAD + text).rules
         assert (rules.alphabet.name, rules.layout.name) == (tiles, board)
 
     def test_names_that_mean_nothing_are_refused_unless_rules_are_given(self) -> None:
         with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'.*--rules"):
-            Game.from_gcg(HEAD + "#tile-set tiles of mine", where="x")
+            read_gcg(HEAD + "#tile-set tiles of mine", where="x")
         with pytest.raises(GameError):
-            Game.from_gcg(HEAD + "#board-layout ../x")
-        assert Game.from_gcg(HEAD + "#tile-set mine", "polish").rules == Rules.load("polish")
+            read_gcg(HEAD + "#board-layout ../x")
+        assert read_gcg(HEAD + "#tile-set mine", "polish").rules == Rules.load("polish")
 
     @pytest.mark.parametrize(
         ("lines", "expected"),
@@ -216,8 +216,8 @@ class TestRulesOfAFile:
         ],
     )
     def test_its_last_events_tell_how_it_is_settled(self, lines: str, expected: str) -> None:
-        assert Game.from_gcg(HEAD + lines).rules.ending == expected
-        assert Game.from_gcg(HEAD + lines, "english").rules.ending == "gain"
+        assert read_gcg(HEAD + lines).rules.ending == expected
+        assert read_gcg(HEAD + lines, "english").rules.ending == "gain"
 
 
 class TestErrors:
@@ -256,17 +256,17 @@ class TestErrors:
     ) -> None:
         text = line if place.startswith("1") else HEAD + line
         with pytest.raises(GameError) as caught:
-            Game.from_gcg(text, where="my.gcg")
+            read_gcg(text, where="my.gcg")
         assert expected in caught.value.expected
         assert caught.value.where == f"my.gcg:{place}"
         assert caught.value.found
 
     def test_a_game_has_no_thousands_of_events(self) -> None:
         with pytest.raises(GameError, match=f":{MAX_EVENTS + 3}:1: more events"):
-            Game.from_gcg(HEAD + ">A: A - +0 0\n" * (MAX_EVENTS + 1))
+            read_gcg(HEAD + ">A: A - +0 0\n" * (MAX_EVENTS + 1))
 
     def test_a_long_file_of_nothing_takes_no_time(self) -> None:
-        Game.from_gcg((HEAD + ">A: A - +0 0\n" * MAX_EVENTS + "#\n" * 50_000 + "x\n" * 50_000).encode())
+        read_gcg((HEAD + ">A: A - +0 0\n" * MAX_EVENTS + "#\n" * 50_000 + "x\n" * 50_000).encode())
 
     @pytest.mark.parametrize(
         "game",
@@ -280,7 +280,7 @@ class TestErrors:
     )
     def test_what_gcg_has_no_room_for_is_not_written(self, game: Game) -> None:
         with pytest.raises(UsageError):
-            game.to_gcg()
+            write_gcg(game)
 
 
 # ---- Round trips ----------------------------------------------------------------------------------------------------
@@ -336,10 +336,10 @@ def games(draw: st.DrawFn) -> Game:
 
 def agree_on(game: Game) -> None:
     """Written and read it is the same game, and written again the same bytes."""
-    data = game.to_gcg()
-    again = Game.from_gcg(data, game.rules)
+    data = write_gcg(game)
+    again = read_gcg(data, game.rules)
     assert again == game
-    assert again.to_gcg() == data
+    assert write_gcg(again) == data
 
 
 @given(games())
@@ -349,18 +349,18 @@ def test_a_game_that_is_written_is_read_as_the_same(game: Game) -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_what_lexc_wrote_it_writes_byte_for_byte(name: str) -> None:
-    assert Game.from_gcg(RECORDS[name]).to_gcg() == RECORDS[name]
+    assert write_gcg(read_gcg(RECORDS[name])) == RECORDS[name]
 
 
 def survive(data: bytes | str) -> None:
     """It is read or refused; what is read can be replayed, positions are as CGP says, and it is written as the same."""
     try:
-        game = Game.from_gcg(data)
+        game = read_gcg(data)
     except GameError as error:
         assert error.where.startswith("GCG")
         return
     agree_on(game)
-    replayed = game.replay()
+    replayed = replay(game)
     for position in replayed.positions:
         assert read_cgp(write_cgp(position), game.rules, lenient=True) == position
     agree_on(replayed.game)

@@ -13,7 +13,7 @@ import pytest
 
 import lexc
 from lexc.errors import AlphabetError
-from lexc.play import Game, Move, MoveGenerator, Position, Rules, read_cgp, write_cgp
+from lexc.play import Game, Move, MoveGenerator, Position, Rules, read_cgp, read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Event, Pragma
 from lexc.play.records.replay import Replay
 
@@ -22,7 +22,7 @@ HEAD = "#player1 A\n#player2 B\n"
 
 
 def golden(name: str) -> Game:
-    return Game.from_gcg((GOLDEN / f"{name}.gcg").read_bytes(), where=name)
+    return read_gcg((GOLDEN / f"{name}.gcg").read_bytes(), where=name)
 
 
 def said(replayed: Replay) -> list[tuple[int, str, str]]:
@@ -31,7 +31,7 @@ def said(replayed: Replay) -> list[tuple[int, str, str]]:
 
 def of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]:
     """(line, rule, text) of what is wrong with events of A and B."""
-    return said(Game.from_gcg(HEAD + text, rules).replay())
+    return said(replay(read_gcg(HEAD + text, rules)))
 
 
 class TestGamesOfThePapers:
@@ -40,7 +40,7 @@ class TestGamesOfThePapers:
         [("appel-jacobson", "gain", (379, 457), 25), ("shapiro-smith", "lose", (339, 208), 41)],
     )
     def test_every_score_is_right(self, name: str, ending: str, scores: tuple[int, ...], n_plays: int) -> None:
-        replayed = golden(name).replay()
+        replayed = replay(golden(name))
         assert said(replayed) == []
         assert replayed.is_whole
         assert replayed.scores == scores
@@ -49,14 +49,14 @@ class TestGamesOfThePapers:
         assert [step.points for step in replayed.steps] == [event.points for event in golden(name).events]
 
     def test_the_board_of_appel_and_jacobson(self) -> None:
-        final = golden("appel-jacobson").replay().positions[-1]
+        final = replay(golden("appel-jacobson")).positions[-1]
         assert write_cgp(final) == (
             "P14/AR10BI1/HOD5ME1BATH/1I5VAGUE2Y/1L2SI2SONDE1A/1YIELD8L/4O9I/2Q1G2ALACK2N/1OUTgREW3AJEE/1XI1I2EON2U2/"
             "2T1n3PAVAN2/2T1G6RITZ/2O9OWE/2RUNTIER3ROD/7FENCES1S FM/ 457/379 0"
         )
 
     def test_racks_are_shown_as_later_events_tell_them(self) -> None:
-        positions = golden("shapiro-smith").replay().positions
+        positions = replay(golden("shapiro-smith")).positions
         assert write_cgp(positions[0]).endswith(" IFOHIOT/GSMHR?B 0/0 0")
         assert write_cgp(positions[1]).endswith(" GSMHR?B/LATIFIT 0/20 0")
         assert write_cgp(positions[-1]).endswith(" UI/X 208/339 2")
@@ -69,7 +69,7 @@ class TestGamesOfThePapers:
         ],
     )
     def test_unknown_words_are_all_that_the_bundled_list_finds(self, name: str, unknown: list[str]) -> None:
-        replayed = golden(name).replay(lexc.open("english"))
+        replayed = replay(golden(name), lexc.open("english"))
         assert said(replayed) == [
             (line, "word", f"{word} is no word of the lexicon")
             for (line, _, _), word in zip(said(replayed), unknown, strict=True)
@@ -79,17 +79,17 @@ class TestGamesOfThePapers:
         ("name", "unknown"), [("appel-jacobson", []), ("shapiro-smith", ["RA", "REBUDGeT", "REBUDGeTS", "QUE"])]
     )
     def test_unknown_words_are_all_that_the_papers_list_finds(self, name: str, unknown: list[str]) -> None:
-        replayed = golden(name).replay(lexc.build(outside.word_list(), alphabet="english"))
+        replayed = replay(golden(name), lexc.build(outside.word_list(), alphabet="english"))
         assert [str(disagreement).split()[0] for disagreement in replayed.disagreements] == unknown
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_letters_for_what_lies_there_say_the_same(self, name: str) -> None:
         game = golden(name)
-        whole = [_spelled(step.event, before) for step, before in _with_before(game.replay())]
+        whole = [_spelled(step.event, before) for step, before in _with_before(replay(game))]
         spelled = replace(game, events=tuple(whole))
         assert spelled != game
-        assert spelled.replay().game == game
-        assert said(spelled.replay()) == []
+        assert replay(spelled).game == game
+        assert said(replay(spelled)) == []
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_a_wrong_score_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
@@ -101,7 +101,7 @@ class TestGamesOfThePapers:
             )
             events = [replace(e, points=e.points + 3) if i == number else e for i, e in enumerate(later)]
             text = f"{event.points:+} by the rules, {event.points + 3:+} in the record"
-            assert said(replace(game, events=tuple(events)).replay()) == [(event.line, "score", text)]
+            assert said(replay(replace(game, events=tuple(events)))) == [(event.line, "score", text)]
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_a_wrong_total_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
@@ -109,7 +109,7 @@ class TestGamesOfThePapers:
         for number, event in enumerate(game.events):
             events = [replace(e, total=e.total + 7) if i == number else e for i, e in enumerate(game.events)]
             text = f"{event.total} in all, {event.total + 7} in the record"
-            assert said(replace(game, events=tuple(events)).replay()) == [(event.line, "total", text)]
+            assert said(replay(replace(game, events=tuple(events)))) == [(event.line, "total", text)]
 
 
 def _with_before(replayed: Replay) -> Iterator[tuple[object, Position]]:
@@ -149,7 +149,7 @@ class TestDisagreements:
 
     def test_a_play_that_cannot_be_made_ends_the_replay(self) -> None:
         for play in ("8G CAX", "O14 ABC", "8G .A.", "8N ABC"):
-            replayed = Game.from_gcg(f"{HEAD}>A: CAB 8G CAB +14 14\n>B: ABCX {play} +99 99\n>A: A - +7 7").replay()
+            replayed = replay(read_gcg(f"{HEAD}>A: CAB 8G CAB +14 14\n>B: ABCX {play} +99 99\n>A: A - +7 7"))
             assert not replayed.is_whole
             assert len(replayed.steps) == 1
             assert {line for line, _, _ in said(replayed)} == {4}
@@ -167,9 +167,9 @@ class TestDisagreements:
         text = "".join(f">{'AB'[i % 2]}: A - +0 0\n" for i in range(2))
         small = replace(Rules.load("english"), exchange_limit=95)
         for exchange in ("-AB", "-2"):
-            game = Game.from_gcg(f"{HEAD}{text}>A: ABCDEFG {exchange} +0 0")
-            assert said(game.replay()) == []
-            wrong = said(replace(game, rules=small).replay())
+            game = read_gcg(f"{HEAD}{text}>A: ABCDEFG {exchange} +0 0")
+            assert said(replay(game)) == []
+            wrong = said(replay(replace(game, rules=small)))
             assert [(line, rule) for line, rule, _ in wrong] == [(5, "exchange-limit")]
 
     def test_more_tiles_cannot_be_exchanged_than_a_rack_has(self) -> None:
@@ -186,14 +186,14 @@ class TestDisagreements:
 
     def test_a_lexicon_of_other_letters_is_refused(self) -> None:
         with pytest.raises(AlphabetError):
-            Game.from_gcg(HEAD, "spanish").replay(lexc.build(["CAB"], alphabet="english"))
+            replay(read_gcg(HEAD, "spanish"), lexc.build(["CAB"], alphabet="english"))
 
 
 class TestWithdrawnPlays:
     PHONY = ">A: CABDXYZ 8G CABX +30 30\n>A: CABDXYZ -- -30 0\n"
 
     def test_board_scores_and_rack_are_as_before_and_the_turn_is_lost(self) -> None:
-        replayed = Game.from_gcg(HEAD + self.PHONY + ">B: EEL 8G EEL +6 6\n#rack1 CABDXYZ").replay()
+        replayed = replay(read_gcg(HEAD + self.PHONY + ">B: EEL 8G EEL +6 6\n#rack1 CABDXYZ"))
         assert said(replayed) == []
         assert write_cgp(replayed.positions[1]).endswith(" EEL/DYZ 0/30 0")
         assert replayed.positions[2].is_opening
@@ -201,9 +201,9 @@ class TestWithdrawnPlays:
 
     def test_a_lexicon_must_lack_a_word_of_theirs(self) -> None:
         lexicon = lexc.build(["CAB", "EEL"], alphabet="english")
-        game = Game.from_gcg(HEAD + self.PHONY)
-        assert said(game.replay(lexicon)) == []
-        wrong = said(game.replay(lexc.build(["CABX"], alphabet="english")))
+        game = read_gcg(HEAD + self.PHONY)
+        assert said(replay(game, lexicon)) == []
+        wrong = said(replay(game, lexc.build(["CABX"], alphabet="english")))
         assert wrong == [(4, "withdrawn", "all words of the play that is taken back are in the lexicon")]
 
     @pytest.mark.parametrize(
@@ -265,11 +265,11 @@ def played(name: str, ending: str, n_players: int, seed: int) -> Game:
 @pytest.mark.parametrize("n_players", [2, 3, 4])
 def test_a_game_that_was_played_is_found_right_and_written_as_the_same(name: str, ending: str, n_players: int) -> None:
     game = played(name, ending, n_players, seed=n_players)
-    data = game.to_gcg()
-    replayed = Game.from_gcg(data, game.rules).replay(generator(name, ending).lexicon)
+    data = write_gcg(game)
+    replayed = replay(read_gcg(data, game.rules), generator(name, ending).lexicon)
     assert said(replayed) == []
     assert replayed.game == game
-    assert replayed.game.to_gcg() == data
-    assert Game.from_gcg(data).rules.alphabet == game.rules.alphabet
+    assert write_gcg(replayed.game) == data
+    assert read_gcg(data).rules.alphabet == game.rules.alphabet
     for position in replayed.positions:
         assert write_cgp(read_cgp(write_cgp(position))) == write_cgp(position)

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexc.lexicon import Lexicon
-from lexc.play import Rules
-from lexc.play.records.game import Game
+from lexc.play import Rules, read_gcg, replay
 from lexc.play.selfplay.tournament import Contest, Standing, play_pairs, tournament
 
 ENGLISH = Rules.load("english")
@@ -62,9 +61,9 @@ def test_every_game_is_kept_as_a_record(english: Lexicon, tmp_path: Path) -> Non
     assert sorted(path.name for path in tmp_path.iterdir()) == ["9-0a.gcg", "9-0b.gcg", "9-1a.gcg", "9-1b.gcg"]
     points = 0
     for path in tmp_path.iterdir():
-        replay = Game.from_gcg(path.read_bytes()).replay(english)
-        assert not replay.disagreements
-        nicks = [player.nick for player in replay.game.players]
+        replayed = replay(read_gcg(path.read_bytes()), english)
+        assert not replayed.disagreements
+        nicks = [player.nick for player in replayed.game.players]
         assert nicks == (["greedy", "pass"] if path.stem.endswith("a") else ["pass", "greedy"])
-        points += replay.scores[nicks.index("greedy")]
+        points += replayed.scores[nicks.index("greedy")]
     assert points == standing.points[0]
