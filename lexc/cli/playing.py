@@ -38,7 +38,7 @@ Line = tuple[str, str]
 """Where a line stands that somebody typed, "" at a terminal, and its text."""
 
 
-class Session:
+class Terminal:
     """file: where the game is kept, None when it cannot be. is_plain: no colours. script: a file of commands, ""."""
 
     def __init__(self, manager: Manager, file: Path | None, is_plain: bool, script: str = "") -> None:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from lexc.errors import counted
 from lexc.play.board import Board
 from lexc.play.managing.clocks import shown
 from lexc.play.managing.commands import HELP, Command
+from lexc.play.managing.session import Session
 from lexc.play.move import PLAY, Move
 from lexc.play.records.game import TIME, Event
 from lexc.play.scoring import score, words_formed
-
-if TYPE_CHECKING:
-    from lexc.play.managing.manager import Manager
 
 WIDTH = 78
 _YOURS = {"is": "are", "has": "have", "wins": "win", "gains": "gain", "loses": "lose", "takes": "take"}
 """Of the verbs that are said of players, what is said of one whose name is "you"."""
 
 
-def answer(manager: Manager, command: Command) -> str:
+def answer(session: Session, command: Command) -> str:
     """The answer to a command of `ANSWERS`."""
-    return ANSWERS[command.name](manager, command)
+    return ANSWERS[command.name](session, command)
 
 
 def told(move: Move, board: Board) -> str:
@@ -37,9 +34,9 @@ def told(move: Move, board: Board) -> str:
     return f"{move.location} {words[0]} ({score(board, move)}){others}"
 
 
-def scores(manager: Manager) -> str:
+def scores(session: Session) -> str:
     """Everybody's points, in the order of turns."""
-    return ", ".join(f"{manager.nick(player)} {points}" for player, points in enumerate(manager.ledger.scores))
+    return ", ".join(f"{session.nick(player)} {points}" for player, points in enumerate(session.ledger.scores))
 
 
 def does(nick: str, verb: str) -> str:
@@ -47,21 +44,21 @@ def does(nick: str, verb: str) -> str:
     return f"{nick} {_YOURS[verb] if nick == 'you' else verb}"
 
 
-def settled(manager: Manager, event: Event) -> str:
+def settled(session: Session, event: Event) -> str:
     """What a player gains or loses when the game ends."""
-    verb = does(manager.nick(event.player), "gains" if event.points > 0 else "loses")
-    why = "time" if event.kind == TIME else f"the tiles left, {manager.text(event.tiles)}"
+    verb = does(session.nick(event.player), "gains" if event.points > 0 else "loses")
+    why = "time" if event.kind == TIME else f"the tiles left, {session.text(event.tiles)}"
     return f"{verb} {abs(event.points)} for {why}"
 
 
-def result(manager: Manager) -> str:
+def result(session: Session) -> str:
     """The scores, and who has won: of those who have not resigned, the best."""
-    resigned, points = manager.resigned, dict(enumerate(manager.ledger.scores))
+    resigned, points = session.resigned, dict(enumerate(session.ledger.scores))
     points.pop(resigned, None)
-    winners = [manager.nick(player) for player in points if points[player] == max(points.values())]
+    winners = [session.nick(player) for player in points if points[player] == max(points.values())]
     won = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
-    why = "the game is over" if resigned < 0 else f"{does(manager.nick(resigned), 'has')} resigned"
-    return f"{why}: {scores(manager)}; {won}"
+    why = "the game is over" if resigned < 0 else f"{does(session.nick(resigned), 'has')} resigned"
+    return f"{why}: {scores(session)}; {won}"
 
 
 def wrapped(texts: Iterable[str], width: int = WIDTH) -> str:
@@ -69,45 +66,45 @@ def wrapped(texts: Iterable[str], width: int = WIDTH) -> str:
     return "\n".join(textwrap.wrap(" ".join(texts), width, break_long_words=False, break_on_hyphens=False))
 
 
-def _score(manager: Manager, command: Command) -> str:
-    lines = [scores(manager)]
-    if manager.clocks.minutes:
-        left = (f"{manager.nick(player)} {shown(manager.time_left(player))}" for player in range(len(manager.players)))
+def _score(session: Session, command: Command) -> str:
+    lines = [scores(session)]
+    if session.clocks.minutes:
+        left = (f"{session.nick(player)} {shown(session.time_left(player))}" for player in range(len(session.players)))
         lines.append(f"time left: {', '.join(left)}")
     return "\n".join(lines)
 
 
-def _rack(manager: Manager, command: Command) -> str:
-    return manager.text(manager.position().racks[0])
+def _rack(session: Session, command: Command) -> str:
+    return session.text(session.position().racks[0])
 
 
-def _tiles(manager: Manager, command: Command) -> str:
-    unseen, n_in_bag = manager.ledger.unseen(), len(manager.ledger.bag)
-    groups = (manager.text(bytes([tile]) * count) for tile, count in enumerate(unseen) if count > 0)
+def _tiles(session: Session, command: Command) -> str:
+    unseen, n_in_bag = session.ledger.unseen(), len(session.ledger.bag)
+    groups = (session.text(bytes([tile]) * count) for tile, count in enumerate(unseen) if count > 0)
     return f"{counted(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrapped(groups)}".rstrip()
 
 
-def _best(manager: Manager, command: Command) -> str:
-    found = manager.generator.best(manager.position(), command.n)
+def _best(session: Session, command: Command) -> str:
+    found = session.generator.best(session.position(), command.n)
     return "\n".join(f"{move.score:5}  {move}" for move in found) or "no play: exchange or pass"
 
 
-def _plays(manager: Manager, command: Command) -> str:
-    plays = manager.generator.plays(manager.position())
+def _plays(session: Session, command: Command) -> str:
+    plays = session.generator.plays(session.position())
     counted = f"{len(plays):,} play{'s' * (len(plays) != 1)}"
     more = f", the best {command.n}" if command.n < len(plays) else ""
     return "\n".join([f"{counted}{more}", *(f"{move.score:5}  {move}" for move in plays[: command.n])])
 
 
-def _check(manager: Manager, command: Command) -> str:
-    return "\n".join(f"{word}: {'yes' if manager.words.has(word) else 'no'}" for word in command.words)
+def _check(session: Session, command: Command) -> str:
+    return "\n".join(f"{word}: {'yes' if session.words.has(word) else 'no'}" for word in command.words)
 
 
-def _find(manager: Manager, command: Command) -> str:
-    return wrapped(manager.words.find(command.words[0], command.n)) or "no word"
+def _find(session: Session, command: Command) -> str:
+    return wrapped(session.words.find(command.words[0], command.n)) or "no word"
 
 
-def _help(manager: Manager, command: Command) -> str:
+def _help(session: Session, command: Command) -> str:
     return "\n".join(_help_lines())
 
 
@@ -120,7 +117,7 @@ def _help_lines() -> Iterator[str]:
         yield from (" " * width + line for line in more)
 
 
-ANSWERS: dict[str, Callable[[Manager, Command], str]] = {
+ANSWERS: dict[str, Callable[[Session, Command], str]] = {
     "score": _score, "rack": _rack, "tiles": _tiles, "hint": _best, "moves": _plays, "check": _check, "find": _find,
     "help": _help,
 }  # fmt: skip

@@ -3,56 +3,53 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
 from lexc.play.managing.agreement import KEY, notes, number
+from lexc.play.managing.session import Session
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, LEFT, TURNS, Event, Game, Pragma
 from lexc.play.records.replay import replay
-
-if TYPE_CHECKING:
-    from lexc.play.managing.manager import Manager
 
 CHOSEN = ("rack", "tiles", "left")
 """What records of games in which tiles were chosen disagree about: a rack is not what stayed of the one before."""
 _IN, _OUT = "word", "no-word"  # of the lexicon, though not when the game began, and the other way round
 
 
-def record(manager: Manager) -> Game:
+def record(session: Session) -> Game:
     """The game so far."""
-    begun = manager.agreement.game()
-    facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in manager.words.changes.items()]
-    facts += [f"used {' '.join(str(round(used)) for used in manager.clocks.used)}"] if manager.clocks.minutes else []
-    facts += [f"resigned {manager.nick(manager.resigned)}"] if manager.resigned >= 0 else []
-    pragmas = (*begun.pragmas, *manager.remarks, *(Pragma(KEY, fact) for fact in facts))
-    pragmas += (Pragma(INCOMPLETE, ""),) if manager.is_unsettled else ()
-    racks = [bytes(manager.ledger.rack) if seat == manager.turn else b"" for seat in range(len(manager.players))]
-    held = tuple(racks) if manager.ledger.is_held else ()
-    return replace(begun, events=tuple(manager.ledger.events), pragmas=pragmas, racks=held)
+    begun = session.agreement.game()
+    facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in session.words.changes.items()]
+    facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
+    facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
+    pragmas = (*begun.pragmas, *session.remarks, *(Pragma(KEY, fact) for fact in facts))
+    pragmas += (Pragma(INCOMPLETE, ""),) if session.is_unsettled else ()
+    racks = [bytes(session.ledger.rack) if seat == session.turn else b"" for seat in range(len(session.players))]
+    held = tuple(racks) if session.ledger.is_held else ()
+    return replace(begun, events=tuple(session.ledger.events), pragmas=pragmas, racks=held)
 
 
-def enter(manager: Manager, game: Game) -> None:
-    """Bring a manager that has just begun to where a record stops. GameError where that disagrees with the rules."""
+def enter(session: Session, game: Game) -> None:
+    """Bring a session that has just begun to where a record stops. GameError where that disagrees with the rules."""
     replayed = replay(_with_last_rack(game))
-    allowed = CHOSEN if manager.agreement.is_casual else ()
+    allowed = CHOSEN if session.agreement.is_casual else ()
     for said in (said for said in replayed.disagreements if said.rule not in allowed):
         where, remedy = f"{game.where}:{said.line}", "See what lexc gcg says of it."
         raise GameError("the record disagrees with the rules", where=where, found=said.text, remedy=remedy)
     try:
         for event in replayed.game.events[: len(game.events)]:
-            manager.ledger.enter(event)
-        if game.racks and game.racks[manager.turn]:
-            manager.ledger.hold(game.racks[manager.turn])
-        own = {KEY, INCOMPLETE, *(pragma.key for pragma in manager.agreement.game().pragmas)}
-        manager.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
+            session.ledger.enter(event)
+        if game.racks and game.racks[session.turn]:
+            session.ledger.hold(game.racks[session.turn])
+        own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.agreement.game().pragmas)}
+        session.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
         for key, text in notes(game):
-            _recall(manager, key, text)
+            _recall(session, key, text)
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
         raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
-    manager.is_over = manager.resigned >= 0 or any(event.kind in LEFT for event in manager.ledger.events)
+    session.is_over = session.resigned >= 0 or any(event.kind in LEFT for event in session.ledger.events)
 
 
 def _with_last_rack(game: Game) -> Game:
@@ -66,12 +63,12 @@ def _with_last_rack(game: Game) -> Game:
     return replace(game, events=(*game.events, turn))
 
 
-def _recall(manager: Manager, key: str, text: str) -> None:
+def _recall(session: Session, key: str, text: str) -> None:
     """One of the facts beside the events."""
-    seats = range(len(manager.players))
-    if key in (_IN, _OUT) and isinstance(manager.lexicon, Overlay):
-        manager.words.change(text, is_in=key == _IN)
+    seats = range(len(session.players))
+    if key in (_IN, _OUT) and isinstance(session.lexicon, Overlay):
+        session.words.change(text, is_in=key == _IN)
     elif key == "used" and len(text.split()) == len(seats):
-        manager.clocks.used = [float(number(seconds)) for seconds in text.split()]
+        session.clocks.used = [float(number(seconds)) for seconds in text.split()]
     elif key == "resigned":
-        manager.resigned = next((seat for seat in seats if manager.nick(seat) == text), -1)
+        session.resigned = next((seat for seat in seats if session.nick(seat) == text), -1)

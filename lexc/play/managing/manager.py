@@ -5,30 +5,20 @@ It takes commands and gives replies; it neither reads nor writes anything.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lexc.errors import UsageError
-from lexc.lexicon import Lexicon
-from lexc.play.board import Board
-from lexc.play.generation.generator import MoveGenerator
 from lexc.play.managing import keeping
-from lexc.play.managing.agreement import Agreement
 from lexc.play.managing.answers import ANSWERS, answer, does, result, settled, told
-from lexc.play.managing.clocks import Clocks
 from lexc.play.managing.commands import MOVE, Command, in_capitals, no_answer
-from lexc.play.managing.ledger import Ledger
-from lexc.play.managing.lexicon_manager import LexiconManager
+from lexc.play.managing.session import Session
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
-from lexc.play.players import Player, make
-from lexc.play.position import Position
-from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game, Pragma
+from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
 from lexc.play.records.replay import marked, told_through
 from lexc.play.referee import causes, validate
-from lexc.play.scoring import formed, score
+from lexc.play.scoring import score
 from lexc.play.table import Choice
-from lexc.play.tiles import tile_text
 
 _STUCK = 6
 """Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
@@ -45,77 +35,8 @@ class Reply:
     text: str = ""
 
 
-class Manager:
-    """A game between persons and programs.
-
-    lexicon: an `Overlay` where its words may change (`Agreement.has_open_lexicon`). now: seconds of any clock.
-    watches: whether the replies tell programs' racks, and what programs considered that keep it. words: what persons
-    have done to the lexicon. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has.
-    """
-
-    def __init__(
-        self, agreement: Agreement, lexicon: Lexicon, now: Callable[[], float] = time.monotonic, watches: bool = False
-    ) -> None:
-        self.agreement, self.lexicon, self.watches = agreement, lexicon, watches
-        self.generator = MoveGenerator(lexicon, agreement.rules)
-        n = len(agreement.seats)
-        self.ledger = Ledger(agreement.rules, agreement.seed, n)
-        self.clocks = Clocks(n, agreement.minutes, now)
-        self.players: list[Player | None] = [
-            make(seat.spec, self.generator, f"{agreement.seed} {number}") if seat.spec else None
-            for number, seat in enumerate(agreement.seats)
-        ]
-        self.words, self.remarks = LexiconManager(lexicon), list[Pragma]()
-        self.resigned = -1
-        self.is_over = self.has_quit = False
-        self._asked: Move | None = None
-        self._awaits_verdict = False
-
-    # ---- What there is to see
-
-    @property
-    def turn(self) -> int:
-        return self.ledger.turn
-
-    @property
-    def awaits_person(self) -> bool:
-        """Whether nothing happens until a person does something."""
-        return not self.is_over and (self._awaits_verdict or self.players[self.turn] is None)
-
-    @property
-    def is_unsettled(self) -> bool:
-        """Whether nobody can move any more, but nothing is settled: a challenge is awaited, or one has resigned."""
-        return self.ledger.is_over and (self._awaits_verdict or self.resigned >= 0)
-
-    @property
-    def question(self) -> str:
-        """What a person is asked, "" when it is simply their turn."""
-        if self._asked is not None:
-            undo = "; undo takes the play back" if self.agreement.is_casual else ""
-            what = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
-            return f"{', '.join(self._unknown(self._asked))}: no word that I know. Is it one, yes or no? ({what})"
-        return "the last play may be challenged: challenge, or accept" if self._awaits_verdict else ""
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The commands that answer the question, none when it is simply somebody's turn."""
-        return ("yes", "no") if self._asked else ("challenge", "accept") if self._awaits_verdict else ()
-
-    def nick(self, player: int) -> str:
-        return self.agreement.seats[player].nick
-
-    def text(self, tiles: bytes) -> str:
-        """Tiles of a rack, as people write them."""
-        return tile_text(self.agreement.rules.alphabet).write(tiles)
-
-    def time_left(self, player: int) -> float:
-        """Seconds on a player's clock."""
-        return self.clocks.left(player, player == self.turn and not self.is_over)
-
-    def position(self) -> Position:
-        """What the mover sees: their own rack and no other."""
-        seen = self.ledger.position()
-        return replace(seen, racks=(seen.racks[0], *(b"" for _ in seen.racks[1:])))
+class Manager(Session):
+    """Runs a session: takes commands, lets programs play, gives replies."""
 
     # ---- The record
 
@@ -188,17 +109,17 @@ class Manager:
         faults = validate(self.lexicon if is_strict else None, move, position)
         if faults:
             yield from (Reply("refused", fault.text) for fault in causes(faults)[:_TOLD])
-        elif self.agreement.unknown == "ask" and self._unknown(move):
-            self._asked = marked(move)
+        elif self.agreement.unknown == "ask" and self.unknown_words(move):
+            self.asked = marked(move)
             yield Reply("ask", self.question)
         else:
             yield from self._take(marked(move))
 
     def _answer(self, command: Command) -> Iterator[Reply]:
         """Yes inserts the words into the lexicon; the play stands either way."""
-        assert self._asked is not None
-        move, self._asked = self._asked, None
-        for word in self._unknown(move) if command.name == "yes" else ():
+        assert self.asked is not None
+        move, self.asked = self.asked, None
+        for word in self.unknown_words(move) if command.name == "yes" else ():
             self.words.change(self.words.capitals(word), is_in=True)
         yield from self._take(move)
 
@@ -214,14 +135,14 @@ class Manager:
         last = self.ledger.events[-1] if self.ledger.events else None
         if last is None or last.kind != PLAY:
             raise UsageError("there is no play to challenge")
-        wrong = self._phonies()
-        is_end, self._awaits_verdict = self._awaits_verdict, False
+        wrong = self.phonies()
+        is_end, self.awaits_verdict = self.awaits_verdict, False
         yield self._withdraw(wrong) if wrong else self._in_vain(last.player, is_end)
         if self.ledger.is_over:
             yield from self._finish()
 
     def _accept(self, command: Command) -> Iterator[Reply]:
-        self._awaits_verdict = False
+        self.awaits_verdict = False
         return self._finish()
 
     def _undo(self, command: Command) -> Iterator[Reply]:
@@ -229,11 +150,11 @@ class Manager:
         self._check_casual("turns are taken back")
         events = self.ledger.events
         own = [n for n, event in enumerate(events) if event.kind in TURNS and self.players[event.player] is None]
-        if self._asked is None and not own:
+        if self.asked is None and not own:
             raise UsageError("there is no turn to take back")
-        if self._asked is None:
+        if self.asked is None:
             self.ledger.take_back(own[-1])
-        self._asked, self._awaits_verdict = None, False
+        self.asked, self.awaits_verdict = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
         yield Reply("undone", f"{does(self.nick(self.turn), 'is')} to move again")
@@ -248,7 +169,7 @@ class Manager:
             raise UsageError(f"{what} in casual play only", remedy="Begin a game with --casual.")
 
     def _resign(self, command: Command) -> Iterator[Reply]:
-        self._asked, self._awaits_verdict = None, False
+        self.asked, self.awaits_verdict = None, False
         self.resigned, self.is_over = self.turn, True
         yield Reply("over", result(self))
 
@@ -263,7 +184,7 @@ class Manager:
         self.clocks.press(mover)
         self.ledger.enter(self.ledger.turn_event(move, score(position, move)))
         yield Reply("moved", f"{self.nick(mover)}: {told(move, position)}")
-        if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self._phonies()):
+        if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self.phonies()):
             yield self._withdraw(wrong)
         yield from self._close()
 
@@ -296,13 +217,13 @@ class Manager:
         if self.is_over or not self.ledger.is_over:
             return
         events = self.ledger.events
-        self._awaits_verdict = (
+        self.awaits_verdict = (
             self.agreement.challenge != "void"
             and self.players[self.turn] is None
             and bool(events)
             and events[-1].kind == PLAY
         )
-        if self._awaits_verdict:
+        if self.awaits_verdict:
             yield Reply("ask", self.question)
         else:
             yield from self._finish()
@@ -321,23 +242,6 @@ class Manager:
         """Enter what a player gains or loses when the game ends."""
         self.ledger.enter(event)
         return Reply("settled", settled(self, event))
-
-    def _unknown(self, move: Move) -> list[str]:
-        """The words of a move to be made that the lexicon does not have."""
-        return self._missing(move, self.position()) if move.kind == PLAY else []
-
-    def _phonies(self) -> list[str]:
-        """The same of the last play."""
-        n = len(self.ledger.events) - 1
-        move, board = self.ledger.events[n].move, self.ledger.before(n)
-        assert move is not None
-        return self._missing(move, board)
-
-    def _missing(self, move: Move, board: Board) -> list[str]:
-        """The words of a play that are not in the lexicon, asked so that an `Overlay` compiles no image for it."""
-        spell = self.agreement.rules.alphabet.spell
-        words = formed(board, move)
-        return [word.text(board) for word in words if spell(word.tiles) not in self.lexicon]
 
 
 _DEEDS = {
