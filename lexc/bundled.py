@@ -12,6 +12,7 @@ from lexc import resources
 from lexc.errors import ImageError, LexcError, ResourceMissing
 from lexc.image.meta import WRITER
 from lexc.image.reader import Image, Load, open_image
+from lexc.image.writer import assemble, write_atomically
 
 KINDS = ("dawg", "gaddag")
 
@@ -53,7 +54,7 @@ def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
 
 
 def _entries() -> list[dict[str, str]]:
-    import tomllib
+    import tomllib  # lazy: tomllib costs 3 ms
 
     with open(resources.lexicons() / "words" / "words.toml", "rb") as file:
         entries: list[dict[str, str]] = tomllib.load(file)["words"]
@@ -62,7 +63,7 @@ def _entries() -> list[dict[str, str]]:
 
 def _cached(entry: dict[str, str], kind: str, source: Path) -> Path:
     """Where the image lies: its name changes with all that it is made of."""
-    from platformdirs import user_cache_path
+    from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
 
     alphabets = b"".join(path.read_bytes() for path in sorted((resources.lexicons() / "alphabets").glob("*.toml")))
     key = xxh3_64_hexdigest(source.read_bytes() + alphabets + repr((sorted(entry.items()), WRITER)).encode())
@@ -70,9 +71,8 @@ def _cached(entry: dict[str, str], kind: str, source: Path) -> Path:
 
 
 def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | bytearray | memoryview]:
-    from lexc.compile.build import Options, compile_words
-    from lexc.image.writer import assemble
-    from lexc.source import ReadOptions, read_words
+    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
     words = read_words([source], ReadOptions(alphabet=entry["alphabet"]))
@@ -80,8 +80,6 @@ def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | byt
 
 
 def _store(path: Path, pieces: list[bytes | bytearray | memoryview]) -> None:
-    from lexc.image.writer import write_atomically
-
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, pieces)
     name, kind = path.stem.rpartition("-")[0], path.suffix

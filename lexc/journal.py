@@ -87,7 +87,7 @@ class Journal:
 
     def _lock(self) -> None:
         try:
-            import fcntl
+            import fcntl  # lazy: fcntl may be missing
         except ImportError:  # Windows
             return
         try:

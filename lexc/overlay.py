@@ -75,7 +75,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def update(self, words: Iterable[str]) -> int:
         """Add words, all or none of them; how many are new. SourceError names one that the alphabet cannot spell."""
-        from lexc.compile.edit import read_tiles
+        from lexc.compile.edit import read_tiles  # lazy: lexc.compile costs 50 ms
 
         if isinstance(words, str):
             raise UsageError("a string instead of words", found=repr(words), remedy="Give a list of words.")
@@ -107,7 +107,7 @@ class Overlay(Lexicon, MutableSet[str]):
         with self._lock:
             state = self._open()
             if state.added or state.removed:
-                from lexc.compile.edit import edited
+                from lexc.compile.edit import edited  # lazy: lexc.compile costs 50 ms
 
                 compiled = edited(state.lexicon.image, state.added, state.removed)
                 data = memoryview(b"".join(assemble(compiled.sections)))
@@ -207,7 +207,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
 def _read(word: str, where: str, image: Image) -> bytes:
     """The tiles of a word in a journal. SourceError when there are none, or too many."""
-    from lexc.source import MAX_LETTERS
+    from lexc.source import MAX_LETTERS  # lazy: lexc.source costs 20 ms
 
     try:
         tiles = image.alphabet.tokenize(word)

@@ -60,7 +60,7 @@ def _root(folder: str) -> Path:
 
 
 def _missing(folder: str, name: str, suffixes: tuple[str, ...], problem: str) -> ResourceMissing:
-    from difflib import get_close_matches  # only here: it costs more to import than everything else in this module
+    from difflib import get_close_matches  # lazy: difflib costs 2 ms
 
     known = sorted({found for suffix in suffixes for found in names(folder, suffix)})
     near = get_close_matches(name.lower(), known, n=1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -55,17 +57,28 @@ def room_of(module: str) -> str:
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """(line, module of lexc) for every import in a file, inside functions too."""
-    package = module_name(path).split(".") if path.stem == "__init__" else module_name(path).split(".")[:-1]
+    """(line, module of lexc) for every import in a file, inside functions too, and those for the type checker alone."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names if alias.name.split(".")[0] == "lexc")
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            if base.split(".")[0] == "lexc":
-                for alias in node.names:
-                    yield node.lineno, f"{base}.{alias.name}" if f"{base}.{alias.name}" in NAMES else base
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            modules = imported(node, package_of(path))
+            yield from ((node.lineno, module) for module in modules if module.split(".")[0] == "lexc")
+
+
+def package_of(path: Path) -> list[str]:
+    """Where the relative names in a file begin."""
+    name = module_name(path).split(".")
+    return name if path.stem == "__init__" else name[:-1]
+
+
+def imported(node: ast.Import | ast.ImportFrom, package: list[str]) -> Iterator[str]:
+    """The modules that an import names. package: where relative names begin."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    above = package[: len(package) - node.level + 1] if node.level else []
+    base = ".".join([*above, *([node.module] if node.module else [])])
+    names = (f"{base}.{alias.name}" for alias in node.names)
+    yield from (name if name in NAMES or not base.startswith("lexc") else base for name in names)
 
 
 def is_allowed(importer: str, imported: str) -> bool:
@@ -95,6 +108,94 @@ def test_the_test_of_the_arrows_sees_relative_and_lazy_imports() -> None:
     assert is_allowed("cli", "lexicon")
     assert not is_allowed("source", "compile")
     assert not is_allowed("kernels", "errors")
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Neither to run nor for the type checker."""
+    arrows = {module_name(path): {module for _, module in imports(path)} for path in MODULES}
+    assert circles(arrows) == []
+
+
+def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """The nodes that lead to each other, a list a circle."""
+    reached = {node: reach(node, arrows) for node in arrows}
+    on_circles = [node for node in arrows if node in reached[node]]
+    return sorted(
+        map(list, {tuple(sorted(reached[node] & {*on_circles} & back(node, reached))) for node in on_circles})
+    )
+
+
+def back(node: str, reached: dict[str, set[str]]) -> set[str]:
+    """The nodes that lead to a node."""
+    return {start for start, found in reached.items() if node in found}
+
+
+def reach(start: str, arrows: dict[str, set[str]]) -> set[str]:
+    """The nodes that arrows lead to from a node; itself only if it is on a circle."""
+    found, waiting = set[str](), [start]
+    while waiting:
+        new = arrows.get(waiting.pop(), set()) - found
+        found |= new
+        waiting.extend(new)
+    return found
+
+
+def test_the_test_of_circles_sees_them() -> None:
+    arrows = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": {"e"}, "e": {"e"}, "f": set[str]()}
+    assert circles(arrows) == [["b", "c"], ["e"]]
+
+
+LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may be missing)$")
+"""Stands behind an import inside a function: every start would pay for it, or it may not be installed."""
+N_LAZY = {
+    "cli": 13, "papers": 3, "play": 7, "codecs": 1, "overlay": 3, "journal": 1, "lexicon": 5, "bundled": 4,
+    "compile": 2, "source": 6, "alphabet": 3, "resources": 1,
+}  # fmt: skip
+"""How many there are in each room, so that none is added without thinking."""
+
+
+def hidden_imports(path: Path) -> Iterator[tuple[int, str, set[str]]]:
+    """(line, its text, the modules) of every import inside a function."""
+    text = path.read_text(encoding="utf-8")
+    inside = {
+        node
+        for function in ast.walk(ast.parse(text))
+        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        for node in ast.walk(function)
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+    }
+    for node in sorted(inside, key=lambda node: node.lineno):
+        yield node.lineno, text.splitlines()[node.lineno - 1], {*imported(node, package_of(path))}
+
+
+def test_an_import_inside_a_function_says_why_it_stands_there() -> None:
+    wrong = [
+        f"{named(path)}:{line}: {text.strip()}"
+        for path in MODULES
+        for line, text, modules in hidden_imports(path)
+        if not is_excused(text, modules)
+    ]
+    assert wrong == []
+
+
+def is_excused(text: str, modules: set[str]) -> bool:
+    """Whether the comment has the agreed form, and names what is imported or the package that it is of."""
+    lazy = LAZY.search(text)
+    return lazy is not None and all(f"{module}.".startswith(f"{lazy['name']}.") for module in modules)
+
+
+def test_the_test_of_comments_reads_them() -> None:
+    line = "    from rich.console import Console"
+    assert is_excused(f"{line}  # lazy: rich costs 50 ms", {"rich.console.Console"})
+    assert is_excused(f"{line}  # lazy: rich.console may be missing", {"rich.console.Console"})
+    assert not is_excused(f"{line}  # lazy: numpy costs 50 ms", {"rich.console.Console"})
+    assert not is_excused(f"{line}  # lazy: rich costs 0 ms", {"rich.console.Console"})
+    assert not is_excused(line, {"rich.console.Console"})
+
+
+def test_imports_inside_functions_are_as_many_as_are_known() -> None:
+    rooms = Counter(room_of(module_name(path)) for path in MODULES for _ in hidden_imports(path))
+    assert rooms == N_LAZY
 
 
 def test_the_kernels_are_the_same_everywhere() -> None:

@@ -11,15 +11,18 @@ import click
 
 from lexc.alphabet_folding import FOLDS
 from lexc.cli.foreign import settings, writing_options, written_as
+from lexc.cli.report import figures, print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
+from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
+from lexc.image.writer import assemble
+from lexc.lexicon import frombytes
+from lexc.source import MAX_LETTERS, ReadOptions, read_words
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
-    from lexc.compile.build import Compiled
-    from lexc.source import ReadOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -124,9 +127,6 @@ def command(
 
 
 def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: Bar) -> Compiled:
-    from lexc.compile.build import Options, compile_words
-    from lexc.source import read_words
-
     read = _read_options(options)
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
     shape["on_duplicate"] = options["on_duplicate"] or "max"
@@ -136,12 +136,9 @@ def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: B
 
 def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
     """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
-    from lexc.image.writer import assemble
-    from lexc.lexicon import frombytes
-
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:
-        from lexc.codecs import losses
+        from lexc.codecs import losses  # lazy: lexc.codecs costs 15 ms
 
         lexicon = frombytes(b"".join(pieces))
         compiled.words.summary.notes += losses(foreign, lexicon)
@@ -151,16 +148,12 @@ def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> 
 
 def _facts(compiled: Compiled, foreign: Codec | None, output: str, size: int, is_report: bool) -> dict[str, Any]:
     """What is said of the result; of another program's file, which has its own states, less."""
-    from lexc.cli.report import figures
-
     facts = figures(compiled, output, size, is_report)
     return {**facts, "kind": foreign.name, **dict.fromkeys(("layout", "states", "arcs"))} if foreign else facts
 
 
 def _print(facts: dict[str, Any], output: str, as_json: bool, quiet: bool) -> None:
     """On standard error where the image is on standard output."""
-    from lexc.cli.report import print_summary
-
     if as_json:
         print_json(facts, to_stderr=output == "-")
     elif not quiet:
@@ -186,8 +179,6 @@ def _kind_named(output: str) -> str:
 
 
 def _read_options(options: dict[str, Any]) -> ReadOptions:
-    from lexc.source import MAX_LETTERS, ReadOptions
-
     return ReadOptions(
         alphabet=options["alphabet"],
         fold=options["fold"] or "",

@@ -9,20 +9,21 @@ import click
 
 from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
 from lexc.cli.results import write_image
-from lexc.cli.shared import json_option, open_image, print_json, quiet_option
+from lexc.cli.shared import json_option, open_image, print_json, print_lines, quiet_option
+from lexc.codecs import codecs, losses
+from lexc.codecs.compiled import compiled_of, rebuilt
+from lexc.compile.build import Options
 from lexc.errors import UsageError, counted, printable
 from lexc.image.graph import KINDS, kind_of
+from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 
 
 def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    from lexc import codecs
-    from lexc.cli.shared import print_lines
-
     lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in KINDS]
-    for name, codec in codecs.codecs().items():
+    for name, codec in codecs().items():
         can = f"{'reads' if codec.read else '':5} {'writes' if codec.write else '':6}"
         lines.append(f"{name:<15} {can}  {codec.title} ({' '.join(codec.suffixes)})")
     print_lines(lines)
@@ -94,8 +95,6 @@ def _print(facts: dict[str, Any]) -> None:
 
 def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> dict[str, Any]:
     """What there is to say of what was written: words, bytes, notes."""
-    from lexc.codecs import losses
-
     pieces = list(codec.write(lexicon, how))
     write_image(target, pieces)
     return {"words": len(lexicon), "bytes": sum(map(len, pieces)), "notes": losses(codec, lexicon, how.title)}
@@ -103,10 +102,6 @@ def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> dict[str, Any
 
 def _to_image(source: str, target: str, reading: Reading, kind: str, title: str) -> dict[str, Any]:
     """An image of the words, with the columns that they have, from whatever there is; returns as `_write`."""
-    from lexc.codecs.compiled import compiled_of, rebuilt
-    from lexc.compile.build import Options
-    from lexc.image.writer import assemble
-
     about = {"title": title} if title else {}
     if is_foreign(source, reading):
         compiled = compiled_of(decoded(source, reading), Options(kind=kind, about=about), source)

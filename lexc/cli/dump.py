@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
+from lexc import bundled
 from lexc.cli.shared import image_argument, json_option, print_json, print_lines
+from lexc.image import dump, reader
 from lexc.lexicon import open_lexicon
 
 
@@ -42,8 +44,6 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
       lexc dump twl.dawg --nodes 0:10
       lexc dump tiny.dawg --dot | dot -Tsvg > tiny.svg
     """
-    from lexc.image import dump
-
     if not (nodes or dot or as_json):
         print_lines(_described(image))
         return
@@ -61,9 +61,6 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
 
 def _print_json(image: str) -> None:
     """The facts; of a damaged file all that can be read, before the error."""
-    from lexc import bundled
-    from lexc.image import dump, reader
-
     if bundled.is_name(image):
         print_json(dump.as_json(bundled.open_bundled(image).data))
         return
@@ -73,10 +70,6 @@ def _print_json(image: str) -> None:
 
 
 def _described(image: str) -> Iterator[str]:
-    from lexc import bundled
-    from lexc.image.dump import describe, describe_bytes
-    from lexc.image.reader import map_file
-
     if bundled.is_name(image):
-        return describe(bundled.open_bundled(image))
-    return describe_bytes(map_file(image), image)
+        return dump.describe(bundled.open_bundled(image))
+    return dump.describe_bytes(reader.map_file(image), image)

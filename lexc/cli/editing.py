@@ -10,6 +10,8 @@ import click
 from lexc.cli.queries import lines
 from lexc.cli.results import Result, result_options, write_result
 from lexc.cli.shared import image_argument, open_image
+from lexc.compile.edit import edited, read_tiles
+from lexc.compile.sets import options_of
 
 _words_argument = click.argument("words", nargs=-1, metavar="[WORD]...")
 _output_option = click.option(
@@ -24,9 +26,6 @@ def edit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def edit(how: str, name: str, words: Sequence[str], output: str, result: Result) -> None:
     """Write an image with some words more or fewer. how: add or remove. words: none for those of standard input."""
-    from lexc.compile.edit import edited, read_tiles
-    from lexc.compile.sets import options_of
-
     with open_image(name, result.reading) as lexicon:
         image = lexicon.image
         tiles = read_tiles(words or lines(), image)

@@ -8,12 +8,15 @@ import click
 
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.shared import image_argument, open_image, print_lines, quiet_option
-from lexc.image.embedding import LANGUAGES
+from lexc.image import embedding
+from lexc.image.writer import write_atomically
 
 
 @click.command("embed")
 @image_argument
-@click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), required=True, help="The program's language.")
+@click.option(
+    "--lang", "language", type=click.Choice(list(embedding.LANGUAGES)), required=True, help="The program's language."
+)
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
 @click.option("--name", help="What the image is called in the program; else as FILE or IMAGE is.")
 @reading_options
@@ -30,9 +33,6 @@ def command(image: str, language: str, output: str | None, name: str | None, rea
       lexc embed twl.dawg --lang c -o twl.c
       lexc embed twl.dawg --lang js -o twl.mjs
     """
-    from lexc.image import embedding
-    from lexc.image.writer import write_atomically
-
     is_file = output not in (None, "-")
     name = name or embedding.name_from(str(output) if is_file else os.path.basename(image))
     with open_image(image, reading) as lexicon:

@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+import lexc
+from lexc import bundled
+from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UsageError, printable
+from lexc.image.container import MAGIC
 from lexc.image.graph import kind_of
+from lexc.image.reader import map_file
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Decoded, Settings
@@ -82,9 +87,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def collected(*args: Any, source_format: str, alphabet: str, max_letters: int | None, **others: Any) -> Any:
         if source_format:
-            from lexc import codecs
-
-            codecs.named(source_format)
+            lexc.codecs.named(source_format)
         return command(*args, reading=Reading(source_format, alphabet, max_letters), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_READING), collected)
@@ -101,8 +104,6 @@ def is_foreign(path: str, reading: Reading = BY_CONTENT) -> bool:
     """Whether a path is that of a file that is no lexc image; of a pipe, whether its format is named."""
     if not os.path.isfile(path):
         return reading.source_format != ""
-    from lexc.image.container import MAGIC
-
     with open(path, "rb") as file:
         return file.read(len(MAGIC)) != MAGIC
 
@@ -110,8 +111,6 @@ def is_foreign(path: str, reading: Reading = BY_CONTENT) -> bool:
 def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
     """Whether a name is a bundled lexicon's or an image's, or another program's file goes by it: one whose format is
     named, or that looks like one to any codec, as texts never do."""
-    from lexc import bundled
-
     if bundled.is_name(name) or reading.source_format:
         return True
     if not (os.path.isfile(name) and os.path.getsize(name)):
@@ -121,20 +120,14 @@ def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
 
 def _looks_foreign(path: str) -> bool:
     """Whether any codec takes the file for one of its own."""
-    from lexc import codecs
-    from lexc.image.reader import map_file
-
     data = map_file(path)
-    return any(codec.read and codec.sniff(data) for codec in codecs.codecs().values())
+    return any(codec.read and codec.sniff(data) for codec in lexc.codecs.codecs().values())
 
 
 def decoded(path: str, reading: Reading) -> Decoded:
     """What another program's file holds; notes on it are said on standard error."""
-    from lexc import codecs
-    from lexc.alphabet import Alphabet
-
     alphabet = Alphabet.load(reading.alphabet) if reading.alphabet else None
-    found = codecs.decode(path, reading.source_format, alphabet, reading.max_letters or 0)
+    found = lexc.codecs.decode(path, reading.source_format, alphabet, reading.max_letters or 0)
     for note in found.words.summary.notes:
         click.echo(f"lexc: {printable(note)}", err=True)
     return found
@@ -142,9 +135,7 @@ def decoded(path: str, reading: Reading) -> Decoded:
 
 def audit(found: Decoded, where: str) -> None:
     """The whole proof of a GADDAG. FormatError says what it lacks."""
-    from lexc import codecs
-
-    codecs.audit(found, where)
+    lexc.codecs.audit(found, where)
 
 
 class NoWords(frozenset[str]):
@@ -176,28 +167,22 @@ def words_in(path: str, reading: Reading) -> Lexicon | NoWords:
 
 def lexicon_in(path: str, reading: Reading) -> Lexicon:
     """Its words as a lexicon in memory."""
-    from lexc import codecs
-
-    return codecs.lexicon_of(decoded(path, reading), path)
+    return lexc.codecs.lexicon_of(decoded(path, reading), path)
 
 
 def settings(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
     """How a file is written; a GADDAG where the format has one and nothing else is said."""
-    from lexc.codecs import Settings
-
     if kind not in (None, "dawg", "gaddag"):
         raise UsageError("no kind of another program's file", expected="dawg or gaddag", found=str(kind))
-    return Settings(kind or "gaddag", order, share_tails, title)
+    return lexc.codecs.Settings(kind or "gaddag", order, share_tails, title)
 
 
 def written_as(output: str, target_format: str) -> Codec | None:
     """The codec of another program's format that is to be written; None for an image."""
     if not target_format and kind_of(output):
         return None
-    from lexc import codecs
-
-    codec = codecs.named(target_format) if target_format else codecs.of_suffix(output)
+    codec = lexc.codecs.named(target_format) if target_format else lexc.codecs.of_suffix(output)
     if codec is not None and codec.write is None:
-        writable = ", ".join(name for name, other in codecs.codecs().items() if other.write)
+        writable = ", ".join(name for name, other in lexc.codecs.codecs().items() if other.write)
         raise UsageError(f"{codec.name} is only read", expected=writable, remedy="Name a format that lexc writes.")
     return codec

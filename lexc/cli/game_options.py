@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from lexc.play.players import listed
+
 seed_option = click.option(
     "--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same."
 )
@@ -25,8 +27,6 @@ dask_option = click.option("--dask", default="", metavar="URL", help="A Dask sch
 
 def players_help() -> str:
     """The players and their options, for the end of a command's help."""
-    from lexc.play.players import listed
-
     width, lines = 2 + max(map(len, listed())), list[str]()
     for name, one in listed().items():
         texts = [one.text, one.options] if one.options else [one.text]

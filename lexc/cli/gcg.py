@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,11 +14,12 @@ from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
 from lexc.files import open_to_read
+from lexc.image.writer import write_atomically
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
-
-if TYPE_CHECKING:
-    from lexc.play.records.game import Game
-    from lexc.play.records.replay import Replay, Step
+from lexc.play.records.game import Game
+from lexc.play.records.gcg_lines import MAX_BYTES
+from lexc.play.records.replay import Replay, Step
+from lexc.play.tiles import tile_text
 
 
 @click.command("gcg")
@@ -73,8 +74,6 @@ def command(
 
 
 def _read(file: str, rules: str | None) -> Game:
-    from lexc.play.records.gcg_lines import MAX_BYTES
-
     with open_to_read(file) if file != "-" else nullcontext(sys.stdin.buffer) as stream:
         data = stream.read(MAX_BYTES + 1)
     return read_gcg(data, rules, "<stdin>" if file == "-" else file)
@@ -96,8 +95,6 @@ def _position(replayed: Replay, at: int) -> str:
 
 
 def _write(replayed: Replay, output: str) -> None:
-    from lexc.image.writer import write_atomically
-
     data = write_gcg(replayed.game)
     if output != "-":
         write_atomically(output, [data])
@@ -134,8 +131,6 @@ def _facts(replayed: Replay) -> dict[str, Any]:
 
 
 def _event(replayed: Replay, step: Step) -> dict[str, Any]:
-    from lexc.play.tiles import tile_text
-
     event, text = step.event, tile_text(replayed.game.rules.alphabet)
     return {
         "line": event.line,

@@ -19,16 +19,16 @@ from collections.abc import Iterator
 
 import click
 
+import lexc
 from lexc.errors import LexcError, printable
 from lexc.overlay import Overlay
+from lexc.query import spelling
 
 _MOST = 10  # suggestions
 
 
 def greeting() -> str:
     """The first line, by which editors know a speller."""
-    import lexc
-
     return f"@(#) International Ispell Version 3.1.20 (but really lexc {lexc.__version__})"
 
 
@@ -68,8 +68,6 @@ class Session:
 
     def _insert(self, word: str) -> None:
         """Make a word right for good: O'Brien by its parts. One that the alphabet cannot spell is for this session."""
-        from lexc.query import spelling
-
         self._accepted.add(word.lower())
         try:
             self._words.update(spelling.spellable(self._words.image, word))
@@ -77,8 +75,6 @@ class Session:
             click.echo(f"lexc: {printable(str(error))}", err=True)
 
     def _checked(self, line: str, start: int) -> Iterator[str]:
-        from lexc.query import spelling
-
         image, blank = self._words.image, " " * start
         for at, word, verdict, root in spelling.judged(image, blank + line[start:], self._accepted):
             if verdict != "#":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lexc import resources
 from lexc.cli.shared import json_option, print_facts, print_json
 
 PATHS = {
@@ -27,8 +28,6 @@ def command(which: str | None, as_json: bool) -> None:
       lexc paths
       cc -I "$(lexc paths --include)" -o game game.c
     """
-    from lexc import resources
-
     formats = resources.formats()
     places = [formats / "c", formats / "js" / "lexc.mjs", formats / "lexc-image.ksy", formats / "golden"]
     paths = {name: str(path) for name, path in zip(PATHS, [*places, resources.lexicons()], strict=True)}

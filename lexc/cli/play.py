@@ -135,7 +135,7 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules:
 
 def _opponent(rules: Rules) -> str:
     """The strongest program that answers at once."""
-    from lexc.play.players.leaves import bundled
+    from lexc.play.players.leaves import bundled  # lazy: lexc.play.players.leaves costs 10 ms
 
     try:
         bundled(rules)
@@ -212,7 +212,7 @@ def _file(gcg: str | None, resume: str | None) -> Path:
         raise UsageError("there is such a file", where=gcg, remedy="Name another one, or go on with it: --resume.")
     if gcg or resume:
         return Path(gcg or resume or "")
-    from platformdirs import user_data_path
+    from platformdirs import user_data_path  # lazy: platformdirs costs 4 ms
 
     folder = user_data_path("lexc", appauthor=False) / "games"
     try:

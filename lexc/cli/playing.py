@@ -142,8 +142,8 @@ def _typed(prompt: Callable[[], str]) -> Iterator[Line]:
 
 
 def _typed_at_a_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
-    with suppress(ImportError):
-        import readline  # noqa: F401  # arrow keys and earlier lines for input()
+    with suppress(ImportError):  # arrow keys and earlier lines for input()
+        import readline  # noqa: F401  # lazy: readline may be missing
     while True:
         try:
             text = input(prompt())

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.report import figures, print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
+from lexc.image.writer import assemble, write_atomically
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
@@ -94,9 +96,6 @@ def result_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def write_result(compiled: Compiled, output: str, changes: dict[str, int], result: Result) -> None:
     """Write the image and say what became of the words. changes: numbers of words by what became of them."""
-    from lexc.cli.report import figures, print_summary
-    from lexc.image.writer import assemble
-
     pieces = assemble(compiled.sections)
     facts = {**figures(compiled, output, sum(map(len, pieces)), False), "changes": changes}
     write_image(output, pieces)
@@ -108,8 +107,6 @@ def write_result(compiled: Compiled, output: str, changes: dict[str, int], resul
 
 def write_image(output: str, pieces: list[Any]) -> None:
     """To a file, whole or not at all; - is standard output."""
-    from lexc.image.writer import write_atomically
-
     if output != "-":
         write_atomically(output, pieces)
         return

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from lexc.cli.results import Result, on_duplicate_option, result_options, write_result
 from lexc.cli.shared import open_image, print_json, print_lines
+from lexc.compile import sets
 from lexc.errors import EmptySource, UsageError
-
-if TYPE_CHECKING:
-    from lexc.image.reader import Image
+from lexc.image.reader import Image
+from lexc.image.writer import assemble
+from lexc.lexicon import frombytes
 
 _images_argument = click.argument("images", nargs=-1, required=True, metavar="IMAGE IMAGE...")
 _output_option = click.option(
@@ -28,8 +29,6 @@ def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
     """Write an image of several ones, or list its words. how: merge, diff or common."""
-    from lexc.compile import sets
-
     if len(names) < 2:
         raise UsageError("one image alone", expected="two or more", remedy=f"lexc {how} --help shows how.")
     given = ["--on-duplicate"] * bool(on_duplicate) + result.given()
@@ -47,10 +46,6 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
 
 
 def _list(images: list[Image], how: str, result: Result) -> None:
-    from lexc.compile import sets
-    from lexc.image.writer import assemble
-    from lexc.lexicon import frombytes
-
     try:
         compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
         words = list(frombytes(b"".join(assemble(compiled.sections))))

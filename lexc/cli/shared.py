@@ -142,8 +142,8 @@ class Bar:
         if not self._is_wanted or time.monotonic() - self._start < 1:
             return
         if self._progress is None:
-            from rich.console import Console
-            from rich.progress import Progress
+            from rich.console import Console  # lazy: rich costs 50 ms
+            from rich.progress import Progress  # lazy: rich costs 50 ms
 
             self._progress = Progress(console=Console(stderr=True), transient=True)
             self._progress.start()

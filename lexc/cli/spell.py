@@ -10,9 +10,12 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, is_lexicon, reading_options
+from lexc.cli.ispell import greeting, talk
 from lexc.cli.main import NO
 from lexc.cli.shared import Count, json_option, open_image, print_json
 from lexc.overlay import Overlay
+from lexc.query import spelling
+from lexc.source import reading as texts
 
 _LEXICON = "english"
 # What editors say to ispell and does not matter here: flags, and options with a value.
@@ -69,8 +72,6 @@ def command(
       lexc spell twl.dawg notes.txt --personal my-words.txt
       lexc spell -a < commands
     """
-    from lexc.cli.ispell import greeting, talk
-
     if version:
         click.echo(greeting())
         return
@@ -88,13 +89,10 @@ def command(
 
 def _found(words: Overlay, files: tuple[str, ...], most: int) -> Iterator[dict[str, Any]]:
     """Every unknown word, with its place and suggestions, which are looked for once for each word."""
-    from lexc.query import spelling
-    from lexc.source import reading
-
     known: dict[str, list[str]] = {}
     image = words.image
     for file in files:
-        text = reading.read(file)
+        text = texts.read(file)
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
             for start, word in spelling.mistakes(image, line):

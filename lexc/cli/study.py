@@ -54,7 +54,7 @@ def command(
     if image == PAPERS and not queries:
         if count or limit is not None or reading != BY_CONTENT:
             raise click.UsageError("--limit, --count, --from and --alphabet are for words, not for lexc study papers.")
-        from lexc.cli.study_papers import study_papers
+        from lexc.cli.study_papers import study_papers  # lazy: lexc.cli.study_papers costs 180 ms
 
         study_papers(words, 100 if games is None else games, seed or 0, picture, as_json)
         return

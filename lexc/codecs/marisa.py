@@ -72,7 +72,7 @@ def _unlisted(said: str, file: File) -> FormatError:
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     _require()
-    import marisa_trie
+    import marisa_trie  # lazy: marisa_trie may be missing
 
     return [marisa_trie.Trie(in_print(lexicon)).tobytes()]
 

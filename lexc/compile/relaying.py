@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
+from lexc.compile.buffers import zeros
 from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.kernels import place
@@ -30,8 +31,7 @@ def bitmap_nodes(image: Image) -> Nodes:
         return Nodes(image.nodes32, g.mask_units, g.roots, False)
     if g.is_utf8:
         raise UsageError("UTF-8 labels need the arcs layout", where=image.where, expected="letters of an alphabet")
-    from lexc.compile.buffers import zeros  # the road from words to nodes is long to import, and seldom needed
-    from lexc.compile.placing import check_size, mask_units_for
+    from lexc.compile.placing import check_size, mask_units_for  # lazy: lexc.compile.placing costs 40 ms
 
     mask_units = mask_units_for(g.n_letters)
     arcs = image.nodes64 if g.unit_bytes == 8 else memoryview(array("Q", image.nodes32))

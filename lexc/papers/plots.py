@@ -22,8 +22,8 @@ _KINDS = {"DAWG": "-", "GADDAG": "--"}
 def plot(study: Study, path: str) -> None:
     """Draw a file, SVG, PDF or PNG by its name. UsageError where matplotlib is missing."""
     check(path)
-    import matplotlib
-    from matplotlib.figure import Figure
+    import matplotlib  # lazy: matplotlib may be missing
+    from matplotlib.figure import Figure  # lazy: matplotlib may be missing
 
     matplotlib.rcdefaults()  # it has read a matplotlibrc of the current folder, which may have TeX started
     figure = Figure(figsize=(13, 9), layout="constrained")
@@ -40,7 +40,7 @@ def check(path: str) -> None:
     if _format(path) not in FORMATS:
         raise UsageError("no such picture", where=path, expected=", ".join(f".{name}" for name in FORMATS))
     try:
-        import matplotlib  # noqa: F401
+        import matplotlib  # noqa: F401  # lazy: matplotlib may be missing
     except ImportError as error:
         raise UsageError("pictures need matplotlib", remedy="Install it: pip install 'lexc[plot]'.") from error
 

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Sequence
 
-from lexc.lexicon import Lexicon
+from lexc.lexicon import Lexicon, build
 from lexc.papers.games import Progress
 from lexc.play.generation.algorithms import APPEL_JACOBSON
 from lexc.play.generation.generator import MoveGenerator
@@ -76,6 +76,4 @@ def _seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> floa
 
 def lexicon_of(words: Sequence[str]) -> Lexicon:
     """A GADDAG in memory."""
-    from lexc.lexicon import build
-
     return build(words, kind="gaddag", alphabet="english")

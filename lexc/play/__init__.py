@@ -13,7 +13,6 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
 from lexc.play.move import Move
 from lexc.play.position import Position, write_cgp
-from lexc.play.records.game import Game
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
 from lexc.play.scoring import score, words_formed
@@ -21,6 +20,7 @@ from lexc.play.scoring import score, words_formed
 if TYPE_CHECKING:
     from lexc.play.drawing import draw
     from lexc.play.endgame.solver import Solution, Solver, solve
+    from lexc.play.records.game import Game
     from lexc.play.records.gcg import read_gcg, write_gcg
     from lexc.play.records.replay import replay
     from lexc.play.simulation.simulate import Simulation, simulate
@@ -50,6 +50,7 @@ __all__ = [
 ]
 _LATER = {
     **dict.fromkeys(("read_gcg", "write_gcg"), "lexc.play.records.gcg"),
+    "Game": "lexc.play.records.game",
     "draw": "lexc.play.drawing",
     "replay": "lexc.play.records.replay",
     **dict.fromkeys(("Solution", "Solver", "solve"), "lexc.play.endgame.solver"),

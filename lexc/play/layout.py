@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -62,8 +63,6 @@ class Layout:
 @cache
 def load(name: str) -> Layout:
     """A bundled board, `lexicons/boards/<name>.toml`; ResourceMissing lists those that exist."""
-    import tomllib
-
     path = resources.find("boards", name, (".toml",))
     return Layout.from_toml(tomllib.loads(path.read_text(encoding="utf-8")), name, path.name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import prod
@@ -70,8 +71,6 @@ class Rules:
 
         folder: where an alphabet's file may lie that the text names; without it, alphabets are bundled ones.
         """
-        import tomllib
-
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:

@@ -145,10 +145,10 @@ def _unpack_xz(stream: Readable) -> Iterator[bytes]:
 
 def _unpack_zstd(stream: Readable) -> Iterator[bytes]:
     try:
-        from compression import zstd  # type: ignore[import-not-found,unused-ignore]  # Python 3.14
+        from compression import zstd  # type: ignore[import-not-found,unused-ignore]  # lazy: compression.zstd may be missing
     except ImportError:
         try:
-            from backports import zstd  # type: ignore[import-not-found,unused-ignore]
+            from backports import zstd  # type: ignore[import-not-found,unused-ignore]  # lazy: backports.zstd may be missing
         except ImportError:
             remedy = "Install that (pip install backports.zstd), or decompress the file."
             raise SourceError("zstd needs Python 3.14 or the package backports.zstd", remedy=remedy) from None

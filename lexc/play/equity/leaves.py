@@ -118,8 +118,8 @@ def pieces(
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
     """The bytes of a `.leaves` image. tiles: as `every_leave` writes them, sorted; columns: a number for each leave."""
-    from lexc.compile.build import Options, compile_words  # playing needs none of it
-    from lexc.source.words import Words
+    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
     view = memoryview(tiles)
     words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure(view))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from lexc.compile.relaying import Nodes, bitmap_nodes
 from lexc.errors import UsageError
 from lexc.image import graph
 from lexc.image.reader import Image
@@ -22,9 +22,6 @@ from lexc.kernels.listing import Listing
 from lexc.kernels.making import Making
 from lexc.kernels.transposition import Transposition
 from lexc.play.rules import Rules
-
-if TYPE_CHECKING:
-    from lexc.compile.relaying import Nodes
 
 AUTO = "auto"
 FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
@@ -101,8 +98,6 @@ def values_by_code(rules: Rules) -> array[int]:
 
 def _bitmap_nodes(image: Image) -> Nodes:
     if image not in _nodes:
-        from lexc.compile.relaying import bitmap_nodes
-
         _nodes[image] = bitmap_nodes(image)
     return _nodes[image]
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from lexc.image.reader import Image
+from lexc.image.writer import assemble
 from lexc.kernels.board import BLANK
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.layout import square_name
@@ -162,9 +163,8 @@ def _found(move: Move) -> Found:
 def letter_table_of(image: Image) -> Image:
     """A letter table of an image's words, in memory, made when it is first asked for."""
     if image not in _letter_tables:
-        from lexc.compile.build import Options
-        from lexc.compile.edit import edited
-        from lexc.image.writer import assemble
+        from lexc.compile.build import Options  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.edit import edited  # lazy: lexc.compile costs 50 ms
 
         data = b"".join(assemble(edited(image, (), (), Options(kind="anag")).sections))
         _letter_tables[image] = Image(memoryview(data), image.where, trust=True)

@@ -140,6 +140,10 @@ def _receive(name: str, task: Callable[[Any], Any]) -> None:
     _here[name] = task
 
 
+def _forget(name: str) -> None:
+    _here.pop(name, None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """Calls what the worker was told under this name."""
@@ -154,7 +158,7 @@ class _Told:
 def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
     """A Dask cluster, whose workers, also those that come later, are told the task by a plugin."""
     try:
-        import distributed
+        import distributed  # lazy: distributed may be missing
     except ImportError as error:
         raise UsageError("Dask is not installed", found=str(error), remedy="Install lexc[dask].") from error
     connect: Any = distributed.Client
@@ -175,7 +179,7 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
 
 
 def _plugin(name: str, packed: bytes) -> Any:
-    from distributed import WorkerPlugin
+    from distributed import WorkerPlugin  # lazy: distributed may be missing
 
     class Receiver(WorkerPlugin):  # type: ignore[misc]
         """Tells a worker the task when it joins, and forgets it with the run."""
@@ -184,14 +188,10 @@ def _plugin(name: str, packed: bytes) -> Any:
             self.name, self.packed = name, packed
 
         def setup(self, worker: Any) -> None:
-            from lexc.play.selfplay import work
-
-            work._receive(self.name, pickle.loads(self.packed))
+            _receive(self.name, pickle.loads(self.packed))
 
         def teardown(self, worker: Any) -> None:
-            from lexc.play.selfplay import work
-
-            work._here.pop(self.name, None)
+            _forget(self.name)
 
     return Receiver()
 
