@@ -120,8 +120,7 @@ def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
 
 def _looks_foreign(path: str) -> bool:
     """Whether any codec takes the file for one of its own."""
-    data = map_file(path)
-    return any(codec.read and codec.sniff(data) for codec in lexc.codecs.codecs().values())
+    return any(True for _ in lexc.codecs.candidates(map_file(path), path))
 
 
 def decoded(path: str, reading: Reading) -> Decoded:

@@ -8,9 +8,10 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.codecs.auditing import audit
@@ -28,35 +29,67 @@ __all__ = [
     "Decoded",
     "Settings",
     "audit",
+    "candidates",
     "codecs",
     "decode",
     "lexicon_of",
     "losses",
     "named",
+    "names",
     "of_suffix",
     "read",
     "write",
 ]
 
+
+class Listed(NamedTuple):
+    """A format of the table. name: what --from and --to take. suffixes: of file names. module: where its codec is."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    module: str
+
+
 # Where the content of a file fits several, the first that reads it without complaint: the most particular ones first.
-_MODULES = (
-    "pdwg", "macondo_dawg", "macondo_gaddag", "lxd", "wmp", "quackle_dawg", "quackle_gaddag", "marisa", "dawgdic",
-    "dwg", "kwg", "kbwg", "kad", "text", "table", "hunspell", "fst", "graphviz", "sqlite",
-)  # fmt: skip
+_TABLE = (
+    Listed("pdwg", (".pdawg",), "pdwg"),
+    Listed("macondo-dawg", (".dawg",), "macondo_dawg"),
+    Listed("macondo-gaddag", (".gaddag",), "macondo_gaddag"),
+    Listed("lxd", (".lxd",), "lxd"),
+    Listed("wmp", (".wmp",), "wmp"),
+    Listed("quackle-dawg", (".dawg",), "quackle_dawg"),
+    Listed("quackle-gaddag", (".gaddag",), "quackle_gaddag"),
+    Listed("marisa", (".marisa",), "marisa"),
+    Listed("dawgdic", (".dawg",), "dawgdic"),
+    Listed("dwg", (".dwg",), "dwg"),
+    Listed("kwg", (".kwg",), "kwg"),
+    Listed("kbwg", (".kbwg",), "kbwg"),
+    Listed("kad", (".kad",), "kad"),
+    Listed("text", (".txt",), "text"),
+    Listed("csv", (".csv",), "table"),
+    Listed("hunspell", (".dic",), "hunspell"),
+    Listed("att", (".att",), "fst"),
+    Listed("graphviz", (".dot", ".gv"), "graphviz"),
+    Listed("sqlite", (".sqlite", ".db"), "sqlite"),
+)
 
 
-@cache
+def names() -> list[str]:
+    """Of all formats. No codec is imported for it."""
+    return [listed.name for listed in _TABLE]
+
+
 def codecs() -> dict[str, Codec]:
     """All formats by name."""
-    found = (import_module(f"{__name__}.{module}").CODEC for module in _MODULES)
-    return {codec.name: codec for codec in found}
+    return {listed.name: _codec(listed) for listed in _TABLE}
 
 
 def named(name: str) -> Codec:
     """A format by name. UsageError lists those that there are."""
-    if name not in codecs():
-        raise UsageError("no such format", expected=", ".join(codecs()), found=repr(name))
-    return codecs()[name]
+    for listed in _TABLE:
+        if listed.name == name:
+            return _codec(listed)
+    raise UsageError("no such format", expected=", ".join(names()), found=repr(name))
 
 
 def of_suffix(path: str) -> Codec | None:
@@ -64,7 +97,23 @@ def of_suffix(path: str) -> Codec | None:
     if kind_of(path):
         return None
     suffix = Path(path).suffix.lower()
-    return next((codec for codec in codecs().values() if suffix in codec.suffixes and codec.write), None)
+    fitting = (_codec(listed) for listed in _TABLE if suffix in listed.suffixes)
+    return next((codec for codec in fitting if codec.write), None)
+
+
+def candidates(data: memoryview, path: str) -> Iterator[Codec]:
+    """The formats that a file may be of by its content, those that its name means first. Only as many codecs are
+    imported as are asked for."""
+    suffix = Path(path).suffix.lower()
+    for listed in sorted(_TABLE, key=lambda listed: suffix not in listed.suffixes):
+        codec = _codec(listed)
+        if codec.read and codec.sniff(data):
+            yield codec
+
+
+def _codec(listed: Listed) -> Codec:
+    codec: Codec = import_module(f"{__name__}.{listed.module}").CODEC
+    return codec
 
 
 def decode(
@@ -83,20 +132,13 @@ def decode(
         problem = str(getattr(error, "strerror", None) or getattr(error, "problem", error))
         remedy = "Name a readable file, of a format that lexc reads."
         raise FormatError(problem, where=printable(where), remedy=remedy) from error
-    return _decoded(file, [named(name)] if name else _candidates(file))
+    return _decoded(file, [named(name)] if name else candidates(file.data, where))
 
 
-def _candidates(file: File) -> list[Codec]:
-    """The formats that a file may be of, the likeliest first."""
-    suffix = Path(file.where).suffix.lower()
-    fitting = [codec for codec in codecs().values() if codec.read and codec.sniff(file.data)]
-    return sorted(fitting, key=lambda codec: suffix not in codec.suffixes)
-
-
-def _decoded(file: File, candidates: list[Codec]) -> Decoded:
+def _decoded(file: File, fitting: Iterable[Codec]) -> Decoded:
     """By the first format that finds the file sound. When none does, what the likeliest one found."""
     complaint: LexcError | None = None
-    for codec in candidates:
+    for codec in fitting:
         if codec.read is None:
             raise UsageError(f"{codec.name} is only written", where=file.where, remedy="Name another format.")
         try:

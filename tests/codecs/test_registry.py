@@ -1,0 +1,52 @@
+"""The table of formats says what the codecs say, and imports none of them before it is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import codecs
+from lexc.processes import python
+
+SHARED = {"auditing", "codec", "compiled", "losses"}  # what reading and writing any format needs
+
+
+def test_the_table_says_what_the_codecs_say() -> None:
+    assert [(codec.name, codec.suffixes) for codec in codecs.codecs().values()] == [
+        (listed.name, listed.suffixes) for listed in codecs._TABLE
+    ]
+    assert codecs.names() == list(codecs.codecs())
+
+
+def test_every_module_with_a_codec_is_in_the_table() -> None:
+    folder = Path(codecs.__file__).parent
+    modules = {path.stem for path in folder.glob("*.py") if "\nCODEC = " in path.read_text(encoding="utf-8")}
+    assert {listed.module for listed in codecs._TABLE} == modules
+
+
+@pytest.fixture
+def kwg(tmp_path: Path) -> Path:
+    codecs.write(lexc.build(["care", "cared"]), tmp_path / "words.kwg")
+    return tmp_path / "words.kwg"
+
+
+@pytest.mark.parametrize(
+    ("code", "modules"),
+    [
+        ("pass", set()),
+        ("codecs.names()", set()),
+        ("codecs.named('kwg')", {"kwg"}),
+        ("codecs.of_suffix('words.kbwg')", {"kbwg", "kwg"}),
+        ("codecs.of_suffix('words.lxd')", {"lxd"}),
+        ("codecs.read(sys.argv[1])", {"kwg"}),
+    ],
+)
+def test_a_format_is_imported_when_it_is_asked_for(kwg: Path, code: str, modules: set[str]) -> None:
+    program = f"import sys\nfrom lexc import codecs\n{code}\nprint(*sys.modules)"
+    ran = subprocess.run(python("-c", program, str(kwg)), capture_output=True, text=True, check=True)
+    seen = {name.removeprefix("lexc.codecs.") for name in ran.stdout.split() if name.startswith("lexc.codecs.")}
+    assert {listed.module for listed in codecs._TABLE} & seen == modules
+    assert seen >= SHARED
