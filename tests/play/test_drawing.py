@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,6 +81,12 @@ def test_in_colours_each_kind_of_square_has_its_own_and_blanks_differ_from_lette
     assert styles["F"] == styles["A"]
     assert len({styles[sign] for sign in "Fe='\"-."}) == 7
     assert styles["*"] == styles["-"]  # the start, in the list of signs, is a double word
+
+
+def test_colours_are_those_that_click_writes() -> None:
+    text = draw(read_cgp(FACETS), color=True)
+    assert click.style(" F ", fg=16, bg=223, bold=True) in text
+    assert click.style(" = ", fg=231, bg=160, bold=False) in text
 
 
 @st.composite
