@@ -61,5 +61,5 @@ def test_running_out_of_memory_is_told(refused: Callable[..., str], monkeypatch:
     def greedy(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("lexc.compile.build.compile_words", greedy)
+    monkeypatch.setattr("lexc.cli.build.compile_words", greedy)
     assert "out of memory" in refused("build", words, "-o", "w.dawg")
