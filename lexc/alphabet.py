@@ -339,7 +339,7 @@ def _bundled(name: str) -> Alphabet:
 
 def _from_file(path: str | Path, where: str) -> Alphabet:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = resources.settings(path)
     except UnicodeDecodeError as error:
         raise AlphabetError("not UTF-8", where=where, found=str(error), remedy="Save the file as UTF-8.") from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path

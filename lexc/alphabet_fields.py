@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar, cast
 
 from .errors import AlphabetError
+from .resources import check_settings
 
 Fold = Literal["upper", "lower", "none"]
 
@@ -75,6 +76,7 @@ def fields_of_toml(text: str, where: str) -> Fields:
     """The fields in the text of an alphabet file."""
     import tomllib
 
+    check_settings(text, AlphabetError, where)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits is no TOMLDecodeError

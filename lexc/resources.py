@@ -8,14 +8,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .errors import ResourceMissing
+from .errors import LexcError, ResourceMissing
 
+MAX_SETTINGS = 1 << 20
+"""Characters of an alphabet, a board or rules in TOML."""
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def lexicons() -> Path:
     """The folder of word lists, alphabets, boards and rules; ResourceMissing when the installation lacks it."""
     return _root("lexicons")
+
+
+def settings(path: str | Path) -> str:
+    """The text of a TOML file, or more of it than `check_settings` allows. OSError, ValueError."""
+    with open(path, encoding="utf-8") as file:
+        return file.read(MAX_SETTINGS + 1)
+
+
+def check_settings(text: str, error: type[LexcError], where: str) -> None:
+    """An error of this type for the text of a TOML file that is too long: a small one may demand much memory."""
+    if len(text) > MAX_SETTINGS:
+        expected, remedy = f"at most {MAX_SETTINGS:,} characters", "Compare it with a bundled file of its kind."
+        raise error("too long a file of settings", where=where, expected=expected, found="more", remedy=remedy)
 
 
 def formats() -> Path:

@@ -72,6 +72,7 @@ class Rules:
         """
         import tomllib
 
+        resources.check_settings(text, RulesError, where)
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
@@ -126,7 +127,7 @@ def _bundled(name: str) -> Rules:
 
 def _from_file(path: str) -> Rules:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = resources.settings(path)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RulesError(problem, where=path, remedy="Name a rules file, or bundled rules.") from error

@@ -9,6 +9,7 @@ from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFou
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.walk import Walk
+from lexc.query.limits import check_text
 
 _CHUNK = 1 << 18
 
@@ -124,4 +125,5 @@ def _tiles(image: Image, text: str) -> bytes | None:
 def _text(text: object) -> str:
     if not isinstance(text, str):
         raise UsageError("a word or prefix is a str", found=type(text).__name__)
+    check_text(text, "word or prefix")
     return text
