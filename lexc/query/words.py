@@ -117,7 +117,8 @@ def _walk(image: Image, prefix: str) -> Walk:
 def _tiles(image: Image, text: str) -> bytes | None:
     """The text's tiles; None when the alphabet cannot spell it. UsageError when it is no text."""
     try:
-        return image.alphabet.tokenize(_text(text))
+        check_text(_text(text), "word or prefix")
+        return image.alphabet.tokenize(text)
     except AlphabetError:
         return None
 
@@ -125,5 +126,4 @@ def _tiles(image: Image, text: str) -> bytes | None:
 def _text(text: object) -> str:
     if not isinstance(text, str):
         raise UsageError("a word or prefix is a str", found=type(text).__name__)
-    check_text(text, "word or prefix")
     return text

@@ -35,7 +35,6 @@ ASKED: dict[str, Callable[[Lexicon, str], object]] = {
     "findwords": lambda lexicon, text: lexicon.findwords(text),
     "acrostic": lambda lexicon, text: lexicon.acrostic(text),
     "study": lambda lexicon, text: lexicon.study(text),
-    "prefixes": lambda lexicon, text: lexicon.prefixes(text),
     "keys": lambda lexicon, text: lexicon.keys(text),
     "iterkeys": lambda lexicon, text: lexicon.iterkeys(text),
     "count": lambda lexicon, text: lexicon.count(text),
