@@ -24,8 +24,8 @@ def lexicons() -> Path:
 
 def settings(path: str | Path) -> str:
     """The text of a TOML file, or more of it than `check_settings` allows. OSError, ValueError."""
-    with files.open_to_read(path) as file:
-        return io.TextIOWrapper(file, encoding="utf-8").read(MAX_SETTINGS + 1)
+    with io.TextIOWrapper(files.open_to_read(path), encoding="utf-8") as file:
+        return file.read(MAX_SETTINGS + 1)
 
 
 def check_settings(text: str, error: type[LexcError], where: str) -> None:
