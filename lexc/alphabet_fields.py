@@ -178,7 +178,7 @@ class _Columns:
 
     def check_no_letters(self) -> None:
         """An alphabet of bytes has no letters, and so nothing that is told of letters."""
-        for key in ("aliases", "blanks", "counts", "labels", "scores", "vowels"):
+        for key in ("labels", "blanks", "counts", "scores", "aliases", "vowels"):
             self.entries(key, 0, 0)
         for key in ("blank_count", "blank_score"):
             self.number(key, 0, 0)
