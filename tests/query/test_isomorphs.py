@@ -186,6 +186,7 @@ class TestCryptograms:
     @pytest.mark.parametrize(
         ("sentence", "is_long"),
         [("the quick brown fox jumps over the lazy dog", False), ("pack my box with five dozen liquor jugs", False),
+         ("sphinx of black quartz judge my vow", False),
          ("to be or not to be that is the question", False), ("all that glitters is not gold", False),
          ("it was the best of times it was the worst of times", False),
          ("we hold these truths to be self evident that all men are created equal and endowed by their creator", False),
