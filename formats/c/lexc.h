@@ -1272,9 +1272,9 @@ static inline uint64_t lexc_recount_(const lexc_image *im, const uint64_t *count
   lexc_arc arc = {0, 0, 0, false};
   bool more = lexc_first_arc(im, node, &arc);
   for (; more; more = lexc_next_arc(im, &arc)) {
-    n += arc.accepts;
-    if (arc.target != LEXC_NONE) n += counts[lexc_place_(im, arc.target)];
-    if (n > most) n = most;
+    uint64_t below = arc.target != LEXC_NONE ? counts[lexc_place_(im, arc.target)] : 0;
+    if (n < most) n += arc.accepts;
+    n = below > most - n ? most : n + below; /* twice 2^63 would be 0 */
   }
   return n;
 }

@@ -360,7 +360,7 @@ class Graph {
         below[node - this.start] += Number(accepts) + (target === NONE ? 0 : below[target - this.start]);
       }
     }
-    const isCount = below[0] < EXACT ? below[0] === this.nWords : this.nWords >= EXACT;
+    const isCount = below[0] < EXACT ? below[0] === this.nWords : this.nWords >= EXACT && below[0] <= 2 ** 63;
     refuse("N11", !isCount, "the words are not as many as GRPH says");
   }
 }

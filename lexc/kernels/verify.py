@@ -178,13 +178,13 @@ class Verifier:
             place = node + 2 * self.mask_units
             end = place + popcount(mask_at(self.nodes32, node, self.mask_units))
             while place < end:
-                n = min(_MANY, n + counts[self._number(self.nodes32[place], nodes_before)])
+                n = _sum(n, counts[self._number(self.nodes32[place], nodes_before)])
                 place += 1
         while not self.mask_units and not arc & _LAST:
             arc = self._arc(place)
-            n += (arc & _ACCEPT) != 0
+            n = _sum(n, (arc & _ACCEPT) != 0)
             if arc >> _SHIFT:
-                n = min(_MANY, n + counts[self._number(arc >> _SHIFT, nodes_before)])
+                n = _sum(n, counts[self._number(arc >> _SHIFT, nodes_before)])
             place += 1
         counts[self._number(node, nodes_before)] = n
 
@@ -386,6 +386,15 @@ class Verifier:
                 self._fail(_SEPARATOR_MISPLACED, unit)
             if self.code:
                 return
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _sum(one: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
+    """Two numbers of at most 2^63 together, but at most that: 2^64 would be 0."""
+    return _MANY if other > _MANY - one else one + other
 
 
 def alignment(buffer: cython.const[cython.uchar][::1]):

@@ -31,6 +31,33 @@ def overflowing(k: int, n_words: int | None = None) -> bytes:
     return _placed(table, order, level, n_words)
 
 
+def unranked(k: int, n_words: int, layout: str) -> bytes:
+    """A chain of k nodes that spell 2^k words behind an A, and five words of a letter; its GRPH says n_words."""
+    starts, units = [0], list[int]()
+    arcs = [[(1, 0, 1), *((letter, 1, 0) for letter in range(2, 7))]]
+    arcs += [[(letter, int(i == k), (i < k) * (i + 1)) for letter in (1, 2)] for i in range(1, k + 1)]
+    for node in arcs:
+        n_targets = sum(target > 0 for _, _, target in node)
+        starts.append(starts[-1] + (2 + n_targets if layout == "bitmap" else len(node)))
+    for node in arcs:
+        if layout == "bitmap":
+            units += [sum(1 << a for a, _, t in node if t), sum(1 << a for a, accept, _ in node if accept)]
+            units += [starts[target] for _, _, target in node if target]
+        else:
+            units += [a | accept << 8 | (i == len(node) - 1) << 9 | starts[target] << 10
+                      for i, (a, accept, target) in enumerate(node)]  # fmt: skip
+    graph = Graph(
+        kind="dawg", layout=layout, unit_bytes=4, mask_units=int(layout == "bitmap"), is_utf8=False, n_letters=26,
+        longest=k + 1, shortest=1, n_gaddag_levels=0, n_dawg_levels=k + 1, n_words=n_words, n_gaddag_nodes=0,
+        n_gaddag_arcs=0, n_dawg_nodes=k + 1, n_dawg_arcs=sum(map(len, arcs)), n_units=len(units), dawg_start=0,
+        roots={"words": 0},
+    )  # fmt: skip
+    return image_of({
+        "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()),
+        "LEVL": (3, struct.pack(f"<{k + 1}Q", *starts[:-1])), "NODE": (3, struct.pack(f"<{len(units)}I", *units)),
+    })  # fmt: skip
+
+
 def _placed(
     table: dict[str, list[tuple[int, int, str]]], order: list[str], level: dict[str, int], n_words: int | None
 ) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 from image.hostile.judge import judge
-from image.hostile.many_words import overflowing
+from image.hostile.many_words import overflowing, unranked
 
 import lexc
 from lexc.errors import Malformed
@@ -20,6 +20,16 @@ def test_more_words_than_64_bits_count_are_refused() -> None:
     for k, n_words in ((64, None), (64, 5), (64, 6), (64, 1 << 63), (64, (1 << 64) - 1), (63, None)):
         with pytest.raises(Malformed):
             lexc.frombytes(overflowing(k, n_words))
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+def test_words_are_counted_without_ranks_too(layout: str) -> None:
+    """However the number is written that comes of 2^64 and a few."""
+    for k, n_words in ((64, 5), (64, 6), (64, 1 << 63), (64, (1 << 64) - 1), (63, 1 << 63), (40, 5)):
+        with pytest.raises(Malformed):
+            lexc.frombytes(unranked(k, n_words, layout))
+    for k in (1, 20, 62):
+        assert len(lexc.frombytes(unranked(k, (1 << k) + 5, layout))) == (1 << k) + 5
 
 
 def test_as_many_words_as_63_bits_count_are_read() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgpack
 from image.hostile.forging import INTERESTING
 from image.hostile.images import base, base_parts, contain, entries_of, image_of
-from image.hostile.many_words import overflowing
+from image.hostile.many_words import overflowing, unranked
 
 from lexc.alphabet import Alphabet
 
@@ -76,3 +76,6 @@ def structured() -> Iterator[tuple[str, bytes]]:
     yield "no sections", contain([])
     yield "64 empty sections", contain([(b"ZZZZ", 0, 64 * 33, 0, b"")] * 64)
     yield "word counts beyond 64 bits", overflowing(64)
+    for layout in ("bitmap", "arcs"):
+        for n_words in (5, 6, (1 << 63) - 1):
+            yield f"word counts beyond 64 bits, {layout} without RANK, {n_words}", unranked(64, n_words, layout)
