@@ -93,10 +93,10 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         return
     import lexc
     from lexc.image.container import MAJOR, MINOR
-    from lexc.kernels import NAMES, uncompiled
+    from lexc.kernels import names, uncompiled
 
     some = uncompiled()
-    kernels = f"not compiled: {'all' if len(some) == len(NAMES) else ', '.join(some)}" if some else "compiled"
+    kernels = f"not compiled: {'all' if len(some) == len(names()) else ', '.join(some)}" if some else "compiled"
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
     ctx.exit()
 

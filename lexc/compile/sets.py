@@ -19,8 +19,8 @@ from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
 from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
-from lexc.kernels import sets, sorting
-from lexc.kernels.walk import Walk
+from lexc.kernels.building import sets, sorting
+from lexc.kernels.layout.walk import Walk
 from lexc.source.coding import coding_of
 from lexc.source.reader import MAX_LETTERS, Reader
 from lexc.source.reading import Text

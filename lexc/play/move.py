@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from lexc.alphabet import Alphabet
-from lexc.kernels.board import BLANK
+from lexc.kernels.plays.board import BLANK
 from lexc.play.layout import square_name
 from lexc.play.tiles import THROUGH, tile_text
 

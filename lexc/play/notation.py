@@ -6,7 +6,7 @@ import re
 
 from lexc.alphabet import Alphabet
 from lexc.errors import MoveError
-from lexc.kernels.board import BLANK
+from lexc.kernels.plays.board import BLANK
 from lexc.play.move import EXCHANGE, PASS, PLAY, THROUGH_MARK, Move
 from lexc.play.tiles import THROUGH, TILE, TileText, pieces, tile_text
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lexc.errors import MoveError, PositionError
-from lexc.kernels.board import BLANK
+from lexc.kernels.plays.board import BLANK
 from lexc.play.layout import square_name
 from lexc.play.move import EXCHANGE, Move
 from lexc.play.rules import Rules

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lexc.errors import MoveError
-from lexc.kernels.board import BLANK
+from lexc.kernels.plays.board import BLANK
 from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, square_name
 from lexc.play.move import PLAY, Move
 from lexc.play.tiles import TILE, tile_text

@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.kernels.automaton import Automaton
+from lexc.kernels.matching.automaton import Automaton
 from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
 from lexc.query.limits import check_text

@@ -10,7 +10,7 @@ from typing import Any
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.walk import Walk
+from lexc.kernels.layout.walk import Walk
 from lexc.query.limits import check_text
 
 _CHUNK = 1 << 18

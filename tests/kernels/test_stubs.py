@@ -10,7 +10,7 @@ import pytest
 import lexc.kernels
 
 FOLDER = Path(lexc.kernels.__file__).parent
-KERNELS = sorted(path.stem for path in FOLDER.glob("[a-z]*.py"))
+KERNELS = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/[a-z]*.py"))
 
 Names = dict[str, list[str] | None]  # the parameters of what can be called, None for what cannot
 
@@ -44,7 +44,8 @@ def public(names: Names) -> Names:
 
 
 def test_every_kernel_has_a_stub_and_every_stub_a_kernel() -> None:
-    assert {path.stem for path in FOLDER.glob("*.pyi")} == set(KERNELS) >= {"lookup", "minimise", "walk"}
+    stubs = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.pyi")}
+    assert stubs == set(KERNELS) >= {"layout/lookup", "building/minimise", "layout/walk"}
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

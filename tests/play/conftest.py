@@ -31,7 +31,7 @@ def english() -> Iterator[Lexicon]:
 def is_interpreted(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Plays are found, and endgames solved, on kernels as `kernel` loads them. Whether those are other than lexc's."""
     _use(kernel, monkeypatch)
-    return kernel("gordon") is not import_module("lexc.kernels.gordon")
+    return kernel("plays.gordon") is not import_module("lexc.kernels.plays.gordon")
 
 
 @pytest.fixture
@@ -47,4 +47,4 @@ def _use(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
     for module in ("board", "making", "listing", "transposition", "endgame"):
         monkeypatch.setattr(algorithms, module.capitalize(), getattr(kernel(module), module.capitalize()))
-    monkeypatch.setattr(generator, "Reference", kernel("reference").Reference)
+    monkeypatch.setattr(generator, "Reference", kernel("plays.reference").Reference)

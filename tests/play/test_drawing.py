@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.kernels.board import BLANK
+from lexc.kernels.plays.board import BLANK
 from lexc.play import Position, Rules
 from lexc.play.drawing import draw
 from lexc.play.layout import Layout

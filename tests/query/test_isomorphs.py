@@ -16,7 +16,7 @@ from scripts import Script, Word, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, QueryError, UsageError
-from lexc.kernels.isomorph import Isomorphs
+from lexc.kernels.matching.isomorph import Isomorphs
 from lexc.query import candidates, cryptogram
 
 FOR_EVER = 1e9  # seconds: no test depends on how fast it is

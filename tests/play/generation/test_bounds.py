@@ -33,16 +33,16 @@ class Kernels:
         words, n = g.roots[graph.WORDS], rules.alphabet.n_letters
         shape, bonus = (layout.n_rows, layout.n_cols), array("i", rules.bonus)
         premiums = layout.letter_premiums, layout.word_premiums
-        self.board = kernel("board").Board(
+        self.board = kernel("plays.board").Board(
             nodes, g.mask_units, words, g.roots[graph.GADDAG], n, *shape, *premiums, values
         )
         lanes = self.board.lanes
-        self.moves = kernel("best").Best(
+        self.moves = kernel("plays.best").Best(
             nodes, g.mask_units, g.roots[graph.GADDAG], n, *shape, *layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("alphagram_filter").Alphagrams(nodes, g.mask_units, words, g.n_words, size, max(shape))
-        self.bounds = kernel("bounds").Bounds(
+        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, g.mask_units, words, g.n_words, size, max(shape))
+        self.bounds = kernel("plays.shadow").Bounds(
             n, *shape, *layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )
 
