@@ -123,17 +123,18 @@ def checked(
     if follows_separator:  # a word has as many strings as letters, and none of them stays in memory
         letters = n_strings
     if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
-        raise _too_many(arcs, n_strings, letters, visits)
+        words, all_letters, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
+        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs")
     return found
 
 
-def _too_many(arcs: Arcs, n_strings: int, letters: int, visits: int) -> CapacityExceeded:
-    words, letters_in_all, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
+def too_many(file: File, found: str = "more") -> CapacityExceeded:
+    """The error for a file whose words have more letters than are read."""
     return CapacityExceeded(
         "too many words to read",
-        where=arcs.file.where,
-        expected=f"at most {arcs.file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
-        found=f"{words} words, {letters_in_all} letters, over {passed} arcs",
+        where=file.where,
+        expected=f"at most {file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
+        found=found,
         remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
     )
 

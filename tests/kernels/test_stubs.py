@@ -24,7 +24,8 @@ def names_of(body: list[ast.stmt], prefix: str = "") -> Names:
     names: Names = {}
     for node in body:
         if isinstance(node, ast.FunctionDef) and "cython.cfunc" not in map(ast.unparse, node.decorator_list):
-            names[prefix + node.name] = [arg.arg for arg in node.args.args]
+            name = "__init__" if node.name == "__cinit__" and is_constructor(body) else node.name
+            names[prefix + name] = [arg.arg for arg in node.args.args]
         elif isinstance(node, ast.ClassDef):
             names |= {node.name: None} | names_of(node.body, f"{node.name}.")
         elif isinstance(node, ast.Assign) and not prefix:
@@ -32,6 +33,12 @@ def names_of(body: list[ast.stmt], prefix: str = "") -> Names:
         elif isinstance(node, ast.AnnAssign) and not prefix and isinstance(node.target, ast.Name):
             names[node.target.id] = None
     return names
+
+
+def is_constructor(body: list[ast.stmt]) -> bool:
+    """Whether the `__cinit__` of a class is how it is made: it has parameters, and there is no `__init__`."""
+    methods = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+    return "__init__" not in methods and len(methods["__cinit__"].args.args) > 1
 
 
 def is_public(name: str) -> bool:

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Lines of text to zero-ended tile strings, as fast as the bytes come in.
 
 A table of 256 says what each byte is: a tile, or 0 for "ask somebody slower". A line of tiles only is encoded here;
@@ -41,7 +42,7 @@ class Encoder:
     most_tiles: cython.Py_ssize_t
     fewest_tiles: cython.Py_ssize_t
 
-    def __init__(self, tiles, shortest, longest, limit, is_utf8):
+    def __cinit__(self, tiles, shortest, longest, limit, is_utf8):
         self.tiles = tiles
         self.used = 0
         self.previous = -1
@@ -218,3 +219,9 @@ def _continuations(text: cython.const[cython.uchar][::1], start: cython.Py_ssize
     for i in range(start, end):
         n += (text[i] & 0xC0) == 0x80
     return n
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Encoder)

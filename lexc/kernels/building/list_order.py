@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """From the arena of `building.minimise` to sibling lists (`building.sibling_lists`): order, shared tails, indexes.
 
 A list that is the tail of another one need not be stored itself: its state is absorbed.

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Minimal automata, built incrementally from sorted strings.
 
 A state while building is a run of 64-bit arcs in one arena: label 8 bits, ACCEPT, LAST, then the target's index in
@@ -46,7 +47,7 @@ class Minimiser:
     depth: cython.int
     is_sharing: cython.bint
 
-    def __init__(self, arcs, register, stack, first, seed):
+    def __cinit__(self, arcs, register, stack, first, seed):
         self.arcs = arcs
         self.seed = seed
         self.register_shift = 0
@@ -359,3 +360,9 @@ def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
             while (arcs[arc] & _LABEL) != letters[i]:
                 arc += 1
             states[i] = cython.cast(cython.uint, (arcs[arc] >> _SHIFT) << 1 | (arcs[arc] >> 8 & 1))
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Minimiser)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """From the arena's states to placed nodes: levels, order, offsets, the words of the image's NODE, LEVL and RANK.
 
 A part is a range [low, high) of the arena: the DAWG's states, or those of the GADDAG alone. Within a part, nodes

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Writing the RANK section, which `layout.rank` reads."""
 
 try:

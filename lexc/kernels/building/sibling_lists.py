@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Sibling lists: how other programs store automata, an arc a record, a state the index of its first arc.
 
 Here such an automaton is two arrays by index: targets, the index of the list that an arc leads to (0: none), and
@@ -111,7 +112,7 @@ class Lists:
     depth: cython.int
     top: cython.Py_ssize_t
 
-    def __init__(self, targets, marks, root, n_labels, separator=-1, follows_separator=False):
+    def __cinit__(self, targets, marks, root, n_labels, separator=-1, follows_separator=False):
         n = len(targets)
         if len(marks) != n or not 0 <= root < 1 << 62:
             raise ValueError("targets and marks of one length, and a root")
@@ -276,3 +277,9 @@ class Lists:
         self.visits[at] = min(visits, _MOST)
         self.letters[at] = letters
         return _SOUND
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Lists)

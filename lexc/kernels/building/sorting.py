@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Sorting strings by packed keys: words by eight tiles at a time, reversed prefixes by as many as 60 bits hold.
 
 Both go the same way: pack the next tiles of every string into a 64-bit key, sort the (key, item) pairs, and treat

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The exact value of a position whose bag is empty: alpha-beta on lists of plays that are looked up.
 
 Negamax with a null window for all moves but the first (Marsland and Campbell's principal variation search), a
@@ -68,8 +69,7 @@ class Endgame(Duel):
     highest: cython.int
     found: list
 
-    def __init__(self, board: Making, listing: Listing, known: Transposition, stop):
-        Duel.__init__(self, board, listing)
+    def __cinit__(self, board: Making, listing: Listing, known: Transposition, stop):
         self.known = known
         self.stop = stop
         self.lines = array("i", bytes(4 * DEEPEST * DEEPEST))
@@ -311,3 +311,9 @@ class Endgame(Duel):
         if play != _PASS:
             self._unmake(side, play, n_old, n_old_lanes, key)
         return value
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Endgame)

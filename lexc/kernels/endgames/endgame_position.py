@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Two sides with known tiles on a board: which of the plays that are listed each can make, made and taken back."""
 
 from array import array
@@ -35,7 +36,7 @@ class Duel:
     side loses its own. A play is its number in the listing.
     """
 
-    def __init__(self, board: Making, listing: Listing):
+    def __cinit__(self, board: Making, listing: Listing, *_):
         self.board = board
         self.listing = listing
         self.racks = array("Q", bytes(16))
@@ -293,3 +294,9 @@ class Duel:
                     most = order
                     best = play
         return best
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Duel)

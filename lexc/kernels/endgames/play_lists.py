@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Plays listed once for each content of a lane, and looked up wherever a search meets it again.
 
 Late in a game a play changes few of the lanes, and lines of play come back to the same contents in ever other orders:
@@ -47,7 +48,7 @@ class Listing:
     tiles in fields; spent, their points; placed, what `Making.make` takes, a row of PLACED_ROW each.
     """
 
-    def __init__(self, board: Making, walker: Generator):
+    def __cinit__(self, board: Making, walker: Generator):
         self.board = board
         self.walker = walker
         self.walker.most = MOST
@@ -243,3 +244,9 @@ class Listing:
             self.placed[row + _HEAD + 2 * n + 1] = code
             n += 1
         self.placed[row + 3] = n
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Listing)

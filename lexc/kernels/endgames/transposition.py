@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """A table of positions that a search has met: what is known of their values, and their best moves.
 
 Four entries of 16 bytes share a bucket, the last one written in front; it pushes out the one that was written first.
@@ -30,7 +31,7 @@ class Transposition:
     both; the depth to which this is known, at most 255; and a move, a number above -3.
     """
 
-    def __init__(self):
+    def __cinit__(self):
         self.clear()
 
     def clear(self):
@@ -115,3 +116,9 @@ class Transposition:
         self.entries[at] = (key & ~_INFO) | cython.cast(cython.ulonglong, depth << 2 | bound)
         self.entries[at + 1] = (cython.cast(cython.ulonglong, move + 2) << 32
                                 | (cython.cast(cython.ulonglong, value) & _HALF))
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Transposition)

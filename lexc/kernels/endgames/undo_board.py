@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """A board on which plays are made and taken back, with a key for the position and one for each lane.
 
 What can be played in a lane follows from its tiles, its cross-sets and its cross-scores. A lane's *key* is a hash of
@@ -51,10 +52,8 @@ class Making(Board):
     a lane's entries are forgotten when its key changes, and come back with it.
     """
 
-    def __init__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
-                 values):
-        Board.__init__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums,
-                       word_premiums, values)
+    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
+                  values):
         n_lanes = 2 * self.stride
         most = 4 * MOST_PLACED + 2 * MOST_PLACED  # two lanes and two ends a tile, two ends a play
         self.key = 0
@@ -220,3 +219,9 @@ class Making(Board):
         self.n_old_lanes = n
         self.key = key
         self.n_tiles -= n_placed
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Making)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Where an automaton over letters can still end a word: for every node at once, from the deepest level up."""
 
 try:

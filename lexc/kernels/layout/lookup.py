@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Is it a word? The one kernel that reads `str`.
 
 `Lexicon` inherits `Lookup`, so `in` is a C slot. A compact ASCII string is read straight from its buffer: each byte

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What all that find words of an image share: its nodes, and how its words are written."""
 
 try:
@@ -17,6 +18,16 @@ class Speller:
     letters: what to write for each tile in the forms of bytes; points: u32 buffer, the code point of each tile.
     longest: no walk goes deeper (proven by the verifier).
     """
+
+    def __cinit__(self, *_):
+        none = memoryview(b"")  # however it is made, there are nodes to look at, which `_check` knows to be none
+        self.nodes32 = none.cast("I")
+        self.nodes64 = none.cast("Q")
+        self.letters = none
+        self.points = none.cast("I")
+        self.mask_units = 0
+        self.unit_bytes = 4
+        self.form = self.longest = 0
 
     def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
         self.nodes32 = nodes32

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Words to ordinals and back, by the RANK section (`specs/image.md`).
 
 RANK holds, for every target slot of the DAWG's range, how many words go on below the node's children up to and with
@@ -38,8 +39,8 @@ class Ranks:
     letters: the ASCII letter of each tile, for `text_at`; empty where letters are anything else.
     """
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, node_starts, nodes_before,
-                 values8, values4, values2, values1, letters):
+    def __cinit__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, node_starts, nodes_before,
+                  values8, values4, values2, values1, letters):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
@@ -447,3 +448,9 @@ class Ranks:
         if self.mask_units:
             return self.nodes32[node + 2 * self.mask_units + k]
         return self._unit(node + k) >> _SHIFT
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Ranks)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Proves what the other kernels rely on: that any walk stays inside the nodes and ends.
 
 Nodes tile their section exactly, levels begin at nodes, and every target is the start of a node in a later level (or
@@ -77,8 +78,8 @@ class Verifier:
     code: cython.int
     at: cython.ulonglong
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, dawg_start, largest_label, level_units, level_parts,
-                 starts):
+    def __cinit__(self, nodes32, nodes64, mask_units, unit_bytes, dawg_start, largest_label, level_units, level_parts,
+                  starts):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units
@@ -409,3 +410,9 @@ class Verifier:
 def alignment(buffer: cython.const[cython.uchar][::1]):
     """A buffer's address modulo 64; 0 uncompiled, where it does not matter."""
     return cython.cast(cython.size_t, cython.address(buffer[0])) % 64 if cython.compiled else 0
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Verifier)

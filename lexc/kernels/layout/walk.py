@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """All words below a node, in alphabet order, one `str` at a time.
 
 A walk is an iterator that keeps its place on a small stack (a node and what is left of its letters for each depth),

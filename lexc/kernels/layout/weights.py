@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """A number for each word, and which words of a range have the largest (`specs/image.md`, COLU and WIDX).
 
 A range's heaviest word is found in its ragged ends and, between them, in the maxima of whole blocks, level by level.
@@ -46,7 +47,7 @@ class Weights:
     maxima1: cython.const[cython.uchar][::1]
     firsts: cython.const[cython.ulonglong][::1]
 
-    def __init__(self, type, width, entries, maxima, shift, firsts):
+    def __cinit__(self, type, width, entries, maxima, shift, firsts):
         none = memoryview(b"")
         self.type = type
         self.width = width
@@ -341,3 +342,9 @@ class Heaviest:
         key: cython.ulonglong = self.weights._key(0, one)
         other_key: cython.ulonglong = self.weights._key(0, other)
         return key > other_key or (key == other_key and one < other)
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Weights)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """An automaton over letters: the positions of an expression, what each reads and what may follow it.
 
 `matching.match` finds the words that one accepts.
@@ -30,7 +31,7 @@ class Automaton:
     run: a position that nothing but itself follows, if there is one; else -1.
     """
 
-    def __init__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
+    def __cinit__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
         self.table = table
         self.bounds = bounds
         self.rows = rows
@@ -113,3 +114,9 @@ class Automaton:
             if self.table[at + p // 64] >> (p % 64) & 1:
                 return False
         return True
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Automaton)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words of a letter pattern: equal letters at the same places, different ones at different places.
 
 A walk that lets each letter of the pattern stand for one letter, and no two for the same one; the first place of a

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What a few edits make of a query: inserting, leaving out, replacing and exchanging letters.
 
 The automaton of K. Schulz and S. Mihov ("Fast string correction with Levenshtein automata", 2002) as bits: for each

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words that an automaton over letters accepts, in alphabet order, one `str` at a time.
 
 Each automaton is sought by the search that knows most of it: `search_chain`, `search_bitmap` or `search_any`.

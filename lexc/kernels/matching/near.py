@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words that a few edits make of a query.
 
 Few errors may be allowed in the query's first half, so that a search meets little at its start, where a lexicon is

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Looking below a node for the words that a few edits make of a query.
 
 A walk carries the state of `matching.levenshtein_tables`. A step is S. Wu's and U. Manber's ("Fast text searching

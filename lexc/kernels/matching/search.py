@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Searching for the words that an automaton over letters accepts, one `str` at a time: what all searches share.
 
 The automaton has no states but positions, places of an expression that each read one letter (V. Glushkov, 1961). The

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words that an automaton accepts, for any number of positions, in either layout, from labels or UTF-8."""
 
 try:

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words that an automaton of at most 64 positions accepts, in the bitmap layout.
 
 Only letters that lead on are looked at: a mask of them goes with each node. Where the expression has a loop, nodes that

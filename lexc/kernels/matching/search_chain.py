@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words that an automaton accepts, in the bitmap layout, where each position is followed by the next one alone.
 
 A mask of tiles for each place of a word says all: no sets of positions.

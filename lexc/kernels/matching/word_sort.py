@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Words in alphabet order, for searches that find them in another: by numbers that stand for their first letters."""
 
 try:
@@ -110,7 +111,7 @@ def _insert(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> obj
 class Taken:
     """Iterates over the items of a list and gives them away: its memory goes as those who ask take what was in it."""
 
-    def __init__(self, items: list):
+    def __cinit__(self, items: list):
         items.reverse()
         self.items = items
 
@@ -122,3 +123,9 @@ class Taken:
             if not self.items:
                 raise StopIteration
             return self.items.pop()
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Taken)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Every legal play, on a DAWG, as in Appel and Jacobson, "The World's Fastest Scrabble Program", CACM 31(5), 1988.
 
 Section 3.3: for each anchor, all left parts (`_left_part`), and for each of them all right parts (`_extend_right`).
@@ -189,3 +190,9 @@ class AppelJacobson(Reference):
         if not children & bit:
             return _LEAF
         return self.nodes[node + 2 * self.units + popcount(children & (bit - 1))]
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(AppelJacobson)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The best plays, without listing the others: branch and bound on the walk of `plays.moves`.
 
 `plays.shadow` says before the search what each anchor may give at most, and what remains possible after each
@@ -47,9 +48,7 @@ class Best(Moves):
     leave is worth more than the rack's worst one: never below 0.
     """
 
-    @cython.cfunc
-    def _reserve(self) -> object:
-        Moves._reserve(self)
+    def __cinit__(self, *_):
         size = 2 * self.stride * self.stride
         tops, lefts = (array("i", bytes(4 * size)) for _ in range(2))
         anchors, rights = (array("q", bytes(8 * size * row)) for row in (ANCHOR, WINDOW))
@@ -61,7 +60,6 @@ class Best(Moves):
         self.bounds = (tops, anchors, lefts, rights)
         self.worths = array("q", bytes(8 * 1024))
         self.leaves = None
-        return None
 
     @property
     def tables(self):
@@ -300,3 +298,9 @@ class Best(Moves):
             if mine != theirs:
                 return mine < theirs
         return self.words[x + 3] < self.words[y + 3]
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Best)

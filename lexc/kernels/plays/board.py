@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """A board as move generators read it: lanes, cross-sets, cross-scores, and what a stretch of a lane is worth.
 
 A *lane* is a row (plays across) or a column (plays down). Every square stands twice, once in its row and once in its
@@ -61,8 +62,8 @@ class Board:
     stretch from i to k is worth ``sums[k + 1] - sums[i]``.
     """
 
-    def __init__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
-                 values):
+    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
+                  values):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         lane: cython.Py_ssize_t
@@ -346,3 +347,9 @@ class Board:
                     total += _ONE << _THREES
                 else:
                     total += (premium >> 1) << _TWOS  # 1, 2 and 4 have 0, 1 and 2 factors
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Board)

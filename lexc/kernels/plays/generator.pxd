@@ -37,7 +37,6 @@ cdef class Generator:
     cdef bint is_stopped
     cdef object interruption
 
-    cdef object _reserve(self)
     cdef object _make_room(self, Py_ssize_t n_plays, Py_ssize_t n_words)
     cdef object _take_rack(self, object rack)
     cdef object _walk_all(self, object rack, bint is_opening, bint both, Py_ssize_t most)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What all generators of plays have in common: a rack, the lanes in turn, and the rows in which plays are written down.
 
 The algorithms are in `plays.moves`, and those of the papers in `plays.appel_jacobson` and
@@ -41,7 +42,7 @@ class Generator:
     fewer tiles than it has entries. start_row, start_col: the square that an opening must cover, from 0.
     """
 
-    def __init__(self, nodes, mask_units, root, n_letters, n_rows, n_cols, start_row, start_col, values, bonus, lanes):
+    def __cinit__(self, nodes, mask_units, root, n_letters, n_rows, n_cols, start_row, start_col, values, bonus, lanes):
         self.nodes = nodes
         self.units = mask_units
         self.root = root
@@ -62,12 +63,6 @@ class Generator:
         self.is_stopped = False
         self.interruption = None
         self._make_room(1024, 1024)
-        self._reserve()
-
-    @cython.cfunc
-    def _reserve(self) -> object:
-        """Reserve what the algorithm needs for itself."""
-        return None
 
     @cython.cfunc
     def _make_room(self, n_plays: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> object:
@@ -229,7 +224,7 @@ class Generator:
     @cython.nogil
     @cython.exceptval(check=False)
     def _begin(self) -> cython.void:
-        """Put what `_reserve` reserved as the rack that was taken wants it."""
+        """Put what was reserved as the rack that was taken wants it."""
 
     @cython.cfunc
     @cython.nogil
@@ -242,3 +237,9 @@ class Generator:
     @cython.exceptval(check=False)
     def _opening(self, lane: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """All plays in a lane of an empty board that cover the square at `at`."""
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Generator)

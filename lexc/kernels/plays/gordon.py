@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Every legal play, on a GADDAG, as in Gordon, "A Faster Scrabble Move Generation Algorithm", Software - Practice and
 Experience 24(2), 1994: "The move generation algorithm", Figure 3.
 
@@ -144,3 +145,9 @@ class Gordon(Reference):
             self.n_arcs += 1
             self.first = at
             self._gen(self.anchor + 1, new)
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Gordon)

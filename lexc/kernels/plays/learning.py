@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What leaves are worth, from racks that were played: counted, then smoothed where they were few.
 
 A rack of n tiles holds 2 ** n sets of tiles, each of which could have been the leave that the rest was drawn to. So
@@ -41,7 +42,7 @@ class LeaveCounts:
     counts: cython.longlong[::1]
     ways: cython.longlong[::1]
 
-    def __init__(self, leaves: RackLeaves, sums, counts):
+    def __cinit__(self, leaves: RackLeaves, sums, counts):
         if not len(sums) == len(counts) == len(leaves.learned):
             raise ValueError(f"{len(sums)} sums and {len(counts)} counts of {len(leaves.learned)} leaves")
         self.leaves = leaves
@@ -123,7 +124,7 @@ class Smoother:
     values: cython.double[::1]
     part: cython.uchar[::1]
 
-    def __init__(self, nodes, mask_units, root, upto, labels, means, counts, values):
+    def __cinit__(self, nodes, mask_units, root, upto, labels, means, counts, values):
         self.nodes = nodes
         self.units = mask_units
         self.root = root
@@ -235,3 +236,10 @@ class Smoother:
                 ordinal += 1
             node = self.nodes[slot]
         return 0
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(LeaveCounts)
+    initialised(Smoother)

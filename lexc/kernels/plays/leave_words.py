@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Leaves as words of an image, and their values as numbers: what is done once, when leaves are learned or opened."""
 
 from array import array

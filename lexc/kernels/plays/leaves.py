@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What each leave of a rack is worth: every set of tiles that a move may keep, in one table.
 
 A *leave* is known by its *index*, a number of mixed radix: of each kind of tile on the rack (kinds ascending, the blank
@@ -46,7 +47,7 @@ class RackLeaves:
     of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
     """
 
-    def __init__(self, nodes, mask_units, root, upto, learned, vowels):
+    def __cinit__(self, nodes, mask_units, root, upto, learned, vowels):
         room = 1 << MOST_TILES
         self.nodes = nodes
         self.units = mask_units
@@ -350,3 +351,9 @@ class RackLeaves:
             for k in range(max(i, 1), self.n_tiles + 1):
                 best = max(best, self.most[self.n_tiles - k])
                 self.spans[_COUNTS * i + k] = best
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(RackLeaves)

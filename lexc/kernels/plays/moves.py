@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Every legal play, on a GADDAG, a lane and an anchor at a time.
 
 Gordon's algorithm (1994, "Move generation algorithm": Gen and GoOn as `_left` and `_right`) with four differences:
@@ -54,13 +55,11 @@ class Moves(Generator):
     what words that begin there or further left may be worth; and `_may_pay` and `_keep` have something to do.
     """
 
-    @cython.cfunc
-    def _reserve(self) -> object:
+    def __cinit__(self, *_):
         self.lent = array("i", bytes(4 * 64))
         self.strip = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.lefts = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.needed = array("i", bytes(4 * 256))
-        return None
 
     @cython.cfunc
     @cython.nogil
@@ -387,3 +386,9 @@ class Moves(Generator):
                                 score - self.values[tile] * factor, marks | _BIT << (at - self.begin))
                     self.lent[tile] -= 1
             at += 1
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Moves)

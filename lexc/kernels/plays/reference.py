@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What the generators of the papers have in common: anchors, plays written down, statistics.
 
 `plays.appel_jacobson` and `plays.gordon` are the algorithms themselves. They write a word for every play,
@@ -35,10 +36,8 @@ class Reference(Generator):
     word: codes of the tiles put down. n_arcs, n_anchors, n_left_parts, n_dead: counted in this position.
     """
 
-    @cython.cfunc
-    def _reserve(self) -> object:
+    def __cinit__(self, *_):
         self.word = bytearray(2 * self.stride * self.stride)
-        return None
 
     @cython.cfunc
     @cython.nogil
@@ -99,3 +98,9 @@ class Reference(Generator):
         self.plays[play] = score + crosses + self.bonus[n_placed]
         self.plays[play + 1] = self.n_plays - 1
         self.plays[play + 2] = blanks
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Reference)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """What a rack could earn at most: bounds for the search of the best play, from premiums and points alone.
 
 A *window* is a stretch of a lane that a play could fill, from its first square to its last. Its bound takes the tiles
@@ -65,8 +66,8 @@ class Bounds:
     to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
 
-    def __init__(self, n_letters, n_rows, n_cols, start_row, start_col, rack_size, values, bonus, lanes, alphagrams,
-                 tables):
+    def __cinit__(self, n_letters, n_rows, n_cols, start_row, start_col, rack_size, values, bonus, lanes, alphagrams,
+                  tables):
         self.all = (2 << n_letters) - 2
         self.n_rows = n_rows
         self.n_cols = n_cols
@@ -377,3 +378,9 @@ class Bounds:
             return False
         place = ((key * _SPREAD2) & _WORD) >> self.shift
         return self.bits[place >> 6] >> (place & 63) & 1 != 0
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Bounds)

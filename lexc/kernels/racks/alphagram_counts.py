@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """How many words have the letters of one, counted in little memory while a lexicon goes by.
 
 Words come as their labels, zero-ended, one after the other; alphagrams as `racks.alphagrams.write_alphagrams`
@@ -194,7 +195,7 @@ class Census:
     counts: cython.uint[::1]
     seed: cython.ulonglong
 
-    def __init__(self, alphagrams, seed):
+    def __cinit__(self, alphagrams, seed):
         at: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
@@ -255,3 +256,9 @@ class Census:
                 return False
         at += end - start
         return at == len(self.alphagrams) or self.alphagrams[at] == 0
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Census)

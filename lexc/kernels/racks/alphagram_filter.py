@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """A filter of alphagrams: whether any word may have exactly these letters (Bloom's, over sums of keys of letters).
 
 Adding a letter is an addition, so that a bound can ask for a rack's letters and those that lie on a stretch of a lane.
@@ -54,7 +55,7 @@ class Alphagrams:
     bits: cython.ulonglong[::1]
     buffers: tuple
 
-    def __init__(self, nodes, mask_units, root, n_words, shortest, longest):
+    def __cinit__(self, nodes, mask_units, root, n_words, shortest, longest):
         at: cython.Py_ssize_t = root
         self.nodes = nodes
         self.units = mask_units
@@ -102,3 +103,9 @@ class Alphagrams:
                 if length < self.longest:
                     self._fill(self.nodes[target], longer, length + 1)
                 target += 1
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Alphagrams)

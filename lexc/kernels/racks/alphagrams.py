@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Words by their letters: alphagrams for the ALPH section, and the proof that a section holds what lookups rely on.
 
 A letter here is one number that sorts as the letter does: the place of a tile in the value order, or, of UTF-8, the

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The words of just the letters of one: a depth-first walk of the bitmap layout with what is left of them in hand.
 
 `racks.rack` does the same within bounds of many kinds; this is what is left of it when there is nothing but a

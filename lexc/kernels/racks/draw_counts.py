@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """In how many ways a bag gives the tiles of a word, in 64 bits, for bags and words small enough for that."""
 
 try:
@@ -24,7 +25,7 @@ class Draws:
     longest: cython.Py_ssize_t
     blanks: cython.Py_ssize_t
 
-    def __init__(self, ways, choices, longest):
+    def __cinit__(self, ways, choices, longest):
         self.ways = ways
         self.choices = choices
         self.longest = longest
@@ -70,3 +71,9 @@ class Draws:
             for k in range(m + 1):
                 sum_ += total[m - k] * self.ways[row + k]
             total[m] = sum_
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Draws)

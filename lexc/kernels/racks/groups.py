@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Exact anagrams by a letter table: from a rack as `str` to its words in one call."""
 
 try:
@@ -38,8 +39,8 @@ class Groups:
     ordinals32: cython.const[cython.uint][::1]
     ordinals64: cython.const[cython.ulonglong][::1]
 
-    def __init__(self, table, order, places, alphagrams: Ranks, words: Ranks, longest,
-                 firsts32, firsts64, ordinals32, ordinals64):
+    def __cinit__(self, table, order, places, alphagrams: Ranks, words: Ranks, longest,
+                  firsts32, firsts64, ordinals32, ordinals64):
         if len(table) != 256 or len(order) != 256 or len(places) != 256 or not words.has_text():
             raise ValueError("not tables of 256 bytes, or words without text")
         self.table = table
@@ -111,3 +112,9 @@ class Groups:
             ordinal = self.ordinals64[at] if is_wide else self.ordinals32[at]
             words.append(self.ranks.anagram(ordinal, letters, n, self.longest))
         return words
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Groups)

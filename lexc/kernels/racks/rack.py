@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The strings below a root whose letters keep within bounds: what a rack can spell, and much of what `find` asks.
 
 One depth-first walk with the letters taken so far in hand. A letter that the rack has is played from it, else a blank

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Walking strings of UTF-8 within bounds, of which letters have numbers instead of tiles.
 
 A frame of the stack: the next arc; what has been read of a letter; nothing; the letter that was placed last, doubled,

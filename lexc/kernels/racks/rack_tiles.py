@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Walking strings of tiles within bounds: those of a node that may be taken are a mask."""
 
 try:

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Games played on from a candidate move, a few turns long: what nobody sees is dealt, everybody makes the best play.
 
 The "sampled" search of Appel and Jacobson (1988, section 7.3). Nothing here needs the interpreter's lock.
@@ -78,8 +79,8 @@ class Playouts:
     scoreless: cython.Py_ssize_t
     passes: cython.Py_ssize_t  # in a row
 
-    def __init__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores, scoreless, limit,
-                 exchange_limit, ending, last: RackLeaves, leaves: RackLeaves = None):
+    def __cinit__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores, scoreless, limit,
+                  exchange_limit, ending, last: RackLeaves, leaves: RackLeaves = None):
         if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 4:
             raise ValueError(f"{len(scores)} scores of {deal.n_players} players, {len(values)} values, {ending}")
         self.board = board
@@ -416,3 +417,9 @@ class Playouts:
         for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
             total += self.values[self.deal.hands[i]]
         return total
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Playouts)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """Tiles that nobody sees, dealt at random and again the same: bag and hands of a game that is played on.
 
 Deal i of a seed is the same whatever the mover did before (common random numbers): its draws come from SplitMix64,
@@ -33,7 +34,7 @@ class Deal:
     ValueError when these do not go together.
     """
 
-    def __init__(self, unseen: bytes, racks, sizes, rack_size):
+    def __cinit__(self, unseen: bytes, racks, sizes, rack_size):
         n_hidden = sum(sizes[1:]) - sum(map(len, racks[1:]))
         if not (1 <= len(racks) == len(sizes) <= MOST_PLAYERS and rack_size <= HAND
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
@@ -210,3 +211,9 @@ class Deal:
                 if self.sizes[player] == 0:
                     return player
         return -1
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Deal)

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
 """The best replies to no move at all, kept because they are the best replies to most moves.
 
 A play depends on nothing but the lane that it lies in, as a `Board` shows it: tiles, cross-sets, factors, sums. What a
@@ -39,7 +40,7 @@ _PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
 class Replies:
     """Replies on one board, to a number of deals. Not to be shared by threads."""
 
-    def __init__(self, board: Board):
+    def __cinit__(self, board: Board):
         size: cython.Py_ssize_t = len(board.tiles)
         self.stride = board.stride
         self.tiles = bytearray(size)
@@ -157,3 +158,9 @@ class Replies:
         copy(self.most, row * _COUNTS, leaves.most, 0, _COUNTS)
         copy(self.spans, row * _COUNTS * _COUNTS, leaves.spans, 0, _COUNTS * _COUNTS)
         leaves.least = self.least[row]
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Replies)
