@@ -104,9 +104,9 @@ def ending_arcs(draw: st.DrawFn) -> list[tuple[int, int, bool, bool]]:
 def test_what_it_takes_to_spell_all_strings_is_known_before(kernel: Kernel, rows: list[Any]) -> None:
     found = kernel("building.sibling_lists").Lists(*arrays(rows), 0, 9)
     assert found.measure()[0] == 0
-    n_strings, longest, visits = found.measured()
+    n_strings, longest, visits, n_labels = found.measured()
     strings = list(spelled(rows, 0))
-    assert n_strings == len(strings)
+    assert (n_strings, n_labels) == (len(strings), sum(map(len, strings)))
     assert longest >= max(map(len, strings), default=0)
     assert not strings or visits == passed(rows, 0)
 

@@ -69,7 +69,7 @@ def use(made: object) -> int:
 def test_all_classes_are_tried() -> None:
     found = set(classes())
     assert len(found) > 40
-    assert {("walk", "Walk"), ("moves", "Moves"), ("weights", "Heaviest"), ("learning", "Smoother")} <= found
+    assert {("layout.walk", "Walk"), ("plays.moves", "Moves"), ("plays.learning", "Smoother")} <= found
 
 
 @pytest.mark.parametrize("part", range(PARTS))

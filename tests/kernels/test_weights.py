@@ -84,13 +84,3 @@ def test_floats_that_are_no_numbers_are_found(kernel: Kernel, number: float) -> 
         entries = memoryview(struct.pack(f"<3{code}", 1, number, 2)).cast(unsigned)
         weights = kernel("layout.weights").Weights(3, width, entries, entries[:0], 1, array("Q", [0]))
         assert weights.mismatch() == (0, 1)
-
-
-def test_an_iterator_made_out_of_nothing_is_at_its_end(kernel: Kernel) -> None:
-    weights = kernel("layout.weights")
-    if not hasattr(weights.Heaviest, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
-        assert list(weights.Heaviest.__new__(weights.Heaviest)) == []
-        empty = weights.Weights.__new__(weights.Weights)
-        assert list(empty.heaviest(0, 10)) == []
-        with pytest.raises(IndexError):
-            empty.bits(0)
