@@ -9,7 +9,7 @@ PYTHON ?= python3
 WORDS ?=
 YARDSTICK ?=
 BIN := .venv/bin
-KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*.pxd)
+KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
 .PHONY: demo build test lint types check test-debug test-pure test-sdist wheel pure-wheel sdist bench golden kaitai \
@@ -33,7 +33,7 @@ demo: build
 
 build: .venv/built
 
-.venv/built: pyproject.toml $(KERNELS)
+.venv/built: pyproject.toml setup.py $(KERNELS)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing lexc in .venv and compiling its kernels (one to two minutes) ..."
 	@$(BIN)/python $(PIP) install 'setuptools>=80' 'Cython>=3.3'
@@ -109,4 +109,5 @@ cli-reference: build
 	$(BIN)/python tests/cli/reference.py > specs/cli.md
 
 clean:
-	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built
+	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c \
+	  lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built

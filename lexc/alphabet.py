@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from . import files, resources
+from . import resources
 from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_letters, fields_of_meta, fields_of_toml
 from .alphabet_folding import Fold, normalised, normalised_beginnings
 from .errors import AlphabetError, ResourceMissing
@@ -378,7 +378,7 @@ def _bundled(name: str) -> Alphabet:
 
 def _from_file(path: str | Path, where: str) -> Alphabet:
     try:
-        text = files.read(path).decode()
+        text = resources.settings(path)
     except UnicodeDecodeError as error:
         raise AlphabetError("not UTF-8", where=where, found=str(error), remedy="Save the file as UTF-8.") from error
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 from .alphabet_folding import FOLDS, in_other_case, normalised
 from .errors import AlphabetError
+from .resources import check_settings
 
 MAX_LETTERS = 63  # child masks are 64 bits wide, and bit 0 is the separator's
 MAX_LABEL = 16  # characters of a name, a letter, a blank label, an alias
@@ -62,6 +63,7 @@ def fields_of_toml(text: str, where: str) -> Fields:
     """The fields in the text of an alphabet file."""
     import tomllib  # lazy: tomllib costs 3 ms
 
+    check_settings(text, AlphabetError, where)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits is no TOMLDecodeError
@@ -176,7 +178,7 @@ class _Columns:
 
     def check_no_letters(self) -> None:
         """An alphabet of bytes has no letters, and so nothing that is told of letters."""
-        for key in ("aliases", "blanks", "counts", "labels", "scores", "vowels"):
+        for key in ("labels", "blanks", "counts", "scores", "aliases", "vowels"):
             self.entries(key, 0, 0)
         for key in ("blank_count", "blank_score"):
             self.number(key, 0, 0)

@@ -13,7 +13,7 @@ from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
-from lexc.kernels.lookup import Lookup
+from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 
 if TYPE_CHECKING:

@@ -6,16 +6,33 @@ knows that, and no other touches such paths.
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
-from .errors import ResourceMissing
+from . import files
+from .errors import LexcError, ResourceMissing
 
+MAX_SETTINGS = 1 << 20
+"""Characters of an alphabet, a board or rules in TOML."""
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def lexicons() -> Path:
     """The folder of word lists, alphabets, boards and rules; ResourceMissing when the installation lacks it."""
     return _root("lexicons")
+
+
+def settings(path: str | Path) -> str:
+    """The text of a TOML file, or more of it than `check_settings` allows. OSError, ValueError."""
+    with io.TextIOWrapper(files.open_to_read(path), encoding="utf-8") as file:
+        return file.read(MAX_SETTINGS + 1)
+
+
+def check_settings(text: str, error: type[LexcError], where: str) -> None:
+    """An error of this type for the text of a TOML file that is too long: a small one may demand much memory."""
+    if len(text) > MAX_SETTINGS:
+        expected, remedy = f"at most {MAX_SETTINGS:,} characters", "Compare it with a bundled file of its kind."
+        raise error("too long a file of settings", where=where, expected=expected, found="more", remedy=remedy)
 
 
 def formats() -> Path:
@@ -26,10 +43,10 @@ def formats() -> Path:
 def names(folder: str, suffix: str) -> list[str]:
     """What can be asked for by name: the files of ``lexicons/<folder>`` that end in suffix, sorted, without it."""
     try:
-        files = [entry.name for entry in (lexicons() / folder).iterdir()]
+        found = [entry.name for entry in (lexicons() / folder).iterdir()]
     except OSError:
         return []
-    return sorted(name.removesuffix(suffix) for name in files if name.endswith(suffix) and not name.startswith("."))
+    return sorted(name.removesuffix(suffix) for name in found if name.endswith(suffix) and not name.startswith("."))
 
 
 def find(folder: str, name: str, suffixes: tuple[str, ...]) -> Path:

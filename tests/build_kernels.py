@@ -16,15 +16,19 @@ from Cython.Build import cythonize
 from setuptools import Extension
 from setuptools.dist import Distribution
 
+sys.path.insert(0, str(Path.cwd()))
+from setup import extensions  # of the checkout one stands in
+
 JOBS = os.cpu_count() or 1
 TOOL = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]
 
 
 def to_c() -> list[Extension]:
     """Every kernel, and what all share, as C."""
-    modules = TOOL["setuptools"]["ext-modules"]
-    extensions = [Extension(module["name"], module["sources"], extra_compile_args=["-O1"]) for module in modules]
-    return cythonize(extensions, nthreads=JOBS, quiet=True, **TOOL["distutils"]["build_ext"])
+    found = extensions()
+    for extension in found:
+        extension.extra_compile_args = ["-O1"]
+    return cythonize(found, nthreads=JOBS, quiet=True, **TOOL["distutils"]["build_ext"])
 
 
 def compile_in_place() -> None:

@@ -38,7 +38,7 @@ class UncompiledKernels(MetaPathFinder):
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
         if not fullname.startswith(_KERNELS):
             return None
-        file = Path(next(iter(path)), f"{fullname.removeprefix(_KERNELS)}.py")
+        file = Path(next(iter(path)), f"{fullname.rpartition('.')[2]}.py")
         return _from_source(fullname, file) if file.exists() else None
 
 
@@ -52,7 +52,7 @@ if INTERPRETED and not any(type(finder).__name__ == UncompiledKernels.__name__ f
     sys.meta_path.insert(0, UncompiledKernels())
 
 
-_kernel = find_spec("lexc.kernels.lookup")
+_kernel = find_spec("lexc.kernels.layout.lookup")
 UNCOMPILED = _kernel is None or str(_kernel.origin).endswith(".py")
 long = pytest.mark.skipif(UNCOMPILED, reason="long on uncompiled kernels; shorter tests run the same lines")
 

@@ -29,23 +29,23 @@ def copy(folder: Path) -> None:
             shutil.copy2(path, folder)
     for name in ("lexc", "lexicons", "formats", "specs", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*BUILT))
-    for path in (folder / "lexc" / "kernels").glob("*.c"):
+    for path in (folder / "lexc" / "kernels").rglob("*.c"):
         path.unlink()
 
 
 def check_bounds(folder: Path) -> None:
     """Replace the directive at the head of each kernel."""
-    for path in (folder / "lexc" / "kernels").glob("*.p*"):
+    for path in [*(folder / "lexc" / "kernels").rglob("*.py"), *(folder / "lexc" / "kernels").rglob("*.pxd")]:
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(UNCHECKED, CHECKED), encoding="utf-8")
 
 
 def compile_nothing(folder: Path) -> None:
-    """Take the list of kernels out of the project's file."""
-    path = folder / "pyproject.toml"
-    text, n = re.subn(r"^ext-modules = \[\n.*?^\]\n", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    """Let setup.py find no kernel."""
+    path = folder / "setup.py"
+    text, n = re.subn(r", ext_modules=extensions\(\)", "", path.read_text(encoding="utf-8"))
     if n != 1:
-        raise SystemExit(f"{path}: expected one list ext-modules, found {n}")
+        raise SystemExit(f"{path}: expected ext_modules once, found {n}")
     path.write_text(text, encoding="utf-8")
 
 

@@ -18,14 +18,15 @@ NOTE = ".built"
 
 def sources(folder: Path = KERNELS) -> list[Path]:
     """The kernels that have a compiled twin, and all that they cimport; none where nothing is compiled."""
-    compiled = {file.name.split(".")[0] for suffix in ("so", "pyd") for file in folder.glob(f"*.{suffix}")}
-    return sorted([*(folder / f"{name}.py" for name in compiled), *folder.glob("*.pxd")]) if compiled else []
+    compiled = [file for suffix in ("so", "pyd") for file in folder.rglob(f"*.{suffix}")]
+    twins = {file.with_name(f"{file.name.split('.')[0]}.py") for file in compiled}
+    return sorted([*twins, *folder.rglob("*.pxd")]) if compiled else []
 
 
 def hashes(folder: Path = KERNELS) -> str:
     """What the note has to say."""
     files = (file for file in sources(folder) if file.exists())
-    return "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
+    return "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.relative_to(folder)}\n" for file in files)
 
 
 def write(folder: Path = KERNELS) -> None:

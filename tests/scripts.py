@@ -83,8 +83,8 @@ def running(load: Load) -> Iterator[None]:
     caches = (pattern._from_the_start, pattern._from_the_end, regex._compiled)
     with ExitStack() as stack:
         for module, name, kernel in (
-            (pattern, "Match", "match"), (automaton, "Automaton", "automaton"), (near, "Near", "near"),
-            (isomorphs, "Isomorphs", "isomorph"),
+            (pattern, "Match", "matching.match"), (automaton, "Automaton", "matching.automaton"),
+            (near, "Near", "matching.near"), (isomorphs, "Isomorphs", "matching.isomorph"),
         ):  # fmt: skip
             stack.enter_context(patch.object(module, name, getattr(_loaded(load, kernel), name)))
         for cache in caches:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 import shutil
 import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +28,17 @@ ROOMS = [
     "source", "alphabet", "resources", "files", "processes", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
+KERNEL_ROOMS = ["simulation", "endgames", "plays", "racks", "matching", "building", "layout"]
+"""The same inside lexc/kernels."""
 
 TOP_LEVEL = {
-    "pyproject.toml", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile", "CHANGELOG.md",
-    "CONTRIBUTING.md", "LICENSE", "MANIFEST.in",
+    "pyproject.toml", "setup.py", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile",
+    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in",
 }  # fmt: skip
 KERNEL_HEADER = (
     "# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, "
-    "freethreading_compatible=True"
+    "freethreading_compatible=True",
+    "# cython: auto_pickle=False",
 )
 
 
@@ -198,45 +203,73 @@ def test_imports_inside_functions_are_as_many_as_are_known() -> None:
     assert rooms == N_LAZY
 
 
-def test_the_kernels_are_the_same_everywhere() -> None:
-    files = sorted(path.stem for path in KERNELS.glob("*.py") if not path.name.startswith("_"))
-    modules = PROJECT["tool"]["setuptools"]["ext-modules"]
-    assert sorted(lexc.kernels.NAMES) == files
-    sources = {module["name"]: module["sources"] for module in modules}
+def test_every_module_in_a_room_of_the_kernels_is_compiled_but_the_twins_of_pxd_files() -> None:
+    extensions = {extension.name: extension for extension in from_setup("extensions")}
     shared = PROJECT["tool"]["distutils"]["build_ext"]["shared_utility_qualified_name"]
-    assert sources.pop(shared) == [shared.replace(".", "/") + ".c"]  # which Cython writes
-    assert sources == {f"lexc.kernels.{name}": [f"lexc/kernels/{name}.py"] for name in files}
-    assert all(module["optional"] is True for module in modules)
+    assert extensions.pop(shared).sources == [shared.replace(".", "/") + ".c"]  # which Cython writes
+    files = {module_name(path) for path in KERNELS.glob("*/*.py") if not path.name.startswith("_")}
+    assert set(extensions) == files == {f"lexc.kernels.{name}" for name in lexc.kernels.names()}
+    assert all(extension.optional for extension in extensions.values())
 
 
-@pytest.mark.parametrize("kernel", sorted(lexc.kernels.NAMES))
+def test_kernels_live_in_rooms() -> None:
+    assert {path.name for path in KERNELS.glob("*.py")} == {"__init__.py", "_made.py", "_shim.py"}
+    for twin in KERNELS.glob("*/_[a-z]*.py"):
+        assert twin.with_suffix(".pxd").is_file(), "an underscore says that a module is the twin of a .pxd"
+
+
+@pytest.mark.parametrize("kernel", lexc.kernels.names())
 def test_a_kernel_begins_with_the_agreed_directives_and_has_a_stub(kernel: str) -> None:
-    assert (KERNELS / f"{kernel}.py").read_text(encoding="utf-8").split("\n", 1)[0] == KERNEL_HEADER
-    assert (KERNELS / f"{kernel}.pyi").is_file()
+    file = KERNELS / f"{kernel.replace('.', '/')}.py"
+    assert file.read_text(encoding="utf-8").split("\n", 2)[:2] == [*KERNEL_HEADER]
+    assert file.with_suffix(".pyi").is_file()
 
 
-def test_every_package_is_installed() -> None:
-    packages = {name for name in PROJECT["tool"]["setuptools"]["packages"] if not is_data(name)}
-    folders = {path.parent for path in MODULES}
-    assert packages == {".".join(folder.relative_to(ROOT).parts) for folder in folders}
-    assert all((folder / "__init__.py").is_file() for folder in folders)
+def test_rooms_of_the_kernels_import_downwards() -> None:
+    wrong = [
+        f"{named(path)} imports {module}"
+        for path in KERNELS.glob("*/*.py")
+        for _, module in imports(path)
+        if module.count(".") == 3 and not is_below(module.split(".")[2], path.parent.name)
+    ]
+    assert wrong == []
+
+
+def is_below(room: str, other: str) -> bool:
+    return KERNEL_ROOMS.index(room) >= KERNEL_ROOMS.index(other)
+
+
+def from_setup(function: str) -> Any:
+    """What a function of setup.py gives, in the folder that setup.py lies in."""
+    pytest.importorskip("setuptools", reason="setuptools, which setup.py needs, is not installed")
+    spec = spec_from_file_location("setup", ROOT / "setup.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with contextlib.chdir(ROOT):
+        return getattr(module, function)()
+
+
+def test_every_package_has_an_init_file() -> None:
+    """What setup.py finds packages by."""
+    assert all((path.parent / "__init__.py").is_file() for path in MODULES)
 
 
 def test_every_folder_of_data_is_installed() -> None:
     """Folders that hold data and nothing but data; packages only to setuptools."""
-    known = {name.removeprefix("lexc.").replace(".", "/") for name in PROJECT["tool"]["setuptools"]["packages"]}
+    known = {name.removeprefix("lexc.").replace(".", "/") for name in from_setup("data_packages")}
     for top in ("lexicons", "formats"):
         for folder in {path.parent for path in (ROOT / top).rglob("*") if path.is_file()}:
             if "__pycache__" not in folder.parts:
                 assert named(folder) in known
-
-
-def is_data(package: str) -> bool:
-    return package.startswith(("lexc.lexicons", "lexc.formats"))
+                assert f"lexc.{named(folder).replace('/', '.')}" in PROJECT["tool"]["setuptools"]["package-data"]
 
 
 def test_no_module_is_longer_than_four_hundred_lines() -> None:
-    sizes = {named(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES if path.parent != KERNELS}
+    sizes = {
+        named(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES if KERNELS not in path.parents
+    }
     assert {name: n for name, n in sizes.items() if n > 400} == {}
 
 
@@ -245,7 +278,7 @@ def test_no_function_is_longer_than_forty_lines() -> None:
     sizes = {
         f"{named(path)}:{node.lineno} {node.name}": length(node)
         for path in MODULES
-        if path.parent != KERNELS
+        if KERNELS not in path.parents
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     }

@@ -564,7 +564,7 @@ function areMaxima(maxima, below, n, block) {
   for (let first = 0; first < n; first += block) {
     let most = below(first);
     for (let i = first + 1; i < Math.min(first + block, n); i++) if (below(i) > most) most = below(i);
-    if (maxima(first / block) !== most) return false;
+    if (!Object.is(maxima(first / block), most)) return false; // which tells -0 from 0
   }
   return true;
 }

@@ -14,7 +14,7 @@ import click
 import lexc
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
-from lexc.kernels import NAMES, uncompiled
+from lexc.kernels import names, uncompiled
 from lexc.processes import forget_current_folder
 
 # One file a command; a command's module is imported when the command runs.
@@ -95,7 +95,7 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     some = uncompiled()
-    kernels = f"not compiled: {'all' if len(some) == len(NAMES) else ', '.join(some)}" if some else "compiled"
+    kernels = f"not compiled: {'all' if len(some) == len(names()) else ', '.join(some)}" if some else "compiled"
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
     ctx.exit()
 

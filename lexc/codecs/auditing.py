@@ -8,7 +8,7 @@ from lexc.codecs.codec import Decoded
 from lexc.codecs.compiled import lexicon_of
 from lexc.compile.buffers import zeros
 from lexc.errors import FormatError
-from lexc.kernels import sorting
+from lexc.kernels.building import sorting
 
 _SEPARATOR = b"\xff"
 

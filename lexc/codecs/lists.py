@@ -18,7 +18,7 @@ from lexc.compile.buffers import zeros
 from lexc.compile.sets import listed
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
-from lexc.kernels import flatten, lists, sorting
+from lexc.kernels.building import list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
 from lexc.source.reading import Entries
 from lexc.source.words import Words
@@ -28,11 +28,11 @@ _VALUE = 32  # letters that take about the memory of a word's value
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # in the marks of arcs, beside the label
 _PIECE = 1 << 20
 _WRONG = {
-    lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
-    lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
-    lists.LOOP: ("arcs lead round in a circle", "no way back"),
-    lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
-    lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+    sibling_lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
+    sibling_lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
+    sibling_lists.LOOP: ("arcs lead round in a circle", "no way back"),
+    sibling_lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
+    sibling_lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 
 
@@ -104,36 +104,37 @@ def unpacked(data: memoryview, record: Record, file: File, labels: int, start: i
     """All whole records of some bytes; what is left over at the end belongs to nobody."""
     n = len(data) // record.size
     targets, marks = zeros("I", n), zeros("H", n)
-    lists.unpack(data, record.packed(), targets, marks)
+    sibling_lists.unpack(data, record.packed(), targets, marks)
     return Arcs(targets, marks, file, labels, start, record.size)
 
 
 def checked(
     arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
-) -> lists.Lists:
+) -> sibling_lists.Lists:
     """What a root leads to, found sound. is_valued: a number will be kept for each word. FormatError names the arc
     where it is not sound, CapacityExceeded what would be too much: a small sound file may spell 2^60 words.
     """
-    found = lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
+    found = sibling_lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
     wrong, at = found.measure()
-    if wrong != lists.SOUND:
+    if wrong != sibling_lists.SOUND:
         raise _unsound(arcs, wrong, at)
     n_strings, _, visits, letters = found.measured()
     most = arcs.file.letters_read
     if follows_separator:  # a word has as many strings as letters, and none of them stays in memory
         letters = n_strings
     if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
-        raise _too_many(arcs, n_strings, letters, visits)
+        words, all_letters, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
+        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs")
     return found
 
 
-def _too_many(arcs: Arcs, n_strings: int, letters: int, visits: int) -> CapacityExceeded:
-    words, letters_in_all, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
+def too_many(file: File, found: str = "more") -> CapacityExceeded:
+    """The error for a file whose words have more letters than are read."""
     return CapacityExceeded(
         "too many words to read",
-        where=arcs.file.where,
-        expected=f"at most {arcs.file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
-        found=f"{words} words, {letters_in_all} letters, over {passed} arcs",
+        where=file.where,
+        expected=f"at most {file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
+        found=found,
         remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
     )
 
@@ -145,8 +146,10 @@ def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
         problem,
         where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
-        found=arcs.name(label) if wrong == lists.NO_LABEL else f"target {target}",
-        remedy="Copy the file again." if wrong != lists.NO_LABEL else "Name the alphabet that it was made with.",
+        found=arcs.name(label) if wrong == sibling_lists.NO_LABEL else f"target {target}",
+        remedy="Copy the file again."
+        if wrong != sibling_lists.NO_LABEL
+        else "Name the alphabet that it was made with.",
     )
 
 
@@ -177,7 +180,7 @@ def strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
             yield from bytes(piece).split(b"\0")[:-1]
 
 
-def _pieces(found: lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
+def _pieces(found: sibling_lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
     output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
     while True:
         used, n = found.spell(output, finals, shown)
@@ -263,13 +266,13 @@ def flattened(words: Words, how: Plan) -> Flat:
     arcs, end = automaton.arcs, automaton.end
     aliases = _tails(automaton) if how.share_tails else zeros("I", end)
     order, index = _ordered(automaton, aliases, how), zeros("I", end)
-    n, most = flatten.place(arcs, order, aliases, how.first, index), how.record.most
+    n, most = list_order.place(arcs, order, aliases, how.first, index), how.record.most
     if n > most:
         raise CapacityExceeded(
             "too many nodes for the format", expected=f"at most {most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
         )
     targets, marks = zeros("I", n), zeros("H", n)
-    flatten.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
+    list_order.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
     return Flat(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
 
 
@@ -277,7 +280,7 @@ def _tails(automaton: Automaton) -> memoryview:
     """Which states need no lists of their own."""
     bits = (2 * automaton.end).bit_length()
     aliases = zeros("I", automaton.end)
-    flatten.share_tails(
+    list_order.share_tails(
         automaton.arcs, automaton.end, zeros("I", 1 << bits), 64 - bits, secrets.randbits(64) | 1, aliases
     )
     return aliases
@@ -290,15 +293,15 @@ def _ordered(automaton: Automaton, aliases: memoryview, how: Plan) -> memoryview
     roots = [automaton.dawg_root, automaton.gaddag_root][not how.has_dawg :]
     states, seen = zeros("I", end), zeros("B", end)
     if order == "breadth":
-        return states[: flatten.breadth_first(arcs, array("I", roots), aliases, seen, states)]
+        return states[: list_order.breadth_first(arcs, array("I", roots), aliases, seen, states)]
     n, stack = 0, zeros("I", 2 * (2 * automaton.longest + 4))
     for root in roots:
-        n = flatten.depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
+        n = list_order.depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
     return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
 
 
 def packed(flat: Flat, record: Record, first: int = 0) -> bytearray:
     """The records from an index on."""
     data = bytearray(record.size * (len(flat.targets) - first))
-    lists.pack(flat.targets[first:], flat.marks[first:], record.packed(), data)
+    sibling_lists.pack(flat.targets[first:], flat.marks[first:], record.packed(), data)
     return data

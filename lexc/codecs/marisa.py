@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.lists import as_text
+from lexc.codecs.lists import as_text, too_many
 from lexc.codecs.text import in_print
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
@@ -16,6 +16,7 @@ from lexc.processes import environment, python
 
 _MAGIC = b"We love Marisa.\0"
 _SECONDS = 60
+_TOO_MANY = 3
 _LISTER = """
 import sys
 try:
@@ -26,7 +27,11 @@ except ImportError:
 import marisa_trie
 trie = marisa_trie.Trie()
 trie.frombytes(sys.stdin.buffer.read())
+left = int(sys.argv[2])
 for key in trie.iterkeys():
+    left -= len(key)
+    if left < 0:
+        sys.exit(3)
     sys.stdout.buffer.write(key.encode() + b"\\0")
 """
 
@@ -44,13 +49,16 @@ def _read(file: File) -> Decoded:
     """By a process of its own, of limited memory and time: the package crashes on some damaged files."""
     _require()
     memory = 1 << 30 | 64 * len(file.data)
-    lister: dict[str, Any] = {"args": python("-c", _LISTER, str(memory)), "env": environment()}
+    arguments = ["-c", _LISTER, str(memory), str(file.letters_read)]
+    lister: dict[str, Any] = {"args": python(*arguments), "env": environment()}
     try:
         listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
     except subprocess.TimeoutExpired as error:
         expected = f"at most {_SECONDS} seconds"
         raise FormatError("it takes too long to list", where=file.where, expected=expected) from error
     except subprocess.CalledProcessError as error:
+        if error.returncode == _TOO_MANY:
+            raise too_many(file) from error
         said = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
         raise _unlisted(said, file) from error
     return Decoded(as_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})

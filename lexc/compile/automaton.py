@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from lexc.compile.buffers import grown, zeros
 from lexc.errors import CapacityExceeded
-from lexc.kernels import sorting
-from lexc.kernels.minimise import Minimiser, prefix_states
+from lexc.kernels.building import sorting
+from lexc.kernels.building.minimise import Minimiser, prefix_states
 from lexc.source.words import Words
 
 Progress = Callable[[str, float], None]  # (what is being done, share of it that is done)
@@ -23,7 +23,7 @@ _STEP, _TILES = 1 << 16, 1 << 21  # prefixes, and tiles of words, between two re
 
 @dataclass(slots=True)
 class Automaton:
-    """A minimal automaton (or a trie) in the arena of `lexc.kernels.minimise`; indexes are of arcs there.
+    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`; indexes are of arcs there.
 
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0
     when there is no GADDAG, and may be a DAWG state when the lexicon is tiny. alphagram_root, 0 when there are no

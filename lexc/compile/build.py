@@ -20,7 +20,7 @@ from lexc.image.graph import KINDS, Graph
 from lexc.image.meta import Meta
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
-from lexc.kernels import sorting
+from lexc.kernels.building import sorting
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 

@@ -18,7 +18,7 @@ from lexc.compile.columns import bit_section, n_rounded, number_sections, text_s
 from lexc.errors import CapacityExceeded, UsageError, printable
 from lexc.image.columns import BITS, TEXT, WEIGHT, Column
 from lexc.image.container import Section
-from lexc.kernels.sets import NONE
+from lexc.kernels.building.sets import NONE
 from lexc.source.words import Number
 
 DUPLICATES = {"max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first"}

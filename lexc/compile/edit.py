@@ -11,7 +11,7 @@ from lexc.compile.build import Compiled, Options
 from lexc.compile.carrying import Source, columns_of
 from lexc.errors import EmptySource, SourceError
 from lexc.image.reader import Image
-from lexc.kernels.sets import NONE, find_each
+from lexc.kernels.building.sets import NONE, find_each
 from lexc.source import ReadOptions, read_words
 
 

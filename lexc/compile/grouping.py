@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from lexc.compile.automaton import check_sortable
 from lexc.compile.buffers import little_endian, zeros
 from lexc.image.letter_table import ALPH, places_in, size_of_firsts, width_of
-from lexc.kernels import alphagrams, sorting
+from lexc.kernels.building import sorting
+from lexc.kernels.racks import alphagrams
 from lexc.source.words import Words
 
 

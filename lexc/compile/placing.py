@@ -8,7 +8,7 @@ from itertools import accumulate, takewhile
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
 from lexc.errors import CapacityExceeded
-from lexc.kernels import place
+from lexc.kernels.building import node_layout
 
 LAYOUTS = ("bitmap", "arcs")
 _MAX_UNITS = (1 << 32) - 1
@@ -90,21 +90,21 @@ def _part(
         return Part(zeros("I", 0), [], [], 0), start
     arcs, levels = automaton.arcs, zeros("H", high - low)
     counts = zeros("Q", automaton.longest + 1)
-    place.find_levels(arcs, low, high, levels, counts)
+    node_layout.find_levels(arcs, low, high, levels, counts)
     firsts = [0, *accumulate(takewhile(bool, counts))]
     fill, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
     for level, first in enumerate(firsts[:-1]):
         fill[level] = first
     for i, root in enumerate(roots):
         order[i] = root
-    end, n_arcs = place.place_nodes(arcs, low, levels, fill, mask_units, start, order, offsets)
+    end, n_arcs = node_layout.place_nodes(arcs, low, levels, fill, mask_units, start, order, offsets)
     return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 
 def _write(arcs: memoryview, order: memoryview, offsets: memoryview, shape: _Shape, nodes: memoryview) -> None:
     if shape.mask_units:
-        place.write_bitmap(arcs, order, offsets, shape.mask_units, nodes)
+        node_layout.write_bitmap(arcs, order, offsets, shape.mask_units, nodes)
     elif shape.unit_bytes == 4:
-        place.write_arcs(arcs, order, offsets, nodes, zeros("Q", 0))
+        node_layout.write_arcs(arcs, order, offsets, nodes, zeros("Q", 0))
     else:
-        place.write_arcs(arcs, order, offsets, zeros("I", 0), nodes)
+        node_layout.write_arcs(arcs, order, offsets, zeros("I", 0), nodes)

@@ -8,13 +8,13 @@ from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
 from lexc.image.ranks import RANK, directory_size
-from lexc.kernels import place, rank_writing
+from lexc.kernels.building import node_layout, rank_writing
 
 
 def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     """The section's bytes: header, directory, and the entries in four runs, each as narrow as it can be."""
     counts = zeros("Q", automaton.dawg_end)
-    place.count_words(automaton.arcs, automaton.dawg_end, counts)
+    node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     order, all_arcs, n_wide = placement.dawg.order, placement.mask_units == 0, zeros("Q", 3)
     n_slots = rank_writing.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])

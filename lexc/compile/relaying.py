@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lexc.compile.buffers import zeros
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.kernels import place
+from lexc.kernels.building import node_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,6 @@ def bitmap_nodes(image: Image) -> Nodes:
     arcs = image.nodes64 if g.unit_bytes == 8 else memoryview(array("Q", image.nodes32))
     check_size("bitmap", 2 * mask_units * g.n_nodes + g.n_arcs)
     order, offsets = zeros("I", g.n_nodes), zeros("Q", len(arcs))
-    units = zeros("I", place.find_nodes(arcs, mask_units, order, offsets))
-    place.write_bitmap(arcs, order, offsets, mask_units, units)
+    units = zeros("I", node_layout.find_nodes(arcs, mask_units, order, offsets))
+    node_layout.write_bitmap(arcs, order, offsets, mask_units, units)
     return Nodes(units.toreadonly(), mask_units, {name: offsets[root] for name, root in g.roots.items()}, True)

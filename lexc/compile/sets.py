@@ -19,8 +19,8 @@ from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
 from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
-from lexc.kernels import sets, sorting
-from lexc.kernels.walk import Walk
+from lexc.kernels.building import sets, sorting
+from lexc.kernels.layout.walk import Walk
 from lexc.source.coding import coding_of
 from lexc.source.reader import MAX_LETTERS, Reader
 from lexc.source.reading import Text
@@ -29,7 +29,8 @@ from lexc.source.words import Words
 # What to keep: words of the first only, 1, of the second only, 2, of both, 4.
 KEEP = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 
-_MOST = 50_000_000  # a small sound image may spell 2^60 words
+_MOST, _MOST_LETTERS = 50_000_000, 1 << 28
+_LETTERS_PER_BYTE = 16
 _PIECE = 1 << 20
 OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 MADE_ANEW = (*OURS, "COLU", "WIDX", "ALPH")
@@ -149,22 +150,38 @@ def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryvi
 
 
 def listed(image: Image) -> memoryview:
-    """All words as ascending zero-ended tiles."""
-    graph = image.graph
+    """All words as ascending zero-ended tiles. CapacityExceeded when they are too many, or their letters."""
+    tiles = bytearray()
+    for piece in pieces(image, "work on"):
+        tiles += piece
+    return memoryview(tiles)
+
+
+def pieces(image: Image, what: str) -> Iterator[memoryview]:
+    """The same, some at a time, each good until the next. what: shall be done with them, for errors.
+
+    A sound image of a kilobyte may spell 2^60 words, or fewer of 255 letters each that fill any memory.
+    """
+    graph, n = image.graph, 0
     if graph.n_words > _MOST:
         raise CapacityExceeded(
-            "too many words to work on in memory",
+            f"too many words to {what} in memory",
             where=image.where,
             expected=f"at most {_MOST}",
             found=str(graph.n_words),
         )
+    most = max(_MOST_LETTERS, _LETTERS_PER_BYTE * graph.n_units * graph.unit_bytes)
     shape = image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes
     walk = Walk(*shape, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
     walk = walk.begin(graph.roots[WORDS], b"", False)
-    tiles, piece = bytearray(), memoryview(bytearray(_PIECE))
+    piece = memoryview(bytearray(_PIECE))
     while used := walk.fill(piece):
-        tiles += piece[:used]
-    return memoryview(tiles)
+        n += used
+        if n > most:
+            raise CapacityExceeded(
+                f"too many letters to {what} in memory", where=image.where, expected=f"at most {most:,}", found="more"
+            )
+        yield piece[:used]
 
 
 def own_alphabet(image: Image, tiles: memoryview) -> Alphabet:

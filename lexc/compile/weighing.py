@@ -10,7 +10,7 @@ from lexc.errors import AlphabetError
 from lexc.image.columns import WEIGHT
 from lexc.image.container import Section
 from lexc.image.reader import Image
-from lexc.kernels.sets import NONE
+from lexc.kernels.building.sets import NONE
 from lexc.source.words import Words
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lexc.image.reader import Image
-from lexc.kernels._bits import lowest
-from lexc.kernels._node import mask_at
+from lexc.kernels.layout._bits import lowest
+from lexc.kernels.layout._node import mask_at
 
 _ACCEPT, _LAST, _SHIFT, _LABEL = 256, 512, 10, 255  # of an arc in the arcs layout
 

@@ -12,8 +12,8 @@ from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
-from lexc.kernels.rank import Ranks
-from lexc.kernels.verify import PROBLEMS, Verifier
+from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.verify import PROBLEMS, Verifier
 
 
 def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:

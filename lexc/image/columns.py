@@ -13,7 +13,7 @@ from lexc.errors import Malformed
 from lexc.image.container import Section
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
-from lexc.kernels.weights import Weights
+from lexc.kernels.layout.weights import Weights
 
 TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text"}
 BITS, TEXT = "bits", "text"

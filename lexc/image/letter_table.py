@@ -9,9 +9,9 @@ from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
-from lexc.kernels.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
-from lexc.kernels.groups import Groups
-from lexc.kernels.rank import Ranks
+from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.racks.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
+from lexc.kernels.racks.groups import Groups
 
 ALPH = Record(
     Field("n_alphagrams", "Q", "alphagrams, each of one word or more"),

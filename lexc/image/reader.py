@@ -23,11 +23,11 @@ from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.ranks import RankTable
-from lexc.kernels.groups import Groups
-from lexc.kernels.lookup import Lookup
-from lexc.kernels.rank import Ranks
-from lexc.kernels.verify import alignment
-from lexc.kernels.walk import Walk
+from lexc.kernels.layout.lookup import Lookup
+from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.verify import alignment
+from lexc.kernels.layout.walk import Walk
+from lexc.kernels.racks.groups import Groups
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]

@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from lexc import files, resources
+from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.alphabet_fields import shown
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
@@ -71,6 +71,7 @@ class Rules:
 
         folder: where an alphabet's file may lie that the text names; without it, alphabets are bundled ones.
         """
+        resources.check_settings(text, RulesError, where)
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
@@ -125,7 +126,7 @@ def _bundled(name: str) -> Rules:
 
 def _from_file(path: str) -> Rules:
     try:
-        text = files.read(path).decode()
+        text = resources.settings(path)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise RulesError(problem, where=path, remedy="Name a rules file, or bundled rules.") from error

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from lexc.compile.build import Compiled, Options, compile_words
-from lexc.errors import CapacityExceeded, LexcError, Malformed
+from lexc.compile.sets import pieces
+from lexc.errors import LexcError, Malformed
 from lexc.image.arcs import arcs_at
 from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.source import ReadOptions, read_words
-
-_MOST = 50_000_000  # a small sound image may spell 2^60
 
 
 def audit(image: Image) -> None:
@@ -22,13 +22,7 @@ def audit(image: Image) -> None:
     and compiled anew. Where that gives the same nodes and groups, which every image of this lexc does, all is proven;
     else strings and groups are looked at one by one, which takes seconds.
     """
-    if image.graph.n_words > _MOST:
-        raise CapacityExceeded(
-            "too many words to check in memory",
-            where=image.where,
-            expected=f"at most {_MOST}",
-            found=str(image.graph.n_words),
-        )
+    deque(pieces(image, "check"), 0)  # refuses what would not fit
     n = image.graph.n_words
     words = queries.take(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
     if len(words) != n:

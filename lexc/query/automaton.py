@@ -1,4 +1,4 @@
-"""From an expression over letters to the automaton that `lexc.kernels.match` walks beside a lexicon.
+"""From an expression over letters to the automaton that `lexc.kernels.matching.match` walks beside a lexicon.
 
 Glushkov's construction ("The abstract theory of automata", 1961): a position for every letter that the expression
 reads, and for each the positions that may follow. Sets of positions are Python's integers, a bit a position.
@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from lexc.errors import CapacityExceeded
-from lexc.kernels._bits import lowest
-from lexc.kernels.automaton import Automaton
+from lexc.kernels.layout._bits import lowest
+from lexc.kernels.matching.automaton import Automaton
 from lexc.query.letters import Letters, Question
 
 MOST = 512

@@ -16,6 +16,9 @@ from lexc.query.isomorphs import isomorphs_of
 ROOM = 1 << 27
 """Bytes that candidates may take; the words of a pattern that has too many are not listed."""
 
+_COST = 64  # bytes for a letter of a candidate: a number, its share of a row
+_FAMILY = 2.0  # what a word's family counts beside its letters
+
 Pattern = tuple[int, ...]
 """For each place of a word the number of its letter, from 0, among the word's own as they come first."""
 
@@ -42,6 +45,17 @@ class Candidates:
         order = sorted(starts, key=lambda i: self.likelihood(found[i : i + self.width]), reverse=True)
         self.by = [_bits([found[i + place] for i in order]) for place in range(self.width)]
         self.letters = [sum(by) for by in self.by]
+        self.rows = [tuple([1 << letter for letter in found[i : i + self.width]]) for i in order]
+
+    def held(self, candidates: int) -> list[int]:
+        """For each of the word's letters, those that some candidates have there."""
+        held = [0] * self.width
+        while candidates:
+            bit = candidates & -candidates
+            candidates ^= bit
+            for place, letter in enumerate(self.rows[bit.bit_length() - 1]):
+                held[place] |= letter
+        return held
 
     def likelihood(self, letters: Sequence[int]) -> float:
         """How likely the word is that has these letters, each once."""
@@ -94,7 +108,8 @@ class Plain:
 
 
 class Statistics:
-    """How likely words are: by their weights, where the lexicon has some, else by their letters and pairs of letters.
+    """How likely words are: by their weights, where the lexicon has some, else by their letters and pairs of letters,
+    and by how many words begin with them: what everybody says has a large family.
 
     Pairs are counted in words of the lexicon, letters too, unless the alphabet has counts of tiles, which follow texts.
     """
@@ -103,6 +118,7 @@ class Statistics:
         self.image, self.plain = image, plain
         column = image.columns.get(WEIGHT)
         self.weigh = column.value if column and column.numbers is not None and image.has("RANK") else None
+        self.span = image.rank.span if image.has("RANK") else None
         pairs: Counter[tuple[int, int]] = Counter()
         for word in samples:
             pairs.update(pairwise((0, *word, 0)))
@@ -124,7 +140,8 @@ class Statistics:
             return log(1 + max(0.0, float(self.weigh(ordinal)))) if ordinal >= 0 else 0.0
         pairs, singles = self.pairs, self.singles
         score = sum([pairs.get(pair, -9.0) for pair in pairwise((0, *word, 0))])
-        return score + sum([singles.get(letter, -9.0) for letter in word])
+        score += sum([singles.get(letter, -9.0) for letter in word])
+        return score + _FAMILY * log(1 + self.span(self.plain.labels(word))[1]) if self.span else score
 
 
 def listed(image: Image, words: Iterable[Sequence[int]], plain: Plain) -> dict[Pattern, Candidates | None]:
@@ -133,10 +150,11 @@ def listed(image: Image, words: Iterable[Sequence[int]], plain: Plain) -> dict[P
     found: dict[Pattern, array[int] | None] = {}
     for pattern in sorted({numbers(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
-        most = room // (64 * width)  # of a candidate a number for each letter, a row, and a bit in each set of letters
+        most = room // (_COST * width)
         letters = array("I", chain.from_iterable(islice(_letters(image, pattern, plain), most + 1)))
-        found[pattern] = letters if len(letters) <= most * width else None
-        room -= 64 * len(letters) if found[pattern] is not None else 0
+        cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
+        found[pattern] = letters if cost <= room else None
+        room -= cost if cost <= room else 0
     statistics = Statistics(image, _samples(found), plain)
     return {
         pattern: None if letters is None else Candidates(pattern, letters, statistics)

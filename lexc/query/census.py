@@ -10,9 +10,9 @@ from itertools import islice
 
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.alphagrams import write_alphagrams
-from lexc.kernels.anagrams import Anagrams
-from lexc.kernels.census import MOST, Census, frequent, mark, rising, sift, tally
+from lexc.kernels.racks.alphagram_counts import MOST, Census, frequent, mark, rising, sift, tally
+from lexc.kernels.racks.alphagrams import write_alphagrams
+from lexc.kernels.racks.anagrams import Anagrams
 from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
 
 _CHUNK = 1 << 12  # bytes of words that go by at once

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from lexc.errors import SectionMissing
 from lexc.image.columns import Number
 from lexc.image.reader import Image
-from lexc.kernels.weights import MOST
+from lexc.kernels.layout.weights import MOST
 from lexc.query import words
 from lexc.query.limits import check_limit
 

@@ -71,9 +71,9 @@ def cryptogram(
 
     Best are readings with fewer words that the lexicon lacks, at most `unread`; of those found in a tenth of the time,
     at most a thousand, the ones of likelier words come first: heavier ones, where the lexicon has weights, else such
-    with more frequent letters and pairs of letters. Characters that are no letters are kept, and end a word; a letter
-    that no known word explains is read as ``?``. key: what letters of the cipher are known to stand for. seconds: when
-    they are over, the search ends, and `Readings.stopped_early` says so.
+    with more frequent letters and pairs of letters, with which more words begin. Characters that are no letters are
+    kept, and end a word; a letter that no known word explains is read as ``?``. key: what letters of the cipher are
+    known to stand for. seconds: when they are over, the search ends, and `Readings.stopped_early` says so.
     QueryError for a text without letters, UsageError for a key that is none, CapacityExceeded above MOST_WORDS words.
     """
     cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))

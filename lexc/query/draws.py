@@ -10,7 +10,7 @@ from math import comb
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.kernels.draws import MOST_BLANKS, Draws
+from lexc.kernels.racks.draw_counts import MOST_BLANKS, Draws
 from lexc.query.rack import PLAIN_TILES, Bounds
 
 

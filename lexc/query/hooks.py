@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexc.image.reader import Image
-from lexc.kernels.near import DELETE, INSERT
+from lexc.kernels.matching.near import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Question, all_letters
 from lexc.query.limits import first

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.isomorph import Isomorphs
+from lexc.kernels.matching.isomorph import Isomorphs
 from lexc.query.letters import Question
 from lexc.query.limits import first
 

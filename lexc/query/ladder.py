@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lexc.errors import QueryError, WordNotFound
 from lexc.image.reader import Image
-from lexc.kernels.near import REPLACE
+from lexc.kernels.matching.near import REPLACE
 from lexc.query.letters import Question
 from lexc.query.near import edited, letters_in, spelled
 

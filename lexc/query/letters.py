@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, QueryError, UsageError
+from lexc.query.limits import check_text
 
 Letters = tuple[tuple[int, int], ...]
 """A set of letters: the first and the last number of each run, ascending, no two runs adjacent."""
@@ -48,6 +49,7 @@ class Question:
     def __init__(self, alphabet: Alphabet, text: object, what: str, plain: str | None = None) -> None:
         if not isinstance(text, str):
             raise UsageError(f"a {what} is a str", found=type(text).__name__)
+        check_text(text, what)
         self.alphabet = alphabet
         self.text = text
         self.what = what

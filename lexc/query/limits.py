@@ -1,4 +1,4 @@
-"""Numbers that questions take beside their text: how many answers, and ranges."""
+"""How long questions may be, and the numbers that they take beside their text: how many answers, and ranges."""
 
 from __future__ import annotations
 
@@ -7,10 +7,25 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from lexc.errors import UsageError
+from lexc.errors import QueryError, UsageError
+
+MAX_TEXT = 1 << 16
+"""Characters of a question: a cryptogram has at most 200 words, others the letters of a word or of a phrase."""
 
 Answer = TypeVar("Answer")
 Range = int | tuple[int, int]
+
+
+def check_text(text: str, what: str) -> None:
+    """QueryError for a text that is too long to be read as a question. what: as it names the text."""
+    if len(text) > MAX_TEXT:
+        raise QueryError(
+            f"the {what} is too long",
+            where=f"column {MAX_TEXT + 1}",
+            expected=f"at most {MAX_TEXT:,} characters",
+            found=f"{len(text):,}",
+            remedy="Ask for less.",
+        )
 
 
 def first(found: Iterable[Answer], limit: int | None) -> Iterator[Answer]:

@@ -9,7 +9,7 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
-from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
+from lexc.kernels.matching.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.query.letters import Question
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
@@ -62,7 +62,9 @@ def letters_in(image: Image, text: object) -> Numbers:
 def edited(
     image: Image, letters: Numbers, distance: int, edits: int, prefix: bool = False, limit: int = -1
 ) -> list[list[tuple[Any, int]]]:
-    """For each distance from 0 the words that so many edits, of kinds of `lexc.kernels.near`, make of the letters.
+    """For each distance from 0 the words that so many edits make of the letters.
+
+    edits: kinds of `lexc.kernels.matching.near`, added up.
 
     Words come as `Image.gives_tiles` says.
     """

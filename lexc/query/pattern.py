@@ -15,8 +15,8 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
-from lexc.kernels.automaton import Automaton
-from lexc.kernels.match import Match
+from lexc.kernels.matching.automaton import Automaton
+from lexc.kernels.matching.match import Match
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
 from lexc.query.limits import first

@@ -1,4 +1,4 @@
-"""Racks as people type them, and the bounds on letters that `lexc.kernels.rack` walks within."""
+"""Racks as people type them, and the bounds on letters that `lexc.kernels.racks.rack` walks within."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from lexc.errors import AlphabetError, UsageError
 from lexc.image import spelling
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.rack import BLANK, RackWalk
-from lexc.kernels.rack_text import TextRackWalk
-from lexc.kernels.rack_tiles import TileRackWalk
+from lexc.kernels.racks.rack import BLANK, RackWalk
+from lexc.kernels.racks.rack_text import TextRackWalk
+from lexc.kernels.racks.rack_tiles import TileRackWalk
 from lexc.query.letters import Question
+from lexc.query.limits import check_text
 
 MANY = 1 << 30  # blanks or letters: as many as one likes
 
@@ -42,6 +43,7 @@ def labels_of(alphabet: Alphabet, text: object, what: str) -> bytes:
     """The labels of a text's letters. QueryError names the column of what is no letter; what: as it names the text."""
     if not isinstance(text, str):
         raise UsageError(f"a {what} is a str", found=type(text).__name__)
+    check_text(text, what)
     try:
         return alphabet.tokenize(text)
     except AlphabetError:

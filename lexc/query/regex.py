@@ -17,9 +17,10 @@ from functools import cache, lru_cache
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.kernels.automaton import Automaton
+from lexc.kernels.matching.automaton import Automaton
 from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compiled
 from lexc.query.letters import Letters, Question, all_letters, letters_of, others
+from lexc.query.limits import check_text
 from lexc.query.pattern import matches
 
 _DEEPEST = 100  # groups in groups
@@ -44,6 +45,8 @@ def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def _compiled(alphabet: Alphabet, text: str) -> Automaton:
+    if isinstance(text, str):
+        check_text(text, "regular expression")
     plain = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
     parser = _Parser(Question(alphabet, text, "regular expression", plain))
     return compiled(parser.whole(), parser.question)

@@ -21,6 +21,7 @@ from lexc.alphabet_folding import language_of, lower_in, turkic, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.columns import WEIGHT
 from lexc.image.reader import Image
+from lexc.query.limits import MAX_TEXT
 from lexc.query.near import MOST, near
 from lexc.query.readings import readings
 
@@ -69,12 +70,12 @@ def suggestions(image: Image, word: str, limit: int = 10) -> list[str]:
     Of equally heavy words those with the same letters come first, then those that begin alike, then alphabet order.
     Distances are those of optimal string alignment, at most 2, of short words 1.
     """
-    return _suggested(image, word, range(1, 3 if len(word) >= _LONG else 2), limit)
+    return _suggested(image, word, range(1, 3 if len(word) >= _LONG else 2), limit) if len(word) <= MAX_TEXT else []
 
 
 def guesses(image: Image, word: str, limit: int = 10) -> list[str]:
     """The same for a long word that is like no other: those at distance 3."""
-    return _suggested(image, word, range(3, 4), limit) if len(word) >= _VERY_LONG else []
+    return _suggested(image, word, range(3, 4), limit) if _VERY_LONG <= len(word) <= MAX_TEXT else []
 
 
 def spellable(image: Image, word: str) -> list[str]:

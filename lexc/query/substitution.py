@@ -20,6 +20,7 @@ from lexc.query.isomorphs import isomorphs_of
 
 Key = dict[int, int]  # what a letter of the cipher stands for, by number
 Word = tuple[int, ...]  # an enciphered word, as numbers of letters
+_FEW = 12  # candidates whose letters are found sooner one by one
 
 
 class Budget:
@@ -182,25 +183,38 @@ class _State:
         changed: letters with what left their domains, -1 if that is not known.
         """
         while changed or self._claim(changed):
-            if -1 in changed:
+            words = self._narrowed(changed)
+            if words is None:
                 return False
+            for i in words:
+                more = self._support(i)
+                if more is None:
+                    return False
+                for letter, lost in more.items():
+                    changed[letter] = changed.get(letter, 0) | lost
+        return True
+
+    def _narrowed(self, changed: dict[int, int]) -> set[int] | None:
+        """The words that lose candidates by changed domains, which are no longer told; None where nothing is left."""
+        words: set[int] = set()
+        while changed:
+            if -1 in changed:
+                return None
             letter, gone = changed.popitem()
             domain = self.domains[letter]
             if not domain & (domain - 1):
                 for other, its in self.domains.items():
                     if other != letter and its & domain:
                         if its == domain:
-                            return False
+                            return None
                         self.domains[other] = its ^ domain
                         changed[other] = changed.get(other, 0) | domain
             for i, place in self.of.holders[letter]:
                 if i in self.candidates and self._restrict(i, place, domain, gone):
-                    more = self._support(i)
-                    if more is None:
-                        return False
-                    for other, lost in more.items():
-                        changed[other] = changed.get(other, 0) | lost
-        return True
+                    words.add(i)
+                    if not self.candidates[i]:
+                        return None
+        return words
 
     def _claim(self, changed: dict[int, int]) -> bool:
         """Give a letter that one letter of the cipher alone can stand for, and something must, to that one.
@@ -235,25 +249,29 @@ class _State:
     def _support(self, i: int) -> dict[int, int] | None:
         """Take from domains what no candidate of a word has: {letter: what left}; None if nothing is left."""
         candidates, table, changed = self.candidates[i], self.tables[i], dict[int, int]()
-        if not candidates or not self.budget.step():
+        if not self.budget.step():
             return None
+        held = table.held(candidates) if candidates.bit_count() <= _FEW else ()
         for place, letter in enumerate(self.of.letters[i]):
-            domain = rest = self.domains[letter]
-            if domain & (domain - 1):
-                by, kept = table.by[place], 0
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    if candidates & by.get(bit, 0):
-                        kept |= bit
-                if kept != domain:
-                    if not kept:
-                        return None
-                    self.domains[letter] = kept
-                    changed[letter] = domain ^ kept
-            elif not candidates & table.by[place].get(domain, 0):
-                return None
+            domain = self.domains[letter]
+            kept = domain & held[place] if held else _in_both(table.by[place], domain, candidates)
+            if kept != domain:
+                if not kept:
+                    return None
+                self.domains[letter] = kept
+                changed[letter] = domain ^ kept
         return changed
+
+
+def _in_both(by: dict[int, int], letters: int, candidates: int) -> int:
+    """Those of some letters that candidates have at a place."""
+    found = 0
+    while letters:
+        bit = letters & -letters
+        letters ^= bit
+        if candidates & by.get(bit, 0):
+            found |= bit
+    return found
 
 
 def _together(domains: Iterable[int]) -> tuple[int, int]:

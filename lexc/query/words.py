@@ -10,7 +10,8 @@ from typing import Any
 from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFound
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.walk import Walk
+from lexc.kernels.layout.walk import Walk
+from lexc.query.limits import check_text
 
 _CHUNK = 1 << 18
 
@@ -140,7 +141,8 @@ def _beginnings(image: Image, prefix: str) -> list[bytes]:
 def _tiles(image: Image, text: str) -> bytes | None:
     """The text's tiles; None when the alphabet cannot spell it. UsageError when it is no text."""
     try:
-        return image.alphabet.tokenize(_text(text))
+        check_text(_text(text), "word or prefix")
+        return image.alphabet.tokenize(text)
     except AlphabetError:
         return None
 

@@ -17,10 +17,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from lexc import files
 from lexc.errors import SourceError
 from lexc.source.budget import MAX_FLAGS, Memory, Meter
-from lexc.source.unpacking import whole
+from lexc.source.hunspell_lines import place, read_lines
 
 MAX_TEXT = 1000
 """Letters in one word or affix: a bound for untrusted files, ten times what hunspell itself can look up."""
@@ -194,24 +193,8 @@ class Affixes:
         return text[::-1] if self.complex_prefixes else text
 
 
-def place(path: Path, line: int, column: int = 1) -> str:
-    return f"{path}:{line}:{column}"
-
-
 def _shown(raw: bytes) -> str:
     return repr(raw.decode("latin-1")[:40])
-
-
-def read_lines(path: Path) -> tuple[list[bytes], bool]:
-    """The lines of a file without line ends, and whether it began with the UTF-8 byte order mark."""
-    try:
-        with files.open_to_read(path) as file:
-            data = whole(str(path), file)
-    except OSError as error:
-        raise SourceError(f"cannot read: {error.strerror}", where=str(path), remedy="Give an existing file.") from None
-    marked = data.startswith(codecs.BOM_UTF8)
-    lines = data[3 if marked else 0 :].split(b"\n")
-    return [line.rstrip(b"\r") for line in lines], marked
 
 
 def read_affixes(path: Path) -> Affixes:

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexc.errors import SourceError
-from lexc.source.affix import Affix, Flags, Group, place, read_affixes, read_lines
+from lexc.source.affix import Affix, Flags, Group, read_affixes
 from lexc.source.budget import MAX_WORK, Budget, Meter
+from lexc.source.hunspell_lines import place, read_lines
 
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
 _NOTHING: Flags = frozenset()

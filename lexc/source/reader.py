@@ -9,7 +9,7 @@ from itertools import islice
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
-from lexc.kernels.encode import Encoder, line_end
+from lexc.kernels.building.encode import Encoder, line_end
 from lexc.source.coding import coding_of
 from lexc.source.reading import Entries, Text, undecodable
 from lexc.source.words import Summary, Words

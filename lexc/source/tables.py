@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lexc.errors import SourceError
-from lexc.kernels.encode import line_end
+from lexc.kernels.building.encode import line_end
 from lexc.source.reading import CSV_HEADER, Text, as_number
 
 _LETTER = re.compile(r"[^\W\d_]")

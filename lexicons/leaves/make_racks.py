@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from math import comb, prod
 
 from lexc.alphabet import Alphabet
-from lexc.kernels.leaves import POINT
+from lexc.kernels.plays.leaves import POINT
 from lexc.play.equity.leaves import Leaves, all_leaves
 
 Feature = tuple[str, int, int]

@@ -9,7 +9,7 @@ from statistics import median
 from measure import Row, Table, cpu, wall
 from yardstick import Yardstick
 
-from lexc.kernels.leaves import RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position
 from lexc.play.equity.leaves import Leaves

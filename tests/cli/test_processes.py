@@ -16,7 +16,7 @@ import pytest
 from command_line import heed_interrupts
 
 import lexc
-from lexc.kernels import NAMES
+from lexc.kernels import names
 from lexc.processes import python
 
 PROGRAM = python("-c", "from lexc.cli.main import main; main()")
@@ -144,7 +144,7 @@ def test_a_copy_without_compiled_kernels_runs_unless_they_are_insisted_on(folder
                 [*PROGRAM, "check", "w.dawg", "AAA"], cwd=folder, env=environment, capture_output=True, check=False
             )
             assert run.returncode == status
-            said = f"KernelsMissing: kernels run uncompiled; found {', '.join(NAMES)}"
+            said = f"KernelsMissing: kernels run uncompiled; found {', '.join(names())}"
             assert (said.encode() in run.stderr) is bool(status)
 
 

@@ -85,3 +85,27 @@ def test_a_file_that_just_fits_is_written_and_read() -> None:
             with pytest.raises(CapacityExceeded) as caught:
                 kwg.write_lists(source, Settings(kind="dawg"), layout)
             assert (caught.value.expected, caught.value.found) == ("at most 15", str(n + 1))
+
+
+@pytest.mark.parametrize("words", ["AX AY BW BX BY CY", "AX AY BW BX BY CY DX DY EV EW EX EY", "X Y"])
+def test_a_list_that_is_the_tail_of_a_tail_stands_in_the_longest(words: str) -> None:
+    """The first list that is made, of X and Y, goes into W X Y, and Y alone with it."""
+    source = words_of(lexc.build(words.split(), alphabet="english").image)
+    (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
+    arcs = unpacked(memoryview(bytes(data)), kwg.RECORD, "here", 26)
+    assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+
+
+def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> None:
+    rng, letters = random.Random(5), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    words = {
+        first + second + third
+        for first in letters
+        for second in letters
+        for third in rng.sample(letters, rng.randint(1, 6))
+    }
+    source = words_of(lexc.build(words, alphabet="english").image)
+    for _ in range(5):  # tails are found by a hash with a secret
+        (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
+        arcs = unpacked(memoryview(bytes(data)), kwg.RECORD, "here", 26)
+        assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)

@@ -112,6 +112,16 @@ def test_every_format_of_lists_of_arcs_has_the_bound() -> None:
             read(File(memoryview(data), file, most_letters=1))
 
 
+def test_a_marisa_trie_has_the_bound_too(tmp_path: Path) -> None:
+    trie = pytest.importorskip("marisa_trie")
+    path = tmp_path / "x.marisa"
+    words = ["A" * n for n in range(1, 200)]
+    path.write_bytes(trie.Trie(words).tobytes())
+    assert len(codecs.read(path, max_letters=199 * 100)) == 199
+    with pytest.raises(CapacityExceeded, match="--max-letters"):
+        codecs.read(path, max_letters=199 * 100 - 1)
+
+
 def test_a_larger_bound_is_asked_for_by_option_and_in_python(tmp_path: Path) -> None:
     path = tmp_path / "x.kwg"
     path.write_bytes(levels([2] * 10))

@@ -58,7 +58,7 @@ def test_the_kernel_copies_what_is_to_be_kept(
 ) -> None:
     lists = [b"".join(bytes([*word, 0]) for word in sorted(words)) for words in (one, other)]
     output = bytearray(len(lists[0]) + len(lists[1]))
-    used, *counts = kernel("sets").combine(*lists, keep, output)
+    used, *counts = kernel("building.sets").combine(*lists, keep, output)
     parts = one - other, other - one, one & other
     kept = set().union(*(part for bit, part in zip((1, 2, 4), parts, strict=True) if keep & bit))
     assert bytes(output[:used]) == b"".join(bytes([*word, 0]) for word in sorted(kept))
@@ -68,7 +68,7 @@ def test_the_kernel_copies_what_is_to_be_kept(
 def test_the_kernel_refuses_words_without_end_and_too_little_room(kernel: Callable[[str], ModuleType]) -> None:
     for arguments in ((b"\1", b"", bytearray(9)), (b"", b"\1", bytearray(9)), (b"\1\0", b"\2\0", bytearray(3))):
         with pytest.raises(ValueError, match="room"):
-            kernel("sets").combine(arguments[0], arguments[1], 7, arguments[2])
+            kernel("building.sets").combine(arguments[0], arguments[1], 7, arguments[2])
 
 
 def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -> None:
@@ -77,7 +77,7 @@ def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -
     shape = image.nodes32, image.nodes64, image.graph.mask_units, image.graph.unit_bytes
     points = memoryview(bytes(4)).cast("I")
     for size in (6, 7, 11, 100):
-        walk = kernel("walk").Walk(*shape, "tiles", bytes(range(256)), points, image.graph.longest)
+        walk = kernel("layout.walk").Walk(*shape, "tiles", bytes(range(256)), points, image.graph.longest)
         walk, buffer, found = walk.begin(image.graph.roots["words"], b"", False), bytearray(size), b""
         while used := walk.fill(buffer):
             found += buffer[:used]

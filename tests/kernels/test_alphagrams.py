@@ -27,26 +27,26 @@ def alphagrams(kernel: ModuleType, words: list[bytes], order: bytes) -> list[byt
 @given(words=tiled, order=st.permutations(range(1, 10)))
 def test_tiles_are_put_in_the_order_given(kernel: Load, words: list[bytes], order: list[int]) -> None:
     expected = [bytes(sorted(word, key=order.index)) for word in words]
-    assert alphagrams(kernel("alphagrams"), words, bytes(order)) == expected
+    assert alphagrams(kernel("racks.alphagrams"), words, bytes(order)) == expected
     padded = bytes(order).ljust(256, b"\0")
     places = bytes(max(bytes(order).find(tile), 0) for tile in range(256))
-    assert [kernel("alphagrams").alphagram_of(word, padded, places) for word in words] == expected
+    assert [kernel("racks.alphagrams").alphagram_of(word, padded, places) for word in words] == expected
 
 
 def test_one_word_is_sorted_if_it_is_short(kernel: Load) -> None:
-    every, longest = bytes(range(256)), kernel("alphagrams").SHORT
-    assert kernel("alphagrams").alphagram_of(b"\2\1" * (longest // 2), every, every) == bytes(
+    every, longest = bytes(range(256)), kernel("racks.alphagrams").SHORT
+    assert kernel("racks.alphagrams").alphagram_of(b"\2\1" * (longest // 2), every, every) == bytes(
         [1] * (longest // 2) + [2] * (longest // 2)
     )
     for wrong in ((bytes(longest + 1), every, every), (b"\1", b"\1", every), (b"\1", every, b"\1")):
         with pytest.raises(ValueError, match="too long"):
-            kernel("alphagrams").alphagram_of(*wrong)
+            kernel("racks.alphagrams").alphagram_of(*wrong)
 
 
 @given(words=texts)
 def test_characters_are_put_in_the_order_of_code_points(kernel: Load, words: list[str]) -> None:
     expected = ["".join(sorted(word)).encode() for word in words]
-    assert alphagrams(kernel("alphagrams"), [word.encode() for word in words], b"") == expected
+    assert alphagrams(kernel("racks.alphagrams"), [word.encode() for word in words], b"") == expected
 
 
 @given(words=tiled)
@@ -55,10 +55,10 @@ def test_words_are_grouped_by_what_they_are_made_of(kernel: Load, words: list[by
     starts = array("I", [strings.index(word + b"\0", at) for word, at in zip(words, at_each(words), strict=True)])
     by_string = array("I", sorted(starts, key=lambda start: strings[start : strings.index(b"\0", start)]))
     groups, firsts = array("I", bytes(4 * len(strings))), array("I", bytes(4 * (len(words) + 1)))
-    n = kernel("alphagrams").number_groups(strings, by_string, groups, firsts)
+    n = kernel("racks.alphagrams").number_groups(strings, by_string, groups, firsts)
     assert n == len(set(words))
     ordinals = array("I", bytes(4 * len(words)))
-    kernel("alphagrams").write_ordinals(starts, groups, array("I", firsts), ordinals)
+    kernel("racks.alphagrams").write_ordinals(starts, groups, array("I", firsts), ordinals)
     assert [words[i] for i in ordinals] == sorted(words)
 
 
@@ -74,7 +74,7 @@ def test_a_broken_table_is_noticed_where_it_breaks(kernel: Load) -> None:
     def broken(firsts: list[int], ordinals: list[int], code: str = "I") -> int:
         empty32, empty64 = memoryview(b"").cast("I"), memoryview(b"").cast("Q")
         pair = (lambda a: (a, empty64)) if code == "I" else (lambda a: (empty32, a))
-        found = kernel("alphagrams").broken_group(*pair(array(code, firsts)), *pair(array(code, ordinals)))
+        found = kernel("racks.alphagrams").broken_group(*pair(array(code, firsts)), *pair(array(code, ordinals)))
         return int(found)
 
     for code in "IQ":

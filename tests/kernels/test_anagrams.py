@@ -30,7 +30,7 @@ def test_they_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, s
     made = data.draw(drawn(shape))
     rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(made.words))
     image, tile = made.lexicon.image, made.alphabet.tile
-    find, root = kernel("anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
+    find, root = kernel("racks.anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
     expected = [bytes(map(tile, word)) for word in made.words if sorted(word) == sorted(rack)]
     assert find(root, bytes(map(tile, rack)), 1000) == expected
     assert find(root, bytes(map(tile, rack)), 1) == expected[:1]
@@ -42,13 +42,13 @@ def test_an_alphabet_of_many_letters_has_wide_masks(kernel: Load) -> None:
     lexicon = lexc.build(words)
     image, tiles = lexicon.image, lexicon.meta.alphabet.tokenize(words[0])
     assert image.graph.mask_units == 2
-    found = kernel("anagrams").Anagrams(*shape_of(image)).find(image.graph.roots[WORDS], tiles, 9)
+    found = kernel("racks.anagrams").Anagrams(*shape_of(image)).find(image.graph.roots[WORDS], tiles, 9)
     assert found == [lexicon.meta.alphabet.tokenize(word) for word in lexicon if sorted(word) == sorted(words[0])]
 
 
 def test_what_cannot_be_asked_is_refused(kernel: Load) -> None:
     image = lexc.build(["CAT"], alphabet="english").image
-    find, root = kernel("anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
+    find, root = kernel("racks.anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
     assert find(root, b"\1" * 300, 9) == find(root, b"", 9) == find(root, b"\3\1\x14", 0) == []
     for wrong in (b"\0", b"\x40", b"\xff"):
         with pytest.raises(ValueError, match="no tile"):
@@ -57,4 +57,4 @@ def test_what_cannot_be_asked_is_refused(kernel: Load) -> None:
         with pytest.raises(IndexError):
             find(node, b"\1", 9)
     with pytest.raises(ValueError, match="bitmap"):
-        kernel("anagrams").Anagrams(*shape_of(lexc.build(["CAT"], layout="arcs").image)).find(0, b"\1", 9)
+        kernel("racks.anagrams").Anagrams(*shape_of(lexc.build(["CAT"], layout="arcs").image)).find(0, b"\1", 9)

@@ -30,7 +30,7 @@ def alphagrams(words: list[str]) -> bytearray:
 def test_of_any_so_many_anagrams_one_is_told(kernel: Load, words: list[str], least: int, size: int) -> None:
     text = joined(words)
     starts = array("I", bytes(4 * (len(text) // 2 + 1)))
-    n = kernel("census").rising(text, bytearray(size), least, KEYS, starts)
+    n = kernel("racks.alphagram_counts").rising(text, bytearray(size), least, KEYS, starts)
     told = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
     often = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= least}
     assert often <= told
@@ -41,7 +41,7 @@ def test_of_any_so_many_anagrams_one_is_told(kernel: Load, words: list[str], lea
 def test_a_tally_stays_full(kernel: Load) -> None:
     text, tallies = joined(["A"] * 300), bytearray(1)
     starts = array("I", bytes(4 * len(text)))
-    assert kernel("census").rising(text, tallies, 255, KEYS, starts) == 46
+    assert kernel("racks.alphagram_counts").rising(text, tallies, 255, KEYS, starts) == 46
     assert tallies == b"\xff"
 
 
@@ -51,8 +51,8 @@ def test_words_of_which_there_are_many_anagrams_stay(
 ) -> None:
     tallies, text = bytearray(1 << 15), joined(words)
     for half in (tallied[::2], tallied[1::2]):
-        kernel("census").tally(joined(half), tallies, KEYS)
-    kept = text[: kernel("census").frequent(text, tallies, KEYS, least)].decode().split("\0")[:-1]
+        kernel("racks.alphagram_counts").tally(joined(half), tallies, KEYS)
+    kept = text[: kernel("racks.alphagram_counts").frequent(text, tallies, KEYS, least)].decode().split("\0")[:-1]
     times = Counter("".join(sorted(word)) for word in tallied)
     wanted = [word for word in words if times["".join(sorted(word))] >= least]
     assert [word for word in kept if word in wanted] == wanted
@@ -62,22 +62,22 @@ def test_words_of_which_there_are_many_anagrams_stay(
 def test_two_tallies_share_a_byte_and_stay_at_fifteen(kernel: Load) -> None:
     tallies, keys = bytearray(1 << 15), array("I", bytes(4 * 256))
     keys[ord("B")] = 1
-    kernel("census").tally(joined(["A"] * 300 + ["B"] * 7), tallies, keys)
+    kernel("racks.alphagram_counts").tally(joined(["A"] * 300 + ["B"] * 7), tallies, keys)
     assert tallies[0] == 15 | 7 << 4
     for least, kept in ((7, 4), (8, 2), (300, 2)):
-        assert kernel("census").frequent(joined(["A", "B"]), tallies, keys, least) == kept
+        assert kernel("racks.alphagram_counts").frequent(joined(["A", "B"]), tallies, keys, least) == kept
     for wrong in (bytearray(1 << 14), bytearray(1)):
         with pytest.raises(ValueError, match="tallies"):
-            kernel("census").tally(joined(["A"]), wrong, KEYS)
+            kernel("racks.alphagram_counts").tally(joined(["A"]), wrong, KEYS)
         with pytest.raises(ValueError, match="tallies"):
-            kernel("census").frequent(joined(["A"]), wrong, KEYS, 1)
+            kernel("racks.alphagram_counts").frequent(joined(["A"]), wrong, KEYS, 1)
 
 
 @given(marked=WORDS, words=WORDS)
 def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: list[str]) -> None:
     marks, text = bytearray(1 << 13), joined(words)
-    kernel("census").mark(joined(marked), marks, KEYS)
-    kept = text[: kernel("census").sift(text, marks, KEYS)].decode().split("\0")[:-1]
+    kernel("racks.alphagram_counts").mark(joined(marked), marks, KEYS)
+    kept = text[: kernel("racks.alphagram_counts").sift(text, marks, KEYS)].decode().split("\0")[:-1]
     wanted = {"".join(sorted(word)) for word in marked}
     assert [word for word in kept if "".join(sorted(word)) in wanted] == [
         word for word in words if "".join(sorted(word)) in wanted
@@ -86,7 +86,7 @@ def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: l
 
 @given(words=WORDS, others=st.lists(WORDS, max_size=3))
 def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[list[str]]) -> None:
-    census = kernel("census").Census(alphagrams(words), 7)
+    census = kernel("racks.alphagram_counts").Census(alphagrams(words), 7)
     for other in others:
         census.count(alphagrams(other))
     counted = Counter("".join(sorted(word)) for other in others for word in other)
@@ -97,7 +97,7 @@ def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[lis
 
 
 def test_as_many_words_as_there_is_room_for_are_told_apart(kernel: Load) -> None:
-    census = kernel("census")
+    census = kernel("racks.alphagram_counts")
     words = [f"{i:04}" for i in range(census.MOST)]
     counted = census.Census(joined(words), 3)
     counted.count(joined([*words, *words[:2], "none", "000"]))
@@ -105,7 +105,7 @@ def test_as_many_words_as_there_is_room_for_are_told_apart(kernel: Load) -> None
 
 
 def test_what_does_not_fit_is_refused(kernel: Load) -> None:
-    census, text = kernel("census"), joined(["AB"])
+    census, text = kernel("racks.alphagram_counts"), joined(["AB"])
     starts = array("I", bytes(16))
     for call in (
         lambda: census.Census(joined(["A"] * (census.MOST + 1)), 1), lambda: census.Census(bytes(1 << 16), 1),

@@ -26,7 +26,7 @@ ends = st.sampled_from([b"\n", b"\r\n", b"\r"])
 def encoder(
     kernel: Kernel, size: int, shortest: int = 1, longest: int = 255, limit: int = 255, utf8: bool = False
 ) -> Any:
-    return kernel("encode").Encoder(memoryview(bytearray(size)), shortest, longest, limit, utf8)
+    return kernel("building.encode").Encoder(memoryview(bytearray(size)), shortest, longest, limit, utf8)
 
 
 @dataclass
@@ -107,7 +107,7 @@ def test_lines_of_tiles_are_encoded_up_to_the_first_that_is_anything_else(
     text = end.join(texts) + (end if is_ended else b"")
     for table in (CAPITALS, EITHER_CASE, BYTES):
         buffer = memoryview(bytearray(len(text) + 1))
-        one = kernel("encode").Encoder(buffer, *lengths, 255, table is BYTES)
+        one = kernel("building.encode").Encoder(buffer, *lengths, 255, table is BYTES)
         stopped = one.encode(memoryview(text), 0, table, has_comments)
         expected = Obvious(table, *lengths, utf8=table is BYTES).read(text, has_comments)
         assert outcome(one, buffer, table, stopped) == expected.outcome()
@@ -117,7 +117,7 @@ def test_lines_of_tiles_are_encoded_up_to_the_first_that_is_anything_else(
 def test_any_bytes_at_all_are_encoded_or_left_to_the_caller(kernel: Kernel, text: bytes, has_comments: bool) -> None:
     for table in (CAPITALS, BYTES):
         buffer = memoryview(bytearray(len(text) + 1))
-        one = kernel("encode").Encoder(buffer, 1, 255, 3, True)
+        one = kernel("building.encode").Encoder(buffer, 1, 255, 3, True)
         stopped = one.encode(memoryview(text), 0, table, has_comments)
         expected = Obvious(table, limit=3, utf8=True).read(text, has_comments)
         assert outcome(one, buffer, table, stopped) == expected.outcome()
@@ -126,7 +126,7 @@ def test_any_bytes_at_all_are_encoded_or_left_to_the_caller(kernel: Kernel, text
 @given(lines)
 def test_reading_goes_on_behind_a_line_that_the_caller_dealt_with(kernel: Kernel, texts: list[bytes]) -> None:
     text = memoryview(b"\n".join(texts))
-    module, one = kernel("encode"), encoder(kernel, len(text) + 1)
+    module, one = kernel("building.encode"), encoder(kernel, len(text) + 1)
     position, left = 0, []
     while (position := one.encode(text, position, CAPITALS, False)) < len(text):
         end, after = module.line_end(text, position)
@@ -143,13 +143,13 @@ def test_a_line_ends_where_splitting_says(kernel: Kernel, text: bytes, position:
     position = min(position, len(text))
     match = LINE_END.search(text, position)
     expected = match.span() if match else (len(text), len(text))
-    assert kernel("encode").line_end(memoryview(text), position) == expected
+    assert kernel("building.encode").line_end(memoryview(text), position) == expected
 
 
 @given(st.lists(st.binary(min_size=1, max_size=4).filter(lambda word: 0 not in word), max_size=20))
 def test_words_may_be_added_as_tiles_one_by_one(kernel: Kernel, words: list[bytes]) -> None:
     buffer = memoryview(bytearray(200))
-    one, expected = kernel("encode").Encoder(buffer, 2, 3, 255, False), Obvious(BYTES, 2, 3)
+    one, expected = kernel("building.encode").Encoder(buffer, 2, 3, 255, False), Obvious(BYTES, 2, 3)
     for word in words:
         one.add(word, len(word))
         expected.keep(word, len(word))
@@ -158,7 +158,7 @@ def test_words_may_be_added_as_tiles_one_by_one(kernel: Kernel, words: list[byte
 
 def test_a_larger_buffer_goes_on_where_the_smaller_ended(kernel: Kernel) -> None:
     small, large = memoryview(bytearray(4)), memoryview(bytearray(40))
-    one = kernel("encode").Encoder(small, 1, 255, 255, False)
+    one = kernel("building.encode").Encoder(small, 1, 255, 255, False)
     one.encode(memoryview(b"ABC"), 0, CAPITALS, False)
     assert one.room() == 0
     large[:4] = small

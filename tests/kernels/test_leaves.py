@@ -39,15 +39,15 @@ def scorer(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
     """A `RackLeaves` on an image of these leaves."""
     leaves = sorted(values)
     if not leaves:
-        return kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), vowels)
+        return kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), vowels)
     letters = "abcdefghij"
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
     lexicon = lexc.build(words, alphabet=lexc.Alphabet.of_letters(letters, "none"))
     g, nodes = lexicon.image.graph, lexicon.image.nodes32
-    upto, n = kernel("leave_words").words_upto(nodes, g.mask_units, g.roots[WORDS])
+    upto, n = kernel("plays.leave_words").words_upto(nodes, g.mask_units, g.roots[WORDS])
     assert n == len(leaves)
     learned = array("i", [values[leave] for leave in leaves])
-    return kernel("leaves").RackLeaves(nodes, g.mask_units, g.roots[WORDS], upto, learned, vowels)
+    return kernel("plays.leaves").RackLeaves(nodes, g.mask_units, g.roots[WORDS], upto, learned, vowels)
 
 
 def table(leaves: Any, rack: bytes, *terms: int) -> dict[bytes, int]:
@@ -58,7 +58,7 @@ def table(leaves: Any, rack: bytes, *terms: int) -> dict[bytes, int]:
 
 @pytest.mark.parametrize("longest", [1, 2, 4, 9, 12])
 def test_every_leave_of_a_bag_is_listed_once_and_in_order(kernel: Kernel, longest: int) -> None:
-    every = kernel("leave_words").every_leave
+    every = kernel("plays.leave_words").every_leave
     n_bytes, n = every(array("i", COUNTS), longest, bytearray())
     output = bytearray(n_bytes)
     assert every(array("i", COUNTS), longest, output) == (n_bytes, n)
@@ -67,8 +67,8 @@ def test_every_leave_of_a_bag_is_listed_once_and_in_order(kernel: Kernel, longes
 
 
 def test_a_bag_without_tiles_gives_no_leave(kernel: Kernel) -> None:
-    assert kernel("leave_words").every_leave(array("i", [0, 0]), 3, bytearray()) == (0, 0)
-    assert kernel("leave_words").every_leave(array("i"), 3, bytearray()) == (0, 0)
+    assert kernel("plays.leave_words").every_leave(array("i", [0, 0]), 3, bytearray()) == (0, 0)
+    assert kernel("plays.leave_words").every_leave(array("i"), 3, bytearray()) == (0, 0)
 
 
 RACKS = st.lists(st.integers(0, 5), max_size=7).map(bytes)
@@ -102,7 +102,7 @@ def test_of_leaves_that_nothing_is_known_of_none_is_worth_anything(kernel: Kerne
 def test_what_is_added_counts_tiles_vowels_and_consonants(
     kernel: Kernel, rack: bytes, weight: int, out: int, seed: int
 ) -> None:
-    random, rows = Random(seed), kernel("leaves").COUNTS
+    random, rows = Random(seed), kernel("plays.leaves").COUNTS
     apiece = array("i", [random.randrange(-900, 900) if i % rows else 0 for i in range(64 * rows)])
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
     values = {leave: random.randrange(-9000, 9000) for leave in of_bag(3)}
@@ -162,11 +162,11 @@ def nearest(values: list[float]) -> Iterator[int]:
 @given(st.lists(st.floats(-10_000, 10_000, width=32)))
 def test_floats_become_the_nearest_multiples_of_1_in_256(kernel: Kernel, floats: list[float]) -> None:
     bits, output = memoryview(struct.pack(f"<{len(floats)}f", *floats)).cast("I"), array("i", bytes(4 * len(floats)))
-    assert kernel("leave_words").whole(bits, output) == -1
+    assert kernel("plays.leave_words").whole(bits, output) == -1
     assert list(output) == list(nearest(floats))
 
 
 @pytest.mark.parametrize("value", [10_001.0, -40_000.0, 1e30, float("inf"), float("nan")])
 def test_a_value_that_no_leave_can_have_is_found(kernel: Kernel, value: float) -> None:
     bits = memoryview(struct.pack("<3f", 1, value, value)).cast("I")
-    assert kernel("leave_words").whole(bits, array("i", [0, 0, 0])) == 1
+    assert kernel("plays.leave_words").whole(bits, array("i", [0, 0, 0])) == 1

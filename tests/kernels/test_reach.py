@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.kernels._node import child_at, mask_at
+from lexc.kernels.layout._node import child_at, mask_at
 
 Load = Callable[[str], ModuleType]
 words = st.lists(st.text("AEST", min_size=1, max_size=6), min_size=1, max_size=30, unique=True)
@@ -45,7 +45,7 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     start, starts, before, n = image.directory
     after = bytes(sum(1 << p for p in range(8) if follow[p] & s) for s in range(256))
     output = bytearray(n)
-    kernel("reach").reach(nodes, units, start, starts, before, bytes(reads), after, last, output)
+    kernel("layout.coaccessible").reach(nodes, units, start, starts, before, bytes(reads), after, last, output)
     units_of_nodes = [64 * b + i for b, bits in enumerate(starts) for i in range(64) if bits >> i & 1]
     assert list(output) == [sum(ends(start + at, p) << p for p in range(8)) for at in units_of_nodes]
 
@@ -56,6 +56,6 @@ def test_tables_that_do_not_fit_are_refused(kernel: Load) -> None:
     start, starts, before, n = image.directory
     for reads, after, size in ((63, 256, n), (64, 255, n), (64, 256, n - 1), (64, 256, n + 1)):
         with pytest.raises(ValueError, match=r"fit|byte"):
-            kernel("reach").reach(
+            kernel("layout.coaccessible").reach(
                 image.nodes32, 1, start, starts, before, bytes(reads), bytes(after), 0, bytearray(size)
             )

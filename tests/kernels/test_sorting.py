@@ -46,10 +46,10 @@ def as_lexc_sorts(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
 @given(st.binary(max_size=300))
 def test_tiles_are_counted(kernel: Kernel, tiles: bytes) -> None:
     counts = zeros("I", 256)
-    kernel("sorting").count_tiles(tiles, counts)
+    kernel("building.sorting").count_tiles(tiles, counts)
     assert list(counts) == [tiles.count(tile) for tile in range(256)]
     with pytest.raises(ValueError, match="256"):
-        kernel("sorting").count_tiles(tiles, zeros("I", 255))
+        kernel("building.sorting").count_tiles(tiles, zeros("I", 255))
 
 
 class Prefixes:
@@ -90,13 +90,13 @@ def expected_order(prefixes: Prefixes) -> list[bytes]:
 class TestWords:
     @given(st.one_of(words_of_tiles, alike))
     def test_words_are_sorted_and_each_is_kept_once(self, kernel: Kernel, words: list[bytes]) -> None:
-        assert as_lexc_sorts(kernel("sorting"), words) == sorted(set(words))
+        assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))
 
     def test_large_random_lists_are_sorted(self, kernel: Kernel, times: Times) -> None:
         rng = random.Random(5)
         for _ in times(10):
             words = [bytes(rng.choices(b"\x01\x02\x03\x1a", k=rng.randint(1, 12))) for _ in range(400)]
-            assert as_lexc_sorts(kernel("sorting"), words) == sorted(set(words))
+            assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))
 
     @pytest.mark.parametrize("order", ["ascending", "descending", "equal", "organ pipe", "two values"])
     def test_orders_that_are_hard_on_quicksort_are_sorted(self, kernel: Kernel, order: str) -> None:
@@ -105,18 +105,18 @@ class TestWords:
             "ascending": up, "descending": up[::-1], "equal": [b"\x05\x06"] * 700, "organ pipe": up[::2] + up[::-2],
             "two values": [b"\x01" * 20, b"\x01" * 21] * 300,
         }  # fmt: skip
-        assert as_lexc_sorts(kernel("sorting"), lists[order]) == sorted(set(lists[order]))
+        assert as_lexc_sorts(kernel("building.sorting"), lists[order]) == sorted(set(lists[order]))
 
     @pytest.mark.parametrize("length", [7, 8, 9, 15, 16, 17, 255, 1020])
     def test_words_that_agree_for_long_are_told_apart(self, kernel: Kernel, length: int) -> None:
         stem = b"\xff" * length
         words = [stem + end for end in (b"\x02", b"\x01\x01", b"", b"\x01", b"\xff", b"\x02\x01")] + [stem[:-1]]
-        assert as_lexc_sorts(kernel("sorting"), words * 2) == sorted(words)
+        assert as_lexc_sorts(kernel("building.sorting"), words * 2) == sorted(words)
 
     @given(st.one_of(words_of_tiles, alike))
     def test_measuring_counts_prefixes_and_the_longest_and_shortest(self, kernel: Kernel, words: list[bytes]) -> None:
         lengths = [len(word) for word in words]
-        found = kernel("sorting").measure(joined(sorted(set(words))))
+        found = kernel("building.sorting").measure(joined(sorted(set(words))))
         assert found == (len(Prefixes(words)) - 1, max(lengths), min(lengths))
 
 
@@ -127,31 +127,31 @@ class TestPrefixes:
         for _ in times(30):
             letters = rng.sample(range(1, 1 << bits), min(rng.choice([1, 2, 3, 60]), (1 << bits) - 1))
             prefixes = Prefixes(bytes(rng.choices(letters, k=rng.randint(1, 30))) for _ in range(20))
-            assert as_lexc_sorts_prefixes(kernel("sorting"), prefixes, bits) == expected_order(prefixes)
+            assert as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
 
     @given(alike)
     def test_two_letters_make_many_ties_and_all_are_broken(self, kernel: Kernel, words: list[bytes]) -> None:
         prefixes = Prefixes(words)
         for bits in (2, 5, 8):
-            assert as_lexc_sorts_prefixes(kernel("sorting"), prefixes, bits) == expected_order(prefixes)
+            assert as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
 
     @pytest.mark.parametrize("length", [11, 12, 13, 24, 25, 60, 255])
     def test_ties_as_long_as_keys_are_broken(self, kernel: Kernel, length: int) -> None:
         stem = (b"\x01\x02" * length)[:length]
         prefixes = Prefixes([stem, b"\x01" + stem, b"\x02" + stem, b"\x02\x02" + stem, b"\x01" * length])
         for bits in (2, 5, 6):
-            assert as_lexc_sorts_prefixes(kernel("sorting"), prefixes, bits) == expected_order(prefixes)
+            assert as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
 
     @given(st.lists(st.text("aé€\U0001f600", min_size=1, max_size=6), min_size=1, max_size=20))
     def test_prefixes_that_end_inside_a_character_are_left_out(self, kernel: Kernel, words: list[str]) -> None:
         prefixes = Prefixes(word.encode() for word in words)
         whole = {word[:n].encode() for word in words for n in range(1, len(word) + 1)}
-        found = as_lexc_sorts_prefixes(kernel("sorting"), prefixes, 8, is_utf8=True)
+        found = as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, 8, is_utf8=True)
         assert found == sorted(whole, key=lambda text: text[::-1])
 
     @given(alike)
     def test_groups_begin_where_the_last_letter_changes(self, kernel: Kernel, words: list[bytes]) -> None:
-        prefixes, sorting = Prefixes(words), kernel("sorting")
+        prefixes, sorting = Prefixes(words), kernel("building.sorting")
         texts = as_lexc_sorts_prefixes(sorting, prefixes, 2)
         order = zeros("I", len(texts))
         for i, text in enumerate(texts):
@@ -221,4 +221,4 @@ def test_a_list_made_to_spoil_every_pivot_is_sorted_all_the_same(kernel: Kernel)
     quicksort(list(range(n)), 0, n, opponent.less)
     values = [value if value is not None else n for value in opponent.values]
     words = [bytes((1 + value // 200, 1 + value % 200)) for value in values]
-    assert as_lexc_sorts(kernel("sorting"), words) == sorted(set(words))
+    assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))

@@ -10,7 +10,7 @@ import pytest
 import lexc.kernels
 
 FOLDER = Path(lexc.kernels.__file__).parent
-KERNELS = sorted(path.stem for path in FOLDER.glob("[a-z]*.py"))
+KERNELS = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/[a-z]*.py"))
 
 Names = dict[str, list[str] | None]  # the parameters of what can be called, None for what cannot
 
@@ -24,7 +24,8 @@ def names_of(body: list[ast.stmt], prefix: str = "") -> Names:
     names: Names = {}
     for node in body:
         if isinstance(node, ast.FunctionDef) and "cython.cfunc" not in map(ast.unparse, node.decorator_list):
-            names[prefix + node.name] = [arg.arg for arg in node.args.args]
+            name = "__init__" if node.name == "__cinit__" and is_constructor(body) else node.name
+            names[prefix + name] = [arg.arg for arg in node.args.args]
         elif isinstance(node, ast.ClassDef):
             names |= {node.name: None} | names_of(node.body, f"{node.name}.")
         elif isinstance(node, ast.Assign) and not prefix:
@@ -32,6 +33,12 @@ def names_of(body: list[ast.stmt], prefix: str = "") -> Names:
         elif isinstance(node, ast.AnnAssign) and not prefix and isinstance(node.target, ast.Name):
             names[node.target.id] = None
     return names
+
+
+def is_constructor(body: list[ast.stmt]) -> bool:
+    """Whether the `__cinit__` of a class is how it is made: it has parameters, and there is no `__init__`."""
+    methods = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+    return "__init__" not in methods and len(methods["__cinit__"].args.args) > 1
 
 
 def is_public(name: str) -> bool:
@@ -44,7 +51,8 @@ def public(names: Names) -> Names:
 
 
 def test_every_kernel_has_a_stub_and_every_stub_a_kernel() -> None:
-    assert {path.stem for path in FOLDER.glob("*.pyi")} == set(KERNELS) >= {"lookup", "minimise", "walk"}
+    stubs = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.pyi")}
+    assert stubs == set(KERNELS) >= {"layout/lookup", "building/minimise", "layout/walk"}
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

@@ -28,7 +28,7 @@ def indexed(kernel: Kernel, shape: tuple[int, int], values: list[Any], shift: in
         sizes.append(len(level))
     code, unsigned = CODES[shape]
     as_bits = [memoryview(struct.pack(f"<{len(n)}{code}", *n)).cast(unsigned) for n in (values, maxima)]
-    return kernel("weights").Weights(*shape, *as_bits, shift, array("Q", [0, *accumulate(sizes)]))
+    return kernel("layout.weights").Weights(*shape, *as_bits, shift, array("Q", [0, *accumulate(sizes)]))
 
 
 @settings(suppress_health_check=[*HealthCheck], deadline=None)
@@ -44,7 +44,7 @@ def test_a_range_is_iterated_best_first(
     expected = sorted(range(max(first, 0), min(end, len(values))), key=lambda i: (-values[i], i))
     assert list(weights.heaviest(first, end)) == expected
     assert list(islice(weights.heaviest(first, end), 3)) == expected[:3]
-    n = data.draw(st.integers(0, kernel("weights").MOST))
+    n = data.draw(st.integers(0, kernel("layout.weights").MOST))
     assert weights.top(first, end, n) == expected[:n]
     assert weights.mismatch() == (-1, -1)
 
@@ -66,14 +66,14 @@ def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
     for i in range(3):
         maxima = bytearray([4, 6, 6])
         maxima[i] ^= 1
-        weights = kernel("weights").Weights(1, 1, b"\1\2\3\4\5\6", maxima, 2, array("Q", [0, 2, 3]))
+        weights = kernel("layout.weights").Weights(1, 1, b"\1\2\3\4\5\6", maxima, 2, array("Q", [0, 2, 3]))
         assert weights.mismatch() in ((1, i), (2, i - 2), (2, 0))
         assert sorted(weights.heaviest(0, 6)) == list(range(6))  # wrong answers, and nothing worse
 
 
 def test_no_more_than_a_few_are_taken_at_once(kernel: Kernel) -> None:
     weights = indexed(kernel, (1, 1), [1, 2, 3], 1)
-    for n in (-1, kernel("weights").MOST + 1):
+    for n in (-1, kernel("layout.weights").MOST + 1):
         with pytest.raises(ValueError, match="more entries"):
             weights.top(0, 3, n)
 
@@ -82,15 +82,5 @@ def test_no_more_than_a_few_are_taken_at_once(kernel: Kernel) -> None:
 def test_floats_that_are_no_numbers_are_found(kernel: Kernel, number: float) -> None:
     for width, code, unsigned in ((4, "f", "I"), (8, "d", "Q")):
         entries = memoryview(struct.pack(f"<3{code}", 1, number, 2)).cast(unsigned)
-        weights = kernel("weights").Weights(3, width, entries, entries[:0], 1, array("Q", [0]))
+        weights = kernel("layout.weights").Weights(3, width, entries, entries[:0], 1, array("Q", [0]))
         assert weights.mismatch() == (0, 1)
-
-
-def test_an_iterator_made_out_of_nothing_is_at_its_end(kernel: Kernel) -> None:
-    weights = kernel("weights")
-    if not hasattr(weights.Heaviest, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
-        assert list(weights.Heaviest.__new__(weights.Heaviest)) == []
-        empty = weights.Weights.__new__(weights.Weights)
-        assert list(empty.heaviest(0, 10)) == []
-        with pytest.raises(IndexError):
-            empty.bits(0)

@@ -14,9 +14,16 @@ from lexc.play.generation import algorithms, generator
 
 Kernel = Callable[[str], ModuleType]
 WALKERS = {
-    "fast": ("best", "Best"),
-    "appel_jacobson": ("appel_jacobson", "AppelJacobson"),
-    "gordon": ("gordon", "Gordon"),
+    "fast": ("plays.best", "Best"),
+    "appel_jacobson": ("plays.appel_jacobson", "AppelJacobson"),
+    "gordon": ("plays.gordon", "Gordon"),
+}
+CLASSES = {
+    "plays.board": "Board",
+    "endgames.undo_board": "Making",
+    "endgames.play_lists": "Listing",
+    "endgames.transposition": "Transposition",
+    "endgames.endgame": "Endgame",
 }
 
 
@@ -31,7 +38,7 @@ def english() -> Iterator[Lexicon]:
 def is_interpreted(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Plays are found, and endgames solved, on kernels as `kernel` loads them. Whether those are other than lexc's."""
     _use(kernel, monkeypatch)
-    return kernel("gordon") is not import_module("lexc.kernels.gordon")
+    return kernel("plays.gordon") is not import_module("lexc.kernels.plays.gordon")
 
 
 @pytest.fixture
@@ -45,6 +52,6 @@ def _use(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     for algorithm, (module, name) in WALKERS.items():
         root = algorithms.ALGORITHMS[algorithm][1]
         monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
-    for module in ("board", "making", "listing", "transposition", "endgame"):
-        monkeypatch.setattr(algorithms, module.capitalize(), getattr(kernel(module), module.capitalize()))
-    monkeypatch.setattr(generator, "Reference", kernel("reference").Reference)
+    for module, name in CLASSES.items():
+        monkeypatch.setattr(algorithms, name, getattr(kernel(module), name))
+    monkeypatch.setattr(generator, "Reference", kernel("plays.reference").Reference)

@@ -31,9 +31,10 @@ WAYS: dict[str, dict[str, int]] = {
 def counting(kernel: Load, way: str) -> Iterator[None]:
     """Counted by these kernels, and in this way."""
     used: dict[str, Any] = dict(WAYS[way])
-    used["Anagrams"] = kernel("anagrams").Anagrams
+    used["Anagrams"] = kernel("racks.anagrams").Anagrams
     used |= {
-        name: getattr(kernel("census"), name) for name in ("Census", "frequent", "mark", "rising", "sift", "tally")
+        name: getattr(kernel("racks.alphagram_counts"), name)
+        for name in ("Census", "frequent", "mark", "rising", "sift", "tally")
     }
     with patch.multiple(census, **used):
         yield

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import lexc
-from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE
+from lexc.kernels.matching.near import DELETE, EXCHANGE, INSERT, REPLACE
 
 Times = Callable[[int], range]
 NEVER = 99
@@ -65,19 +65,21 @@ def test_words_are_as_far_as_edits_of_the_kinds_asked_for_bring_them(
             assert pairs == sorted((n, word) for word, n in beginnings.items() if n <= k), (query, k)
 
 
-def image_kernel(kernel: Callable[[str], ModuleType], image: lexc.image.reader.Image) -> lexc.kernels.near.Near:
+def image_kernel(
+    kernel: Callable[[str], ModuleType], image: lexc.image.reader.Image
+) -> lexc.kernels.matching.near.Near:
     """The kernel that finds near words of an image, as imported or interpreted."""
     from lexc.image import spelling
 
     g = image.graph
     shape = image.nodes32, image.nodes64, g.mask_units, g.unit_bytes
-    return kernel("near").Near(*shape, *spelling.form(image.alphabet), g.longest)
+    return kernel("matching.near").Near(*shape, *spelling.form(image.alphabet), g.longest)
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 def test_letters_are_exchanged_where_nothing_may_be_inserted(layout: str) -> None:
     image = lexc.build(["BACD", "ABDC", "ABCD", "BADC", "CABD"], alphabet="english", layout=layout).image
-    near, root = image.prepared(lexc.kernels.near.Near), image.graph.roots["words"]
+    near, root = image.prepared(lexc.kernels.matching.near.Near), image.graph.roots["words"]
     query = image.alphabet.tokenize("ABCD")
     found = near.find(root, query, 1, REPLACE + EXCHANGE, False, -1)
     assert found == [[("ABCD", 0)], [("ABDC", 1), ("BACD", 1)]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, product
 from math import comb
 from types import ModuleType
 from typing import Any
@@ -49,6 +49,15 @@ def likeliest(drawn: Drawn, word: Letters) -> int:
     """The word's place among those of its length."""
     same = [w for w in drawn.words if len(w) == len(word)]
     return 1 + sorted(same, key=lambda w: -draws(drawn, w)).index(word)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
+def test_of_words_one_letter_longer_none_has_more_different_letters_than_may_be(most: int) -> None:
+    words = sorted({"".join(letters) for n in (most, most + 1) for letters in product("ABCDEF", repeat=n)})[:: most + 2]
+    lexicon = lexc.build(words, alphabet="english")
+    for longest in (most, most + 1, most + 2):
+        expected = [word for word in words if len(word) <= longest and len(set(word)) <= most]
+        assert sorted(lexicon.find(length=(1, longest), unique=(0, most))) == expected
 
 
 def between(n: int, value: int | tuple[int, int]) -> bool:

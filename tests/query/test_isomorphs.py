@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from conftest import long
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
@@ -15,7 +16,7 @@ from scripts import Script, Word, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, QueryError, UsageError
-from lexc.kernels.isomorph import Isomorphs
+from lexc.kernels.matching.isomorph import Isomorphs
 from lexc.query import candidates, cryptogram
 
 FOR_EVER = 1e9  # seconds: no test depends on how fast it is
@@ -186,6 +187,7 @@ class TestCryptograms:
     @pytest.mark.parametrize(
         ("sentence", "is_long"),
         [("the quick brown fox jumps over the lazy dog", False), ("pack my box with five dozen liquor jugs", False),
+         pytest.param("sphinx of black quartz judge my vow", False, marks=long),
          ("to be or not to be that is the question", False), ("all that glitters is not gold", False),
          ("it was the best of times it was the worst of times", False),
          ("we hold these truths to be self evident that all men are created equal and endowed by their creator", False),

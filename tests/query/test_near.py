@@ -14,7 +14,7 @@ from scripts import Script, Word, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError, UsageError
-from lexc.kernels.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
+from lexc.kernels.matching.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.lexicon import Lexicon
 from lexc.query import near
 
@@ -32,7 +32,7 @@ def distance(a: Any, b: Any, transpositions: bool = False) -> int:
 
 
 def distance_by(edits: int, a: Any, b: Any) -> float:
-    """The fewest edits of some kinds, added up as `lexc.kernels.near` numbers them; infinite where none will do."""
+    """The fewest edits of some kinds, numbered as in `lexc.kernels.matching.near`; infinite where none will do."""
     table = [[0.0 if i == j == 0 else inf for j in range(len(b) + 1)] for i in range(len(a) + 1)]
     for i, j in product(range(len(a) + 1), range(len(b) + 1)):
         ways = [table[i][j]]

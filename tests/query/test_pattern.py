@@ -22,8 +22,8 @@ from scripts import Script, Word, running, scripts, shadow
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
-from lexc.kernels.automaton import Automaton
-from lexc.kernels.match import Match
+from lexc.kernels.matching.automaton import Automaton
+from lexc.kernels.matching.match import Match
 from lexc.query import pattern
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
@@ -355,7 +355,7 @@ class TestKernel:
             next(Match.__new__(Match))
 
     def test_an_automaton_that_does_not_fit_together_is_refused(self, kernel: Callable[[str], Any]) -> None:
-        made = kernel("automaton").Automaton
+        made = kernel("matching.automaton").Automaton
         row, record, last = [0] * 64, [0, 0, 0], [0]
         assert made(1, 64, 0, words64([*row, *record, *last]), words32([]), words32([]), False)
         for table, bounds, rows, n in (
@@ -376,7 +376,10 @@ class TestKernel:
         letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
-        with running(kernel), patch.object(kernel("search_bitmap"), "reach", wraps=kernel("reach").reach) as reach:
+        with (
+            running(kernel),
+            patch.object(kernel("matching.search_bitmap"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
+        ):
             assert list(lexicon.pattern(text)) == found
             assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
             reach.reset_mock()

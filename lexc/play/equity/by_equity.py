@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from lexc.kernels.leaves import RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.table import Choice, Table

@@ -16,9 +16,9 @@ from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
-from lexc.kernels import sorting
-from lexc.kernels.leave_words import MOST_POINTS, every_leave, whole, words_upto
-from lexc.kernels.leaves import POINT, RackLeaves
+from lexc.kernels.building import sorting
+from lexc.kernels.plays.leave_words import MOST_POINTS, every_leave, whole, words_upto
+from lexc.kernels.plays.leaves import POINT, RackLeaves
 from lexc.play.rules import Rules
 
 BLANK = "?"

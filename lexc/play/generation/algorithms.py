@@ -10,17 +10,17 @@ from lexc.compile.relaying import Nodes, bitmap_nodes
 from lexc.errors import UsageError
 from lexc.image import graph
 from lexc.image.reader import Image
-from lexc.kernels.alphagram_filter import Alphagrams
-from lexc.kernels.appel_jacobson import AppelJacobson
-from lexc.kernels.best import Best
-from lexc.kernels.board import Board
-from lexc.kernels.bounds import Bounds
-from lexc.kernels.endgame import Endgame
-from lexc.kernels.generator import Generator
-from lexc.kernels.gordon import Gordon
-from lexc.kernels.listing import Listing
-from lexc.kernels.making import Making
-from lexc.kernels.transposition import Transposition
+from lexc.kernels.endgames.endgame import Endgame
+from lexc.kernels.endgames.play_lists import Listing
+from lexc.kernels.endgames.transposition import Transposition
+from lexc.kernels.endgames.undo_board import Making
+from lexc.kernels.plays.appel_jacobson import AppelJacobson
+from lexc.kernels.plays.best import Best
+from lexc.kernels.plays.board import Board
+from lexc.kernels.plays.generator import Generator
+from lexc.kernels.plays.gordon import Gordon
+from lexc.kernels.plays.shadow import Bounds
+from lexc.kernels.racks.alphagram_filter import Alphagrams
 from lexc.play.rules import Rules
 
 AUTO = "auto"

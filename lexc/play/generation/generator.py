@@ -11,10 +11,10 @@ from threading import Lock
 
 from lexc.errors import CapacityExceeded, PositionError, UsageError
 from lexc.image.reader import Image
-from lexc.kernels.best import Best
-from lexc.kernels.bounds import Bounds
-from lexc.kernels.leaves import POINT, RackLeaves
-from lexc.kernels.reference import Reference
+from lexc.kernels.plays.best import Best
+from lexc.kernels.plays.leaves import POINT, RackLeaves
+from lexc.kernels.plays.reference import Reference
+from lexc.kernels.plays.shadow import Bounds
 from lexc.lexicon import Lexicon
 from lexc.play.generation.algorithms import AUTO, bounds, machine
 from lexc.play.generation.plays import Plays

@@ -8,8 +8,8 @@ from heapq import nsmallest
 from typing import overload
 
 from lexc.alphabet import Alphabet
-from lexc.kernels.board import BLANK
-from lexc.kernels.generator import PLAY_ROW, WORD_ROW
+from lexc.kernels.plays.board import BLANK
+from lexc.kernels.plays.generator import PLAY_ROW, WORD_ROW
 from lexc.play.move import Found, Move, move_of
 
 _HEAD = 4

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from lexc import resources
 from lexc.errors import UsageError
-from lexc.kernels.leaves import RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity import leaves
 from lexc.play.equity.by_equity import ByEquity
 from lexc.play.equity.last_rack import last_leaves, out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lexc.kernels.leaves import RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move, move_of, without

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lexc.errors import PositionError
-from lexc.kernels.best import Best
-from lexc.kernels.deal import MOST_PLAYERS, Deal
-from lexc.kernels.playouts import ROW, Playouts
+from lexc.kernels.plays.best import Best
+from lexc.kernels.simulation.playouts import ROW, Playouts
+from lexc.kernels.simulation.random_bag import MOST_PLAYERS, Deal
 from lexc.lexicon import Lexicon
 from lexc.play.ending import gain, loss
 from lexc.play.equity.last_rack import STAYING, last_leaves
@@ -86,7 +86,7 @@ class Worker:
         self._playouts.look_ahead(self._squares, seed, deals.start, len(deals))
 
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
-        """Rows of `ROW` numbers, see `lexc.kernels.playouts`: what came of each deal."""
+        """Rows of `ROW` numbers, see `lexc.kernels.simulation.playouts`: what came of each deal."""
         results = array("q", bytes(8 * ROW * len(deals)))
         score, kept = candidate.move.score or 0, candidate.kept
         self._playouts.set_candidate(candidate.squares, score, candidate.leave, kept, candidate.returned)

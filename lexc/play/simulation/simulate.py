@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
-from lexc.kernels.playouts import POINT, ROW
+from lexc.kernels.simulation.playouts import POINT, ROW
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move

@@ -179,6 +179,10 @@ def columns() -> Iterator[tuple[str, bytes]]:
                 yield f"two columns of type {kind}, {reserved!r}, {n}", _with_column(head, head)
                 index = INDEX.pack(name=b"own", type=kind, width=3, block=2, n_levels=4, n_entries=n)
                 yield f"an index of type {kind}, {reserved!r}, {n}", _with_column(head, index=index)
+    zeros = COLUMN.pack(name=b"own", type=3, width=4, n_entries=12) + bytes(48)
+    for maximum in (b"\0\0\0\0", b"\0\0\0\x80", b"\0\0\x80\x7f", b"\0\0\xc0\x7f"):
+        index = INDEX.pack(name=b"own", type=3, width=4, block=16, n_levels=1, n_entries=12) + maximum
+        yield f"zeros with the maximum {maximum!r}", _with_column(zeros, index=index)
     yield "a column of type 6 without a name", _with_column(COLUMN.pack(name=b"", type=6, width=0, n_entries=12))
     yield "a column of type 6 that ends early", _with_column(COLUMN.pack(name=b"x", type=6, width=0, n_entries=12)[:63])
     head = COLUMN.pack(name=b"own", type=5, width=1, n_entries=12)

@@ -18,7 +18,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels import uncompiled
-from lexc.kernels.board import BLANK
+from lexc.kernels.plays.board import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp, validate
 from lexc.play.endgame.bounds import most
@@ -149,7 +149,7 @@ def test_a_search_that_remembers_no_position_finds_the_same(
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(all_interpreted("transposition").Transposition, "note", lambda *_: None)
+            patch.setattr(all_interpreted("endgames.transposition").Transposition, "note", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
@@ -192,7 +192,7 @@ def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
 ) -> None:
     position = endgames(6, 1)[0]
     expected = solve(english, position)
-    monkeypatch.setattr("lexc.kernels.endgame.MOST_PLAYS", 1 << 10)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MOST_PLAYS", 1 << 10)
     found = solve(english, position)
     assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
     assert found.nodes > expected.nodes

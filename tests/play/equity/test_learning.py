@@ -16,7 +16,7 @@ from conftest import long
 
 from lexc.errors import Malformed, UsageError
 from lexc.image.writer import write_atomically
-from lexc.kernels.leaves import POINT
+from lexc.kernels.plays.leaves import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.equity.learning import Course, Learner, learn
@@ -44,10 +44,10 @@ def rows(seen: list[tuple[bytes, int]]) -> bytes:
 
 def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None:
     leaves, _, order = image(3)
-    scorer = kernel("leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
+    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
     sums, counts = (array("q", bytes(8 * len(order))) for _ in range(2))
     seen = [(b"\1\1\1\2\2\3\0", 700), *racks(20)]
-    found = kernel("learning").LeaveCounts(scorer, sums, counts).add(rows(seen), 7)
+    found = kernel("plays.learning").LeaveCounts(scorer, sums, counts).add(rows(seen), 7)
     assert found == (21, sum(worth for _, worth in seen), sum(worth * worth for _, worth in seen))
     expected: Counter[bytes] = Counter()
     totals: dict[bytes, int] = defaultdict(int)
@@ -63,12 +63,12 @@ def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None
 
 def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> None:
     leaves, _, order = image(1)
-    scorer = kernel("leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
+    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
     numbers = array("q", bytes(8 * len(order)))
     with pytest.raises(ValueError, match="12 bytes"):
-        kernel("learning").LeaveCounts(scorer, numbers, numbers[:]).add(bytes(12), 7)
+        kernel("plays.learning").LeaveCounts(scorer, numbers, numbers[:]).add(bytes(12), 7)
     with pytest.raises(ValueError, match="2 counts"):
-        kernel("learning").LeaveCounts(scorer, numbers, numbers[:2])
+        kernel("plays.learning").LeaveCounts(scorer, numbers, numbers[:2])
 
 
 def smoothed(order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], k: float) -> dict[bytes, float]:
@@ -89,7 +89,7 @@ def test_rare_leaves_are_drawn_to_what_shorter_ones_let_expect(kernel: Kernel) -
     means, counts = {leave: choose.gauss(0, 9) for leave in order}, {leave: choose.randrange(20) for leave in order}
     values = array("d", bytes(8 * len(leaves)))
     given = array("d", means.values()), array("q", counts.values()), values
-    smoother = kernel("learning").Smoother(*leaves.walk, tiles, *given)
+    smoother = kernel("plays.learning").Smoother(*leaves.walk, tiles, *given)
     for size in range(1, 4):
         smoother.smooth(size, 8.0)
     expected = smoothed(order, means, counts, 8.0)
@@ -104,7 +104,7 @@ def test_how_far_leaves_lie_from_their_priors_is_found_beneath_the_noise(kernel:
     for far in (0.0, 5.0):
         drawn = [choose.gauss(0, far) + choose.gauss(0, noise / n**0.5) for _ in order]
         given = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
-        variance, found, sightings = kernel("learning").Smoother(*leaves.walk, tiles, *given).spread(2, noise**2)
+        variance, found, sightings = kernel("plays.learning").Smoother(*leaves.walk, tiles, *given).spread(2, noise**2)
         assert (found, sightings) == (373, 373 * n)
         assert variance**0.5 == pytest.approx(far, abs=1.5)
 

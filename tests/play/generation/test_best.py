@@ -130,17 +130,21 @@ def best_and_all(
     n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
     shape = layout.n_rows, layout.n_cols
     premiums = layout.letter_premiums, layout.word_premiums
-    board = kernel("board").Board(nodes, g.mask_units, *roots, n, *shape, *premiums, values)
-    moves = kernel("best").Best(nodes, g.mask_units, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
-    words = kernel("alphagram_filter").Alphagrams(nodes, g.mask_units, roots[0], g.n_words, rules.rack_size, max(shape))
-    bounds = kernel("bounds").Bounds(
+    board = kernel("plays.board").Board(nodes, g.mask_units, *roots, n, *shape, *premiums, values)
+    moves = kernel("plays.best").Best(
+        nodes, g.mask_units, roots[1], n, *shape, *layout.start, values, bonus, board.lanes
+    )
+    words = kernel("racks.alphagram_filter").Alphagrams(
+        nodes, g.mask_units, roots[0], g.n_words, rules.rack_size, max(shape)
+    )
+    bounds = kernel("plays.shadow").Bounds(
         n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )
     board.set(squares)
     every = [moves.written_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty)) == 1
     best = moves.written_play(0)[0]
-    leaves = kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
+    leaves = kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
     points = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
     leaves.add(points, array("i", bytes(1024)))
     leaves.prepare(rack)

@@ -10,7 +10,7 @@ from math import prod
 from types import ModuleType
 
 import pytest
-from play.generation.test_best import MIXED, positions
+from play.generation.test_best import MIXED, best_and_all, positions
 
 import lexc
 from lexc.image import graph
@@ -33,16 +33,16 @@ class Kernels:
         words, n = g.roots[graph.WORDS], rules.alphabet.n_letters
         shape, bonus = (layout.n_rows, layout.n_cols), array("i", rules.bonus)
         premiums = layout.letter_premiums, layout.word_premiums
-        self.board = kernel("board").Board(
+        self.board = kernel("plays.board").Board(
             nodes, g.mask_units, words, g.roots[graph.GADDAG], n, *shape, *premiums, values
         )
         lanes = self.board.lanes
-        self.moves = kernel("best").Best(
+        self.moves = kernel("plays.best").Best(
             nodes, g.mask_units, g.roots[graph.GADDAG], n, *shape, *layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("alphagram_filter").Alphagrams(nodes, g.mask_units, words, g.n_words, size, max(shape))
-        self.bounds = kernel("bounds").Bounds(
+        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, g.mask_units, words, g.n_words, size, max(shape))
+        self.bounds = kernel("plays.shadow").Bounds(
             n, *shape, *layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )
 
@@ -123,6 +123,31 @@ def test_no_play_earns_more_than_the_highest_bound(kernel: Kernel, n_blanks: int
         assert max(scores, default=-1) <= max(tops, default=-1)
         n_close += bool(scores)
     assert n_close
+
+
+@pytest.mark.parametrize("bonus", [{5: 50, 4: 40}, {5: 50, 4: 40, 3: 30, 2: 20, 1: 10}, {4: 60}, {2: 90}])
+def test_a_bonus_for_any_number_of_tiles_is_in_the_bound(kernel: Kernel, bonus: dict[int, int]) -> None:
+    text = ", ".join(f"{n} = {points}" for n, points in bonus.items())
+    rules = Rules.from_toml(MIXED.format(size=5, bonus=0).replace("5 = 0, 3 = 7", text))
+    rng = random.Random(4)
+    words = {bytes(rng.choices(range(1, 7), k=rng.choice([2, 3, 4, 5]))) for _ in range(400)}
+    lexicon = lexc.build([rules.alphabet.spell(word) for word in words], "gaddag", "english")
+    kernels = Kernels(kernel, lexicon, rules)
+    for position in positions(lexicon, rules, 5):
+        rack = bytes(rng.choices(range(7), k=rng.choice([3, 4, 4, 5])))
+        tops, scores = kernels.tops(position.squares, rack), kernels.scores(rack)
+        assert max(scores, default=-1) <= max(tops, default=-1)
+
+
+@pytest.mark.parametrize("letters", ["KVFKVFKVS", "KVFKVFKVVS", "QZXQZXQZXS", "?KKKVFKVS"])
+def test_points_beyond_all_measure_leave_the_best_play_in(kernel: Kernel, letters: str) -> None:
+    """With leaves, which count in 256ths of a point, 32 bits hold no more than 8,388,607 points: those of 9 tiles."""
+    board = "\n".join(["~" * 10] * 10)
+    rules = Rules.from_toml(f"alphabet = 'english'\nstart = '5E'\nrack_size = 10\nsquares = '''\n{board}\n'''\n")
+    rng, rack = random.Random(letters), b"".join(b"\0" if c == "?" else rules.alphabet.tokenize(c) for c in letters)
+    words = {"".join(rng.sample(letters.replace("?", "K"), rng.choice([2, 3, 8, len(letters)]))) for _ in range(300)}
+    best, every = best_and_all(kernel, lexc.build(words, "gaddag", "english"), rules, bytes(100), rack)
+    assert best == max(play[0] for play in every) > 8_388_607
 
 
 def test_a_blank_brings_no_points(kernel: Kernel) -> None:

@@ -14,8 +14,8 @@ from play.simulation.playout_twin import play_on
 
 import lexc
 from lexc.image import graph
-from lexc.kernels.deal import Deal
-from lexc.kernels.playouts import POINT, ROW
+from lexc.kernels.simulation.playouts import POINT, ROW
+from lexc.kernels.simulation.random_bag import Deal
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
 from lexc.play.equity.leaves import Leaves, all_leaves
@@ -140,7 +140,7 @@ def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tupl
 
 
 def test_a_deal_gives_the_others_the_same_whatever_the_candidate(kernel: Callable[[str], ModuleType]) -> None:
-    module = kernel("deal")
+    module = kernel("simulation.random_bag")
     pairs = zip(deals(module, b"\1\2", b"", 40), deals(module, b"", b"\3\4\5", 40), strict=True)
     for (hands, bag), (others, other_bag) in pairs:
         assert hands[1:] == others[1:]
@@ -151,9 +151,11 @@ def test_a_deal_gives_the_others_the_same_whatever_the_candidate(kernel: Callabl
 
 
 def test_deals_are_the_same_compiled_and_interpreted(interpreted: Callable[[str], ModuleType]) -> None:
-    import lexc.kernels.deal
+    import lexc.kernels.simulation.random_bag
 
-    assert deals(lexc.kernels.deal, b"\1", b"\5\0", 30) == deals(interpreted("deal"), b"\1", b"\5\0", 30)
+    assert deals(lexc.kernels.simulation.random_bag, b"\1", b"\5\0", 30) == deals(
+        interpreted("simulation.random_bag"), b"\1", b"\5\0", 30
+    )
 
 
 def test_every_tile_comes_to_every_place_equally_often() -> None:
@@ -188,13 +190,13 @@ def test_tiles_and_racks_that_do_not_go_together_are_refused(
     kernel: Callable[[str], ModuleType], unseen: bytes, racks: list[bytes], sizes: list[int], rack_size: int
 ) -> None:
     with pytest.raises(ValueError, match="racks"):
-        kernel("deal").Deal(unseen, racks, sizes, rack_size)
+        kernel("simulation.random_bag").Deal(unseen, racks, sizes, rack_size)
 
 
 def test_a_mover_has_no_more_tiles_than_fit_and_exchanges_no_more_than_there_are(
     kernel: Callable[[str], ModuleType],
 ) -> None:
-    deal = kernel("deal").Deal(b"\1" * 9, [b"", b""], [0, 7], 7)
+    deal = kernel("simulation.random_bag").Deal(b"\1" * 9, [b"", b""], [0, 7], 7)
     for kept, returned in ((b"\1" * 8, b""), (b"\1" * 5, b"\1" * 3), (b"", b"\1\1\1"), (b"\100", b"")):
         with pytest.raises(ValueError, match="tile"):
             deal.set_mover(kept, returned)
@@ -224,19 +226,23 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     image, shape, n, values = lexicon.image, rules.layout, rules.alphabet.n_letters, values_by_code(rules)
     g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
     roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
-    board = kernel("board").Board(
+    board = kernel("plays.board").Board(
         image.nodes32, g.mask_units, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("best").Best(
+    moves = kernel("plays.best").Best(
         image.nodes32, g.mask_units, roots[1], n, *size, *shape.start, values, bonus, board.lanes
     )
-    words = kernel("alphagram_filter").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
-    bounds = kernel("bounds").Bounds(n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables)
-    racks = [kernel("leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0) for _ in range(2)]
+    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
+    bounds = kernel("plays.shadow").Bounds(
+        n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
+    )
+    racks = [kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0) for _ in range(2)]
     for rack in racks:
         rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
-    deal = kernel("deal").Deal(bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4)
-    playouts = kernel("playouts").Playouts(
+    deal = kernel("simulation.random_bag").Deal(
+        bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4
+    )
+    playouts = kernel("simulation.playouts").Playouts(
         board, moves, bounds, deal, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
     )
     found = []

@@ -1,3 +1,0 @@
-from lexc.kernels.reference import Reference
-
-class AppelJacobson(Reference): ...

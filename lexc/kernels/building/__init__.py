@@ -1,0 +1,1 @@
+"""From words to placed nodes: coding, sorting, minimising, placing, ranks; sets of words; other programs' lists."""

@@ -1,0 +1,87 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Writing the RANK section, which `layout.rank` reads."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+_LAST = cython.declare(cython.ulonglong, 512)
+_SHIFT = cython.declare(cython.int, 10)
+_ONE = cython.declare(cython.ulonglong, 1)
+_LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+
+def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const[cython.ulonglong][::1],
+                    start: cython.ulonglong, node_starts: cython.ulonglong[::1], nodes_before: cython.uint[::1]):
+    """The directory of the nodes in order, the first of which stands at start. Both outputs zeroed."""
+    i: cython.Py_ssize_t
+    unit: cython.ulonglong
+    block: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(len(order)):
+            unit = offsets[order[i]] - start
+            while block < cython.cast(cython.Py_ssize_t, unit >> 6):
+                block += 1
+                nodes_before[block] = cython.cast(cython.uint, i)
+            node_starts[block] |= _ONE << (unit & 63)
+        while block + 1 < len(nodes_before):
+            block += 1
+            nodes_before[block] = cython.cast(cython.uint, len(order))
+
+
+def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, n_wide: cython.ulonglong[::1]):
+    """How many slots there are; into n_wide, how many of them up to the last that needs more than 4, 2, 1 bytes.
+
+    A slot is an arc with a target, or any arc.
+    """
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    slots: cython.ulonglong = 0
+    with cython.nogil:
+        for i in range(len(order)):
+            arc = order[i]
+            while True:
+                if all_arcs or arcs[arc] >> _SHIFT != 0:
+                    slots += 1
+                    if counts[arc] > 0xFF:
+                        n_wide[2] = slots
+                        if counts[arc] > 0xFFFF:
+                            n_wide[1] = slots
+                            if counts[arc] > _LOW32:
+                                n_wide[0] = slots
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1
+    return slots
+
+
+def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, values8: cython.ulonglong[::1],
+                 values4: cython.uint[::1], values2: cython.ushort[::1], values1: cython.uchar[::1]):
+    """The entries of all slots, into the four runs."""
+    i: cython.Py_ssize_t
+    arc: cython.Py_ssize_t
+    slot: cython.Py_ssize_t = 0
+    first4: cython.Py_ssize_t = len(values8)
+    first2: cython.Py_ssize_t = first4 + len(values4)
+    first1: cython.Py_ssize_t = first2 + len(values2)
+    with cython.nogil:
+        for i in range(len(order)):
+            arc = order[i]
+            while True:
+                if all_arcs or arcs[arc] >> _SHIFT != 0:
+                    if slot >= first1:
+                        values1[slot - first1] = cython.cast(cython.uchar, counts[arc])
+                    elif slot >= first2:
+                        values2[slot - first2] = cython.cast(cython.ushort, counts[arc])
+                    elif slot >= first4:
+                        values4[slot - first4] = cython.cast(cython.uint, counts[arc])
+                    else:
+                        values8[slot] = counts[arc]
+                    slot += 1
+                if arcs[arc] & _LAST:
+                    break
+                arc += 1

@@ -1,0 +1,430 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Sorting strings by packed keys: words by eight tiles at a time, reversed prefixes by as many as 60 bits hold.
+
+Both go the same way: pack the next tiles of every string into a 64-bit key, sort the (key, item) pairs, and treat
+each run of equal keys again, further in. (Caching multikey sort: after Bentley and Sedgewick 1997.)
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+_PACKED = cython.declare(cython.int, 8)
+_SMALL = cython.declare(cython.int, 24)
+_DIGIT = cython.declare(cython.ulonglong, 1023)
+_LAST_BYTE = cython.declare(cython.ulonglong, 255)
+
+
+def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]):
+    """Where each zero-ended word of tiles begins, into starts."""
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    is_start: cython.bint = True
+    with cython.nogil:
+        for i in range(len(tiles)):
+            if is_start:
+                starts[n] = cython.cast(cython.uint, i)
+                n += 1
+            is_start = tiles[i] == 0
+    return n
+
+
+def sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1], keys: cython.ulonglong[::1]):
+    """Sort the starts of zero-ended words by the words. keys is scratch, as long as starts."""
+    with cython.nogil:
+        _sort_words(tiles, starts, keys, 0, len(starts), 0)
+
+
+def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
+                 output: cython.uchar[::1]):
+    """Copy sorted words without duplicates, zero-ended, to output. Returns (bytes used, words)."""
+    i: cython.Py_ssize_t
+    used: cython.Py_ssize_t = 0
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(len(starts)):
+            if i and _is_equal(tiles, starts[i - 1], starts[i]):
+                continue
+            used = _copy(tiles, starts[i], output, used)
+            n += 1
+    return used, n
+
+
+def measure(tiles: cython.const[cython.uchar][::1]):
+    """(distinct non-empty prefixes, tiles of the longest word, of the shortest) of sorted distinct words."""
+    word: cython.Py_ssize_t = 0
+    previous: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    longest: cython.Py_ssize_t = 0
+    shortest: cython.Py_ssize_t = len(tiles)
+    with cython.nogil:
+        while word < len(tiles):
+            length = 0
+            if word:
+                while tiles[word + length] == tiles[previous + length]:
+                    length += 1
+            n -= length
+            while tiles[word + length]:
+                length += 1
+            n += length
+            longest = max(longest, length)
+            shortest = min(shortest, length)
+            previous = word
+            word += length + 1
+    return n, longest, shortest
+
+
+def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]):
+    """Add to counts, of 256 tiles, how often each stands in the words."""
+    i: cython.Py_ssize_t
+    if len(counts) != 256:
+        raise ValueError("256 counts")
+    with cython.nogil:
+        for i in range(len(tiles)):
+            counts[tiles[i]] += 1
+
+
+def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                   is_utf8: cython.bint, order: cython.uint[::1]):
+    """The non-empty prefixes that do not end inside a UTF-8 character, into order; returns how many."""
+    prefix: cython.uint
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for prefix in range(1, len(letters)):
+            if not is_utf8 or _is_whole(letters, parents, prefix):
+                order[n] = prefix
+                n += 1
+    return n
+
+
+def next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
+               position: cython.Py_ssize_t):
+    """The first position from here on at which the prefixes' last letter differs from the one before."""
+    while 0 < position < len(order) and letters[order[position]] == letters[order[position - 1]]:
+        position += 1
+    return position
+
+
+def pack_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                  bits: cython.int, keys: cython.ulonglong[::1]):
+    """keys[x]: the last tiles of prefix x, the very last one highest, as many as 60 bits hold of `bits` each."""
+    i: cython.Py_ssize_t
+    shift: cython.int = 60 - bits
+    unused: cython.ulonglong = 60 % bits
+    one: cython.ulonglong = 1
+    mask: cython.ulonglong = ~((one << unused) - 1) & 0xFFFFFFFFFFFFFFF
+    with cython.nogil:
+        keys[0] = 0
+        for i in range(1, len(letters)):
+            keys[i] = (cython.cast(cython.ulonglong, letters[i]) << shift | keys[parents[i]] >> bits) & mask
+
+
+def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
+                  bits: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1],
+                  other_order: cython.uint[::1], other_keys: cython.ulonglong[::1]):
+    """Sort the prefixes in order by their reversals. `packed` is from pack_prefixes; the last three are scratch.
+
+    keys and other_keys are as long as order, other_order as long as parents.
+    """
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(order)
+    if len(keys) < n or len(other_keys) < n or len(other_order) < len(parents):
+        raise ValueError("scratch too short")
+    with cython.nogil:
+        for i in range(n):
+            keys[i] = packed[order[i]]
+        for i in range(3):
+            _distribute(keys, order, other_keys, other_order, 20 * i)
+            _distribute(other_keys, other_order, keys, order, 20 * i + 10)
+        _sort_runs(packed, parents, 60 // bits, order, keys, other_order, 0, n, True)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_whole(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+              prefix: cython.uint) -> cython.bint:
+    """Whether the bytes from the last lead byte on are as many as that byte announces."""
+    n: cython.int = 1
+    lead: cython.int
+    while (letters[prefix] & 0xC0) == 0x80:
+        prefix = parents[prefix]
+        n += 1
+    lead = letters[prefix]
+    return n == 1 + (lead >= 0xC0) + (lead >= 0xE0) + (lead >= 0xF0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _distribute(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: cython.ulonglong[::1],
+                to_items: cython.uint[::1], shift: cython.int) -> cython.void:
+    """One stable pass of a radix sort, by the ten bits of the keys from shift on."""
+    place = cython.declare(cython.uint[1024])
+    if not cython.compiled:
+        place = [0] * 1024
+    i: cython.Py_ssize_t
+    total: cython.uint = 0
+    count: cython.uint
+    digit: cython.int
+    for digit in range(1024):
+        place[digit] = 0
+    for i in range(len(keys)):
+        place[keys[i] >> shift & _DIGIT] += 1
+    for digit in range(1024):
+        count = place[digit]
+        place[digit] = total
+        total += count
+    for i in range(len(keys)):
+        digit = keys[i] >> shift & _DIGIT
+        to_keys[place[digit]] = keys[i]
+        to_items[place[digit]] = items[i]
+        place[digit] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
+               width: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1], cursors: cython.uint[::1],
+               low: cython.Py_ssize_t, high: cython.Py_ssize_t, is_first: cython.bint) -> cython.void:
+    """Sort each run of equal keys in order[low:high] by the tiles further from the prefixes' ends.
+
+    Equal keys are full ones, for prefixes are distinct. cursors[x] is the ancestor of prefix x at which its present
+    key begins; the one `width` further up has its next.
+    """
+    i: cython.Py_ssize_t = low
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    while i < high:
+        j = i + 1
+        while j < high and keys[j] == keys[i]:
+            j += 1
+        if j - i > 1:
+            for k in range(i, j):
+                cursors[order[k]] = _ancestor(parents, order[k] if is_first else cursors[order[k]], width)
+                keys[k] = packed[cursors[order[k]]]
+            _sort_pairs(keys, order, i, j, _budget(j - i))
+            _sort_runs(packed, parents, width, order, keys, cursors, i, j, False)
+        i = j
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ancestor(parents: cython.const[cython.uint][::1], prefix: cython.uint, n: cython.int) -> cython.uint:
+    while n:
+        prefix = parents[prefix]
+        n -= 1
+    return prefix
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1], keys: cython.ulonglong[::1],
+                low: cython.Py_ssize_t, high: cython.Py_ssize_t, depth: cython.Py_ssize_t) -> cython.void:
+    """Sort starts[low:high], words that agree in their first `depth` tiles."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(low, high):
+        keys[i] = _pack(tiles, starts[i] + depth)
+    _sort_pairs(keys, starts, low, high, _budget(high - low))
+    i = low
+    while i < high:
+        j = i + 1
+        while j < high and keys[j] == keys[i]:
+            j += 1
+        if j - i > 1 and keys[i] & _LAST_BYTE:  # no terminator among the eight: the words go on
+            _sort_words(tiles, starts, keys, i, j, depth + _PACKED)
+        i = j
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _pack(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong) -> cython.ulonglong:
+    """The next eight tiles, first one highest; zeros from the word's end on."""
+    key: cython.ulonglong = 0
+    shift: cython.int = 56
+    while shift >= 0 and tiles[position]:
+        key |= cython.cast(cython.ulonglong, tiles[position]) << shift
+        position += 1
+        shift -= 8
+    return key
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_equal(tiles: cython.const[cython.uchar][::1], one: cython.ulonglong, other: cython.ulonglong) -> cython.bint:
+    while tiles[one] and tiles[one] == tiles[other]:
+        one += 1
+        other += 1
+    return tiles[one] == tiles[other]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _copy(tiles: cython.const[cython.uchar][::1], start: cython.ulonglong, output: cython.uchar[::1],
+          used: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    while tiles[start]:
+        output[used] = tiles[start]
+        start += 1
+        used += 1
+    output[used] = 0
+    return used + 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t,
+                high: cython.Py_ssize_t, budget: cython.int) -> cython.void:
+    """Sort keys[low:high], and items along with them: three-way quicksort, the shorter side by recursion.
+
+    A range that was cut more often than `budget` times, which takes an opponent, is sorted as a heap (introsort).
+    """
+    less: cython.Py_ssize_t
+    more: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    pivot: cython.ulonglong
+    while high - low > _SMALL:
+        if budget == 0:
+            _heap_pairs(keys, items, low, high)
+            return
+        budget -= 1
+        pivot = _pivot(keys, low, high)
+        less = i = low
+        more = high
+        while i < more:
+            if keys[i] < pivot:
+                _swap(keys, items, i, less)
+                less += 1
+                i += 1
+            elif keys[i] > pivot:
+                more -= 1
+                _swap(keys, items, i, more)
+            else:
+                i += 1
+        if less - low < high - more:
+            _sort_pairs(keys, items, low, less, budget)
+            low = more
+        else:
+            _sort_pairs(keys, items, more, high, budget)
+            high = less
+    _insert_pairs(keys, items, low, high)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _pivot(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.ulonglong:
+    """Median of three medians of three, taken across the range."""
+    step: cython.Py_ssize_t = (high - low) // 9
+    return _median(_median(keys[low], keys[low + step], keys[low + 2 * step]),
+                   _median(keys[low + 3 * step], keys[low + 4 * step], keys[low + 5 * step]),
+                   _median(keys[low + 6 * step], keys[low + 7 * step], keys[high - 1]))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _median(a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong) -> cython.ulonglong:
+    if a > b:
+        a, b = b, a
+    return max(a, min(b, c))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _swap(keys: cython.ulonglong[::1], items: cython.uint[::1], i: cython.Py_ssize_t,
+          j: cython.Py_ssize_t) -> cython.void:
+    key: cython.ulonglong = keys[i]
+    item: cython.uint = items[i]
+    keys[i] = keys[j]
+    items[i] = items[j]
+    keys[j] = key
+    items[j] = item
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _insert_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
+                  low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
+    """Insertion sort, for a range of a few pairs."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    key: cython.ulonglong
+    item: cython.uint
+    for i in range(low + 1, high):
+        key = keys[i]
+        item = items[i]
+        j = i
+        while j > low and keys[j - 1] > key:
+            keys[j] = keys[j - 1]
+            items[j] = items[j - 1]
+            j -= 1
+        keys[j] = key
+        items[j] = item
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _budget(n: cython.Py_ssize_t) -> cython.int:
+    """Twice the logarithm of n to the base 2."""
+    bits: cython.int = 0
+    while n:
+        bits += 2
+        n >>= 1
+    return bits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _heap_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
+                low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
+    """Heapsort: slower than quicksort, but never slow."""
+    n: cython.Py_ssize_t = high - low
+    root: cython.Py_ssize_t = n // 2
+    while root > 0:
+        root -= 1
+        _sink(keys, items, low, root, n)
+    while n > 1:
+        n -= 1
+        _swap(keys, items, low, low + n)
+        _sink(keys, items, low, 0, n)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sink(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
+          n: cython.Py_ssize_t) -> cython.void:
+    """Let the pair at a heap's node sink to where no child is larger; the heap has n pairs from low on."""
+    child: cython.Py_ssize_t = 2 * root + 1
+    while child < n:
+        if child + 1 < n and keys[low + child + 1] > keys[low + child]:
+            child += 1
+        if keys[low + child] <= keys[low + root]:
+            return
+        _swap(keys, items, low + root, low + child)
+        root = child
+        child = 2 * root + 1

@@ -1,3 +1,0 @@
-from lexc.kernels.speller import Speller
-
-class Edits(Speller): ...

@@ -1,0 +1,1 @@
+"""Endgames: positions, lists of plays, the search, its transposition table."""

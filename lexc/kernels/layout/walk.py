@@ -1,0 +1,245 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""All words below a node, in alphabet order, one `str` at a time.
+
+A walk is an iterator that keeps its place on a small stack (a node and what is left of its letters for each depth),
+so that it can be stopped and gone on with, and allocates nothing but the words.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import next_listed
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._node import mask_at, target
+    from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
+    from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
+else:
+    from lexc.kernels.layout._arc import next_listed
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._node import mask_at, target
+    from lexc.kernels.layout.node_reader import Speller, share
+
+# Of `speller.FORMS`.
+_TILES = cython.declare(cython.int, 0)
+_ASCII = cython.declare(cython.int, 1)
+_POINTS = cython.declare(cython.int, 2)
+_UTF8 = cython.declare(cython.int, 3)
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
+_NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.cclass
+class Walk(Speller):
+    """Iterates over the words below a node. What the constructor makes is at its end: `begin` makes those that walk."""
+
+    depth: cython.Py_ssize_t
+    base: cython.Py_ssize_t
+    is_word: cython.bint
+    stack: cython.ulonglong[::1]
+    tiles: cython.uchar[::1]
+    text: cython.uint[::1]
+
+    def __cinit__(self):
+        self._end()
+
+    @cython.cfunc
+    def _end(self) -> object:
+        self.base = 0
+        self.depth = -1
+        self.is_word = False
+        return None
+
+    def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint):
+        """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word.
+
+        A node that is none of the image's gives nonsense, one outside its nodes an IndexError.
+        """
+        if node >= 0:
+            self._check(node)
+        walk: Walk = Walk.__new__(Walk)
+        i: cython.Py_ssize_t
+        share(walk, self)
+        walk._make_room(len(prefix))
+        walk.is_word = is_word
+        for i in range(len(prefix)):
+            walk._write(walk.tiles, i, prefix[i])
+        if node >= 0:
+            walk.depth = walk.base
+            walk._enter(walk.nodes32, walk.stack, walk.depth, node)
+        return walk
+
+    def gives_tiles(self):
+        """Whether words come as bytes of tiles."""
+        return self.form == _TILES
+
+    @cython.cfunc
+    def _make_room(self, base: cython.Py_ssize_t) -> object:
+        """The stack and the text for words that go on behind `base` tiles; at its end."""
+        room: cython.Py_ssize_t = base + self.longest + 2
+        self.base = base
+        self.depth = base - 1
+        self.is_word = False
+        self.stack = memoryview(bytearray(16 * room)).cast("Q")
+        self.tiles = bytearray(room)
+        self.text = memoryview(bytearray(4 * room if self.form == _POINTS else 4)).cast("I")
+        return None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        length: cython.Py_ssize_t
+        with cython.critical_section(self):  # two threads may share one iterator
+            if self.is_word:
+                self.is_word = False
+                return self._word(self.base)
+            length = self._next()
+            if length == 0:
+                raise StopIteration
+            return self._word(length)
+
+    def take(self, limit: cython.Py_ssize_t):
+        """A list of the next words, at most `limit` (below 0: all)."""
+        length: cython.Py_ssize_t
+        words: list = []
+        with cython.critical_section(self):
+            if self.is_word and limit != 0:
+                self.is_word = False
+                words.append(self._word(self.base))
+            while limit < 0 or len(words) < limit:
+                length = self._next()
+                if length == 0:
+                    break
+                words.append(self._word(length))
+        return words
+
+    def fill(self, output: cython.uchar[::1]):
+        """Write the next words into output, zero-ended, as many as surely fit; returns the bytes written, 0 at the end.
+
+        Only in the form of tiles, and with room for one word of the longest.
+        """
+        i: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        used: cython.Py_ssize_t = 0
+        if self.form != _TILES or self.base != 0 or len(output) <= self.longest:
+            raise ValueError("a walk in another form, or too little room")
+        with cython.critical_section(self):
+            while used + self.longest < len(output):
+                length = self._next()
+                if length == 0:
+                    break
+                for i in range(length):
+                    output[used + i] = self.tiles[i]
+                output[used + length] = 0
+                used += length + 1
+        return used
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        """Walk on to the next word; its length, 0 at the end. Buffers are arguments: C keeps those in registers."""
+        if self.depth < self.base:  # at its end, or made out of nothing and without buffers
+            return 0
+        if self.mask_units:
+            return self._next_bitmap(self.nodes32, self.stack, self.tiles)
+        return self._next_arcs(self.stack, self.tiles)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _write(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
+        if self.form == _POINTS:
+            self.text[i] = self.points[tile]
+        else:
+            tiles[i] = self.letters[tile]
+
+    @cython.cfunc
+    @cython.inline
+    def _word(self, length: cython.Py_ssize_t) -> object:
+        if cython.compiled:
+            if self.form == _ASCII:
+                return new_ascii(cython.address(self.tiles[0]), length)
+            if self.form == _POINTS:
+                return PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
+            if self.form == _UTF8:
+                text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
+                return PyUnicode_DecodeUTF8(text, length, b"replace")
+        elif self.form == _POINTS:
+            return "".join(map(chr, self.text[:length]))
+        elif self.form != _TILES:
+            return bytes(self.tiles[:length]).decode("utf-8", "replace")
+        return bytes(self.tiles[:length])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1], depth: cython.Py_ssize_t,
+               node: cython.ulonglong) -> cython.void:
+        """Begin with the letters of a node, ◇ excepted: what is left of them, and the node, go on the stack."""
+        stack[2 * depth + 1] = node
+        if self.mask_units:
+            stack[2 * depth] = (mask_at(nodes, node, self.mask_units)
+                                | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_bitmap(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
+                     tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        depth: cython.Py_ssize_t = self.depth
+        base: cython.Py_ssize_t = self.base
+        units: cython.int = self.mask_units
+        node: cython.Py_ssize_t
+        bit: cython.ulonglong
+        rest: cython.ulonglong
+        child: cython.ulonglong
+        while depth >= base:
+            rest = stack[2 * depth]
+            if rest == 0:
+                depth -= 1
+                continue
+            bit = rest & (0 - rest)
+            stack[2 * depth] = rest ^ bit
+            self._write(tiles, depth, lowest(rest))
+            node = stack[2 * depth + 1]
+            child = target(nodes, node, units, bit)
+            if child:
+                self._enter(nodes, stack, depth + 1, child)
+                self.depth = depth + 1
+            else:
+                self.depth = depth
+            if mask_at(nodes, node + units, units) & bit:
+                return depth + 1
+            depth = self.depth
+        self.depth = depth
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_arcs(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        depth: cython.Py_ssize_t
+        arc: cython.ulonglong
+        while self.depth >= self.base:
+            depth = self.depth
+            if stack[2 * depth + 1] == _NO_ARC:
+                self.depth = depth - 1
+                continue
+            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, stack, 2 * depth + 1)
+            if not arc & _LABEL:
+                continue
+            self._write(tiles, depth, arc & _LABEL)
+            if arc >> _SHIFT:
+                self.depth = depth + 1
+                self._enter(self.nodes32, stack, self.depth, arc >> _SHIFT)
+            if arc & _ACCEPT:
+                return depth + 1
+        return 0

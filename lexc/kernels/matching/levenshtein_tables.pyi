@@ -1,0 +1,3 @@
+from lexc.kernels.layout.node_reader import Speller
+
+class Edits(Speller): ...

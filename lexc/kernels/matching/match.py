@@ -1,0 +1,55 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The words that an automaton over letters accepts, in alphabet order, one `str` at a time.
+
+Each automaton is sought by the search that knows most of it: `search_chain`, `search_bitmap` or `search_any`.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.matching.automaton import Automaton
+    from cython.cimports.lexc.kernels.matching.search import Search
+    from cython.cimports.lexc.kernels.matching.search_any import AnySearch
+    from cython.cimports.lexc.kernels.matching.search_bitmap import BitmapSearch
+    from cython.cimports.lexc.kernels.matching.search_chain import ChainSearch
+else:
+    from lexc.kernels.matching.automaton import Automaton
+    from lexc.kernels.matching.search import Search
+    from lexc.kernels.matching.search_any import AnySearch
+    from lexc.kernels.matching.search_bitmap import BitmapSearch
+    from lexc.kernels.matching.search_chain import ChainSearch
+
+_UTF8 = cython.declare(cython.int, 3)
+
+
+@cython.final
+@cython.cclass
+class Match(Search):
+    """A search that is at its end from the start, and begins others on the same nodes."""
+
+    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint, directory=None):
+        """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
+
+        directory: RANK's of all nodes below the root: where the first one stands, the bits, the counts, and how many
+        nodes there are; a search that is long in vain then takes a byte for each.
+        IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
+        """
+        self._check(root)
+        is_text: cython.bint = len(automaton.bounds) != 0
+        if automaton.words == 0 or is_text != (self.form == _UTF8) or (is_text and is_reversed):
+            raise ValueError("an automaton over other letters")
+        if self.mask_units and len(automaton.chain) != 0:
+            chain: ChainSearch = ChainSearch.__new__(ChainSearch)
+            chain.begin(self, root, automaton, is_reversed)
+            return chain
+        if self.mask_units and automaton.words == 1:
+            quick: BitmapSearch = BitmapSearch.__new__(BitmapSearch)
+            quick.begin(self, root, automaton, is_reversed, directory)
+            return quick
+        search: AnySearch = AnySearch.__new__(AnySearch)
+        search.begin(self, root, automaton, is_reversed)
+        return search

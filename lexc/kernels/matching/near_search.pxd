@@ -1,0 +1,39 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+cimport cython
+
+from lexc.kernels.matching.levenshtein_tables cimport Edits
+
+# What `Near` asks; `near_search.py` says what it means.
+
+@cython.final
+cdef class NearSearch(Edits):
+    cdef bint is_prefix
+    cdef Py_ssize_t limit
+    cdef bint is_reversed
+    cdef list found
+
+    cdef list _search(self, Py_ssize_t root)
+    cdef object _begin(self, Py_ssize_t root)
+    cdef inline unsigned long long _hits(self, unsigned long long[::1] scratch, Py_ssize_t row,
+                                         Py_ssize_t depth) noexcept
+    cdef inline unsigned long long _closed(self, unsigned long long state, Py_ssize_t depth) noexcept
+    cdef inline unsigned long long _stepped(self, unsigned long long[::1] scratch, unsigned long long state,
+                                            unsigned long long hits, unsigned long long exchanged,
+                                            Py_ssize_t depth) noexcept
+    cdef inline unsigned long long _after(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
+                                          Py_ssize_t depth, unsigned long long state) noexcept
+    cdef inline unsigned long long _exchanged(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
+                                              Py_ssize_t depth) noexcept
+    cdef inline unsigned long long _distance(self, unsigned long long state, Py_ssize_t depth) noexcept
+    cdef inline void _enter(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t node, Py_ssize_t depth,
+                            unsigned long long state, unsigned long long before, Py_ssize_t row,
+                            unsigned long long nearest) noexcept
+    cdef inline void _enter_bitmap(self, const unsigned int[::1] nodes, unsigned long long[::1] scratch,
+                                   Py_ssize_t at, Py_ssize_t node, Py_ssize_t depth,
+                                   unsigned long long state) noexcept
+    cdef inline unsigned long long _wanted(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t depth,
+                                           unsigned long long state) noexcept
+    cdef object _keep(self, Py_ssize_t length, unsigned long long distance)
+    cdef object _walk_bitmap(self, const unsigned int[::1] nodes, unsigned long long[::1] scratch,
+                             unsigned char[::1] path)
+    cdef object _walk_arcs(self, unsigned long long[::1] scratch, unsigned char[::1] path)

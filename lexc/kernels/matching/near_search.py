@@ -1,0 +1,321 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Looking below a node for the words that a few edits make of a query.
+
+A walk carries the state of `matching.levenshtein_tables`. A step is S. Wu's and U. Manber's ("Fast text searching
+allowing errors", 1992). Where no error may be made, only exact letters go on, and those that are exchanged.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import next_listed
+    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
+    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
+else:
+    from lexc.kernels.layout._arc import next_listed
+    from lexc.kernels.layout._bits import lowest, popcount
+    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from lexc.kernels.matching.levenshtein_tables import Edits
+
+_UTF8 = cython.declare(cython.int, 3)
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_ONE = cython.declare(cython.ulonglong, 1)
+_NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
+_HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
+_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
+
+
+@cython.final
+@cython.cclass
+class NearSearch(Edits):
+    """One question while it is answered. found: k + 1 lists of (word, distance), one for each distance.
+
+    is_prefix: beginnings of words count. limit: the most words of a distance, below 0 for all. is_reversed: words are
+    read backwards, from a GADDAG's root.
+    """
+
+    @cython.cfunc
+    def _search(self, root: cython.Py_ssize_t) -> list:
+        """What there is below a root, behind the query that was read."""
+        self.found = [[] for _ in range(self.k + 1)]
+        self._begin(root)
+        if self.mask_units:
+            self._walk_bitmap(self.nodes32, self.scratch, self.path)
+        else:
+            self._walk_arcs(self.scratch, self.path)
+        return self.found
+
+    @cython.cfunc
+    def _begin(self, root: cython.Py_ssize_t) -> object:
+        state: cython.ulonglong = self._closed(self.lanes << self.k, 0)
+        nearest: cython.ulonglong = 99
+        if self.is_prefix and self.length <= self.k and self.edits & 2:
+            nearest = self.length
+        self._enter(self.scratch, self.frames, root, 0, state, 0, 0, nearest)
+        return None
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _hits(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
+              ) -> cython.ulonglong:
+        """In each lane, the places around a depth at which the query has the letter of a row."""
+        at: cython.Py_ssize_t = row * self.words + (depth >> 6)
+        by: cython.int = depth & 63
+        hits: cython.ulonglong = scratch[at] >> by
+        if by:
+            hits |= scratch[at + 1] << (64 - by) & _NOTHING
+        return (hits & 127) * self.lanes & self.window
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _closed(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """A state with what leaving letters of the query out makes of it."""
+        deletions: cython.ulonglong = self.scratch[self.deletions + depth]
+        state &= self.scratch[self.valid + depth]
+        state |= state << 9 & deletions
+        if self.k == 1:
+            return state
+        state |= state << 9 & deletions
+        return state | (state << 9 & deletions)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _stepped(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, hits: cython.ulonglong,
+                 exchanged: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """The state one letter further, from that at a depth. exchanged: what comes of two letters exchanged."""
+        one_more: cython.ulonglong = (state & scratch[self.errors + depth]) << 8
+        after: cython.ulonglong = (state & hits) | (one_more & self.replace) | exchanged
+        return self._closed(after | (one_more >> 1 & self.window & self.insert), depth + 1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _after(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+               depth: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
+        """The state behind the letter of a row."""
+        after: cython.ulonglong = self._stepped(scratch, state, self._hits(scratch, row, depth),
+                                                self._exchanged(scratch, at, row, depth), depth)
+        if self.edits & 13 == 8:
+            # Between two letters exchanged no place is reached unless letters may be replaced or inserted, too.
+            if state & scratch[self.errors + depth] & self._hits(scratch, row, depth + 1):
+                after |= _HALFWAY
+        return after
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _exchanged(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+                   depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """Where the letter of a row and the one before it are the query's in exchange, from the state before both."""
+        if depth == 0 or not self.edits & 8 or scratch[at + 3] == 0:
+            return 0
+        return (scratch[at + 3] & scratch[self.errors + depth - 1] & self._hits(scratch, row, depth - 1)
+                & self._hits(scratch, scratch[at + 4], depth)) << 8
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """The fewest errors with which a state is at the query's end, 99 if it is not."""
+        i: cython.Py_ssize_t = self.length - depth + self.k
+        if i < 0 or i > 2 * self.k:
+            return 99
+        state &= self.lanes << i
+        if state == 0:
+            return 99
+        return lowest(state) >> 3
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
+               depth: cython.Py_ssize_t, state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t,
+               nearest: cython.ulonglong) -> cython.void:
+        """A frame: what is left of the node, the node, the state, the one before it, the row of the letter between.
+
+        Then the depth in letters, the least distance of a beginning, and the state after a letter that is not near.
+        """
+        scratch[at] = node
+        scratch[at + 1] = node
+        scratch[at + 2] = state
+        scratch[at + 3] = before
+        scratch[at + 4] = row
+        scratch[at + 5] = depth
+        scratch[at + 6] = nearest
+        if self.mask_units:
+            self._enter_bitmap(self.nodes32, scratch, at, node, depth, state)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
+                      at: cython.Py_ssize_t, node: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+                      state: cython.ulonglong) -> cython.void:
+        """Take from a node the letters that lead on."""
+        rest: cython.ulonglong = (mask_at(nodes, node, self.mask_units)
+                                  | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
+        other: cython.ulonglong = 0
+        if state & scratch[self.errors + depth]:
+            other = self._stepped(scratch, state, 0, 0, depth)
+        scratch[at + 7] = other
+        if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
+            rest &= self._wanted(scratch, at, depth, state)
+        scratch[at] = rest
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _wanted(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+                state: cython.ulonglong) -> cython.ulonglong:
+        """The tiles that lead on where no other letter does: the query's at the state's places, or exchanged."""
+        wanted: cython.ulonglong = 0
+        places: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
+        early: cython.ulonglong = 0
+        j: cython.Py_ssize_t
+        if self.edits & 8:
+            early = state & scratch[self.errors + depth]
+            early = (early | early >> 8 | early >> 16) & 127
+            if depth and scratch[at + 3] & scratch[self.errors + depth - 1]:
+                wanted = scratch[self.near + depth - 1]
+        places = (places & 127) | early << 1
+        while places:
+            j = lowest(places) + depth - self.k
+            places &= places - 1
+            if j < self.length:
+                wanted |= _ONE << scratch[self.query + j]
+        return wanted
+
+    @cython.cfunc
+    def _keep(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
+        """Whether there are enough now at the largest distance, when the word on the path has been kept."""
+        words: list = self.found[distance]
+        if self.limit < 0 or len(words) < self.limit:
+            words.append((spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed),
+                          distance))
+        return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
+
+    @cython.cfunc
+    def _walk_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
+                     path: cython.uchar[::1]) -> object:
+        units: cython.int = self.mask_units
+        k: cython.ulonglong = self.k
+        is_exchange: cython.bint = (self.edits & 8) != 0
+        at: cython.Py_ssize_t = self.frames
+        depth: cython.Py_ssize_t = 0
+        steps: cython.Py_ssize_t = 0
+        node: cython.Py_ssize_t
+        tile: cython.int
+        rest: cython.ulonglong
+        bit: cython.ulonglong
+        state: cython.ulonglong
+        after: cython.ulonglong
+        near: cython.ulonglong
+        children: cython.ulonglong
+        distance: cython.ulonglong
+        while depth >= 0:
+            rest = scratch[at]
+            if rest == 0:
+                depth -= 1
+                at -= 8
+                continue
+            steps += 1
+            if steps & 0xFFFF == 0:
+                check_signals()
+            bit = rest & (0 - rest)
+            scratch[at] = rest ^ bit
+            tile = lowest(rest)
+            path[depth] = tile
+            node = scratch[at + 1]
+            state = scratch[at + 2]
+            after = 0
+            if state != 0:
+                near = scratch[self.near + depth]
+                if is_exchange and depth:
+                    near |= scratch[self.near + depth - 1]
+                after = scratch[at + 7]
+                if near & bit:
+                    after = self._after(scratch, at, tile, depth, state)
+            distance = self._distance(after, depth + 1)
+            if self.is_prefix and scratch[at + 6] < distance:
+                distance = scratch[at + 6]
+            if distance <= k and (mask_at(nodes, node + units, units) & bit) != 0:
+                if self._keep(depth + 1, distance):
+                    break
+            children = mask_at(nodes, node, units)
+            if children & bit and (after != 0 or (self.is_prefix and distance <= k)):
+                node = nodes[node + 2 * units + popcount(children & (bit - 1))]
+                self._enter(scratch, at + 8, node, depth + 1, after, state, tile, distance)
+                depth += 1
+                at += 8
+        return None
+
+    @cython.cfunc
+    def _walk_arcs(self, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
+        """The same where a node lists its arcs. UTF-8 labels add up to a letter before the state moves."""
+        k: cython.ulonglong = self.k
+        at: cython.Py_ssize_t = self.frames
+        length: cython.Py_ssize_t = 1
+        steps: cython.Py_ssize_t = 0
+        depth: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        arc: cython.ulonglong
+        letter: cython.ulonglong
+        state: cython.ulonglong
+        after: cython.ulonglong
+        distance: cython.ulonglong
+        scratch[at + 7] = 0
+        while length > 0:
+            if scratch[at] == _NOTHING:
+                length -= 1
+                at -= 8
+                continue
+            steps += 1
+            if steps & 0xFFFF == 0:
+                check_signals()
+            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, scratch, at)
+            letter = arc & _LABEL
+            if letter == 0:  # ◇
+                continue
+            path[length - 1] = letter
+            if self.form == _UTF8:
+                letter = letter_after(scratch[at + 7], letter)
+            if letter == 0:
+                continue
+            if letter >= _PENDING:
+                if arc >> _SHIFT:
+                    self._enter(scratch, at + 8, arc >> _SHIFT, scratch[at + 5], scratch[at + 2], scratch[at + 3],
+                                scratch[at + 4], scratch[at + 6])
+                    at += 8
+                    length += 1
+                    scratch[at + 7] = letter
+                continue
+            depth = scratch[at + 5]
+            state = scratch[at + 2]
+            row = self._row(letter)
+            after = 0
+            if state != 0:
+                after = self._after(scratch, at, row, depth, state)
+            distance = self._distance(after, depth + 1)
+            if self.is_prefix and scratch[at + 6] < distance:
+                distance = scratch[at + 6]
+            if distance <= k and (arc & _ACCEPT) != 0:
+                if self._keep(length, distance):
+                    break
+            if arc >> _SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
+                self._enter(scratch, at + 8, arc >> _SHIFT, depth + 1, after, state, row, distance)
+                at += 8
+                length += 1
+                scratch[at + 7] = 0
+        return None

@@ -1,0 +1,3 @@
+from lexc.kernels.matching.levenshtein_tables import Edits
+
+class NearSearch(Edits): ...

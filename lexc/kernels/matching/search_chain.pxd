@@ -1,0 +1,13 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+cimport cython
+from lexc.kernels.matching.automaton cimport Automaton
+from lexc.kernels.matching.search cimport Search
+from lexc.kernels.layout.node_reader cimport Speller
+
+# What `Match` begins; `search_chain.py` says what it means.
+
+@cython.final
+cdef class ChainSearch(Search):
+    cdef unsigned long long[::1] chain
+
+    cdef object begin(self, Speller nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)

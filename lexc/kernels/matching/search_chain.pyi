@@ -1,0 +1,3 @@
+from lexc.kernels.matching.search import Search
+
+class ChainSearch(Search): ...

@@ -1,0 +1,131 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Words in alphabet order, for searches that find them in another: by numbers that stand for their first letters."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.matching._list import move, swap
+else:
+    from lexc.kernels.matching._list import move, swap
+
+_FEW = cython.declare(cython.Py_ssize_t, 32)  # numbers, or words, that are sorted one by one
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cython.Py_ssize_t,
+          high: cython.Py_ssize_t, shift: cython.int) -> cython.void:
+    """Sort numbers that agree in all above the six bits at shift, and with them their words, from base on in the list.
+
+    P. McIlroy's, K. Bostic's and M. McIlroy's American flag sort ("Engineering radix sort", 1993): count by those six
+    bits, bring each number to where its like go, then sort these by the next six.
+    """
+    starts = cython.declare(cython.Py_ssize_t[64])
+    ends = cython.declare(cython.Py_ssize_t[64])
+    if not cython.compiled:
+        starts, ends = [0] * 64, [0] * 64
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    digit: cython.Py_ssize_t
+    key: cython.uint
+    other: cython.uint
+    if high - low <= _FEW:
+        for i in range(low + 1, high):
+            key = keys[i]
+            j = i
+            while j > low and keys[j - 1] > key:
+                keys[j] = keys[j - 1]
+                j -= 1
+            keys[j] = key
+            move(words, base + i, base + j)
+        return
+    for digit in range(64):
+        ends[digit] = 0
+    for i in range(low, high):
+        ends[(keys[i] >> shift) & 63] += 1
+    i = low
+    for digit in range(64):
+        starts[digit] = i
+        i += ends[digit]
+        ends[digit] = i
+    for digit in range(64):
+        while starts[digit] < ends[digit]:
+            i = starts[digit]
+            key = keys[i]
+            j = (key >> shift) & 63
+            while j != digit:
+                other = keys[starts[j]]
+                keys[starts[j]] = key
+                swap(words, base + i, base + starts[j])
+                starts[j] += 1
+                key = other
+                j = (key >> shift) & 63
+            keys[i] = key
+            starts[digit] += 1
+    if shift == 0:
+        return
+    i = low
+    for digit in range(64):
+        if ends[digit] - i > 1:
+            _sort(keys, words, base, i, ends[digit], shift - 6)
+        i = ends[digit]
+
+
+@cython.cfunc
+def put_in_order(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
+    """Sort the last n words by their keys; those of equal keys as Python compares them, or what `key` makes of them."""
+    i: cython.Py_ssize_t
+    start: cython.Py_ssize_t = 0
+    base: cython.Py_ssize_t = len(words) - n
+    _sort(keys, words, base, 0, n, 24)
+    for i in range(1, n + 1):
+        if i == n or keys[i] != keys[start]:
+            if key is None and i - start <= _FEW:
+                _insert(words, base + start, base + i)
+            elif i - start > 1:
+                words[base + start:base + i] = sorted(words[base + start:base + i], key=key)
+            start = i
+    return None
+
+
+@cython.cfunc
+@cython.inline
+def _insert(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> object:
+    """Sort a few words one by one: sooner done than a list of them is made."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(low + 1, high):
+        j = i
+        while j > low and words[j] < words[j - 1]:
+            swap(words, j, j - 1)
+            j -= 1
+    return None
+
+
+@cython.final
+@cython.cclass
+class Taken:
+    """Iterates over the items of a list and gives them away: its memory goes as those who ask take what was in it."""
+
+    def __cinit__(self, items: list):
+        items.reverse()
+        self.items = items
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        with cython.critical_section(self):
+            if not self.items:
+                raise StopIteration
+            return self.items.pop()
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Taken)

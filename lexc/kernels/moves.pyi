@@ -1,3 +1,0 @@
-from lexc.kernels.generator import Generator
-
-class Moves(Generator): ...

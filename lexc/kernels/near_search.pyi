@@ -1,3 +1,0 @@
-from lexc.kernels.edits import Edits
-
-class NearSearch(Edits): ...

@@ -1,0 +1,1 @@
+"""The board game: the board, generators of plays, bounds, the best play, leaves."""

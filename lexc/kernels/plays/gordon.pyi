@@ -1,0 +1,3 @@
+from lexc.kernels.plays.reference import Reference
+
+class Gordon(Reference): ...

@@ -1,0 +1,106 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""What the generators of the papers have in common: anchors, plays written down, statistics.
+
+`plays.appel_jacobson` and `plays.gordon` are the algorithms themselves. They write a word for every play,
+since they choose blanks while they walk.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.plays.generator import Generator
+else:
+    from lexc.kernels.plays.generator import Generator
+
+_HEAD = cython.declare(cython.Py_ssize_t, 4)
+_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
+_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
+_TILE = cython.declare(cython.int, 63)
+_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+_BYTE = cython.declare(cython.ulonglong, 255)
+# Fields of a Board's sums.
+_CROSSED = cython.declare(cython.int, 8)
+_TWOS = cython.declare(cython.int, 16)
+_THREES = cython.declare(cython.int, 24)
+_POINTS = cython.declare(cython.int, 48)
+
+
+@cython.cclass
+class Reference(Generator):
+    """A generator without its algorithm. root: the words' for a DAWG, the GADDAG's for a GADDAG.
+
+    word: codes of the tiles put down. n_arcs, n_anchors, n_left_parts, n_dead: counted in this position.
+    """
+
+    def __cinit__(self, *_):
+        self.word = bytearray(2 * self.stride * self.stride)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self) -> cython.void:
+        self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead = 0
+
+    def counted(self):
+        """(arcs traversed, anchors used, left parts, dead left parts) of the last position."""
+        return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_anchor(self, at: cython.Py_ssize_t) -> cython.bint:
+        """Whether a square is empty and next to a tile (A&J section 3.1.2). A brick is not, it has no factor."""
+        if self.tiles[at] != 0 or self.factors[at] == 0:
+            return False
+        return self.tiles[at - 1] != 0 or self.tiles[at + 1] != 0 or self.factors[at] >> 32 != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _record(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
+        """A&J's LegalMove, Gordon's RecordPlay: write down the play from first to last.
+
+        The codes of the tiles put there stand in `word` from start on. Its score needs no look outside the lane
+        (A&J section 3.5).
+        """
+        worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
+        n_placed: cython.Py_ssize_t = worth & _BYTE
+        score: cython.ulonglong = 0
+        crosses: cython.ulonglong
+        blanks: cython.uint = 0
+        code: cython.int
+        i: cython.Py_ssize_t
+        play: cython.Py_ssize_t = self.n_plays * _PLAY_ROW
+        row: cython.Py_ssize_t = self.n_plays * _WORD_ROW
+        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> _CROSSED & _BYTE)):
+            return  # no word at all, or one that is counted across
+        self.n_plays += 1
+        self.n_words += 1
+        if play + _PLAY_ROW > len(self.plays):
+            return
+        for i in range(last - first + 1):
+            code = self.word[start + i] if self.tiles[first + i] == 0 else 0
+            if code:
+                score += self.values[code] * self.factors[first + i]
+            self.words[row + _HEAD + i] = code & _TILE
+            blanks |= cython.cast(cython.uint, code >> 6) << i
+        self.words[row] = self.is_down
+        self.words[row + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
+        self.words[row + 2] = first - self.lane * self.stride - 1
+        self.words[row + 3] = last - first + 1
+        crosses = (score >> 32) + self.cross_sums[last + 1] - self.cross_sums[first]
+        score = (score & _HALF) + (worth >> _POINTS)
+        score = score * self.powers[worth >> _THREES & _BYTE] << (worth >> _TWOS & _BYTE)
+        self.plays[play] = score + crosses + self.bonus[n_placed]
+        self.plays[play + 1] = self.n_plays - 1
+        self.plays[play + 2] = blanks
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Reference)

@@ -1,0 +1,23 @@
+from array import array
+
+from lexc.kernels.plays.leaves import RackLeaves
+
+ANCHOR: int
+WINDOW: int
+
+class Bounds:
+    def __init__(
+        self,
+        n_letters: int,
+        n_rows: int,
+        n_cols: int,
+        start_row: int,
+        start_col: int,
+        rack_size: int,
+        values: array[int],
+        bonus: array[int],
+        lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+        alphagrams: tuple[array[int], array[int], int],
+        tables: tuple[array[int], array[int], array[int], array[int]],
+    ) -> None: ...
+    def prepare(self, rack: bytes, is_opening: bool, leaves: RackLeaves | None = None) -> int: ...

@@ -1,3 +1,0 @@
-from lexc.kernels.rack_tiles import TileRackWalk
-
-class TextRackWalk(TileRackWalk): ...

@@ -1,3 +1,0 @@
-from lexc.kernels.rack import RackWalk
-
-class TileRackWalk(RackWalk): ...

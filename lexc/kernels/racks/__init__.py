@@ -1,0 +1,1 @@
+"""Collections of letters: alphagrams, anagrams, racks with blanks, draws from the bag."""

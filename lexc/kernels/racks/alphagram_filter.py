@@ -1,0 +1,111 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""A filter of alphagrams: whether any word may have exactly these letters (Bloom's, over sums of keys of letters).
+
+Adding a letter is an addition, so that a bound can ask for a rack's letters and those that lie on a stretch of a lane.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._node import mask_at
+else:
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._node import mask_at
+
+MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
+_ONE = cython.declare(cython.ulonglong, 1)
+_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
+_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+def letter_keys():
+    """A u64 for each tile, drawn by SplitMix64; a word's key is their sum."""
+    keys = array("Q", bytes(8 * 64))
+    state: int = 0
+    for tile in range(1, 64):
+        state = (state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        keys[tile] = mixed ^ mixed >> 31
+    return keys
+
+
+@cython.final
+@cython.cclass
+class Alphagrams:
+    """A filter: whether any word of `shortest` to `longest` letters may have exactly these. Read-only once made.
+
+    nodes, mask_units, root: a verified image's DAWG, bitmap layout, which spells n_words words.
+    """
+
+    nodes: cython.const[cython.uint][::1]
+    units: cython.int
+    shortest: cython.int
+    longest: cython.int
+    shift: cython.int  # what is left of a product are the upper bits, a place in the filter
+    keys: cython.ulonglong[::1]
+    bits: cython.ulonglong[::1]
+    buffers: tuple
+
+    def __cinit__(self, nodes, mask_units, root, n_words, shortest, longest):
+        at: cython.Py_ssize_t = root
+        self.nodes = nodes
+        self.units = mask_units
+        self.shortest = shortest
+        self.longest = longest
+        # 12 to 24 bits a word, two of them set: of the racks without a word, one in 40 or fewer is taken for a word
+        size = min(max(n_words, 1) * 12, 12 * MOST_WORDS).bit_length() if n_words <= MOST_WORDS else 6
+        self.shift = 64 - max(size, 6)
+        self.keys = keys = letter_keys()
+        self.bits = bits = array("Q", bytes(1 << max(size, 6) - 3))
+        self.buffers = (keys, bits, int(self.shift))
+        if n_words > MOST_WORDS:
+            self.bits[0] = _WORD
+            return
+        with cython.nogil:
+            self._fill(at, 0, 1)
+
+    @property
+    def tables(self):
+        """(keys of letters, bits of the filter, shift), as `Bounds` takes them."""
+        return self.buffers
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fill(self, node: cython.Py_ssize_t, key: cython.ulonglong, length: cython.int) -> cython.void:
+        """Note the words below a node, to which letters of this key lead."""
+        children: cython.ulonglong = mask_at(self.nodes, node, self.units)
+        accepts: cython.ulonglong = mask_at(self.nodes, node + self.units, self.units)
+        rest: cython.ulonglong = (children | accepts) & ~_ONE  # a separator leads to no word
+        target: cython.Py_ssize_t = node + 2 * self.units
+        longer: cython.ulonglong
+        place: cython.ulonglong
+        tile: cython.int
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            longer = (key + self.keys[tile]) & _WORD
+            if accepts >> tile & 1 and length >= self.shortest:
+                place = ((longer * _SPREAD) & _WORD) >> self.shift
+                self.bits[place >> 6] |= _ONE << (place & 63)
+                place = ((longer * _SPREAD2) & _WORD) >> self.shift
+                self.bits[place >> 6] |= _ONE << (place & 63)
+            if children >> tile & 1:
+                if length < self.longest:
+                    self._fill(self.nodes[target], longer, length + 1)
+                target += 1
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Alphagrams)

@@ -1,0 +1,231 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Words by their letters: alphagrams for the ALPH section, and the proof that a section holds what lookups rely on.
+
+A letter here is one number that sorts as the letter does: the place of a tile in the value order, or, of UTF-8, the
+bytes of a character with the first one highest.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+_CONTINUES = cython.declare(cython.uint, 0x80)  # the two highest bits of a byte inside a character are 10
+_HIGH_BITS = cython.declare(cython.uint, 0xC0)
+
+
+SHORT = 256
+"""So many tiles `alphagram_of` sorts."""
+
+
+def alphagram_of(tiles: bytes, order: bytes, places: bytes):
+    """One word's tiles sorted. order: all tiles, the first to come first; places: the inverse; 256 bytes both.
+
+    ValueError for more than SHORT tiles.
+    """
+    n: cython.Py_ssize_t = len(tiles)
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    place: cython.uchar
+    letters = cython.declare(cython.uchar[256])
+    if not cython.compiled:
+        letters = bytearray(256)
+    if n > 256 or len(order) != 256 or len(places) != 256:
+        raise ValueError("too long a word, or not 256 tiles")
+    for i in range(n):
+        place = places[tiles[i]]
+        k = i
+        while k > 0 and letters[k - 1] > place:
+            letters[k] = letters[k - 1]
+            k -= 1
+        letters[k] = place
+    for i in range(n):
+        letters[i] = order[letters[i]]
+    return bytes(letters[:n])
+
+
+def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const[cython.uchar][::1],
+                     places: cython.const[cython.uchar][::1], letters: cython.uint[::1], output: cython.uchar[::1]):
+    """The letters of each zero-ended word sorted, zero-ended at the same place in output.
+
+    order: all tiles, the first to come first; places: the inverse, for every byte. Both empty for UTF-8 labels, whose
+    characters go by code point. letters is scratch, as long as the longest word.
+    """
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    used: cython.Py_ssize_t = 0
+    is_utf8: cython.bint = len(order) == 0
+    with cython.nogil:
+        for i in range(len(tiles)):
+            if tiles[i] == 0:
+                _sort(letters, n)
+                used = _write(letters, n, order, output, used)
+                output[used] = 0
+                used += 1
+                n = 0
+            elif is_utf8 and (tiles[i] & _HIGH_BITS) == _CONTINUES:
+                letters[n - 1] = letters[n - 1] << 8 | tiles[i]
+            else:
+                letters[n] = tiles[i] if is_utf8 else places[tiles[i]]
+                n += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
+    """Shell's sort: words are short, and the longest have 255 letters."""
+    gap: cython.Py_ssize_t = 1
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    letter: cython.uint
+    while 3 * gap < n:
+        gap = 3 * gap + 1
+    while gap:
+        for i in range(gap, n):
+            letter = letters[i]
+            k = i
+            while k >= gap and letters[k - gap] > letter:
+                letters[k] = letters[k - gap]
+                k -= gap
+            letters[k] = letter
+        gap //= 3
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[cython.uchar][::1],
+           output: cython.uchar[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Letters as labels again; returns where they end."""
+    i: cython.Py_ssize_t
+    shift: cython.int
+    for i in range(n):
+        if len(order):
+            output[used] = order[letters[i]]
+            used += 1
+            continue
+        shift = 24
+        while shift >= 0:
+            if letters[i] >> shift:
+                output[used] = letters[i] >> shift & 255
+                used += 1
+            shift -= 8
+    return used
+
+
+def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
+                  groups: cython.uint[::1], firsts: cython.uint[::1]):
+    """Number the distinct alphagrams among sorted ones. Returns how many there are.
+
+    starts: where each begins, sorted by what they are. groups[start]: the number of the one that begins there;
+    firsts[number]: how many words have an alphagram that comes before. Room for one more number than alphagrams.
+    """
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(len(starts)):
+            if i == 0 or not _is_same(alphagrams, starts[i - 1], starts[i]):
+                firsts[n] = cython.cast(cython.uint, i)
+                n += 1
+            groups[starts[i]] = cython.cast(cython.uint, n - 1)
+        firsts[n] = cython.cast(cython.uint, len(starts))
+    return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_same(words: cython.const[cython.uchar][::1], one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
+    while words[one] and words[one] == words[other]:
+        one += 1
+        other += 1
+    return words[one] == words[other]
+
+
+def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[cython.uint][::1],
+                   ends: cython.uint[::1], ordinals: cython.uint[::1]):
+    """The ordinals of all words, group by group, ascending within each.
+
+    starts: where each word's alphagram begins, in the order of words. ends: as firsts of `number_groups`; used up.
+    """
+    i: cython.Py_ssize_t
+    group: cython.uint
+    with cython.nogil:
+        for i in range(len(starts)):
+            group = groups[starts[i]]
+            ordinals[ends[group]] = cython.cast(cython.uint, i)
+            ends[group] += 1
+
+
+def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
+                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]):
+    """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend to the last word.
+
+    -1 if there is none: the first group begins at 0, the last ends with the ordinals, and every ordinal is that of a
+    word. Of both pairs of buffers, the one of the other width is empty.
+    """
+    group: cython.Py_ssize_t
+    n_groups: cython.Py_ssize_t = len(firsts32) + len(firsts64) - 1
+    n_words: cython.ulonglong = len(ordinals32) + len(ordinals64)
+    first: cython.ulonglong = 0
+    end: cython.ulonglong
+    is_wide: cython.bint = len(firsts64) != 0
+    with cython.nogil:
+        for group in range(n_groups):
+            end = firsts64[group + 1] if is_wide else firsts32[group + 1]
+            if (firsts64[group] if is_wide else firsts32[group]) != first or end <= first or end > n_words:
+                break
+            if not _ascends(ordinals32, ordinals64, first, end, n_words):
+                break
+            first = end
+        else:
+            group = -1 if first == n_words else n_groups - 1
+    return group
+
+
+def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
+                ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
+                low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]):
+    """Set the bit of every word whose group has low to high words; ordinal i is bit i mod 8 of byte i / 8.
+
+    Returns how many bits it set. Buffers are known to be sound, see `broken_group`.
+    """
+    group: cython.Py_ssize_t
+    i: cython.ulonglong
+    first: cython.ulonglong
+    end: cython.ulonglong
+    ordinal: cython.ulonglong
+    n: cython.ulonglong = 0
+    is_wide: cython.bint = len(firsts64) != 0
+    with cython.nogil:
+        for group in range(len(firsts32) + len(firsts64) - 1):
+            first = firsts64[group] if is_wide else firsts32[group]
+            end = firsts64[group + 1] if is_wide else firsts32[group + 1]
+            if low <= end - first and end - first <= high:
+                n += end - first
+                for i in range(first, end):
+                    ordinal = ordinals64[i] if is_wide else ordinals32[i]
+                    marks[ordinal >> 3] |= 1 << (ordinal & 7)
+    return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ascends(ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
+             first: cython.ulonglong, end: cython.ulonglong, n_words: cython.ulonglong) -> cython.bint:
+    """Whether the ordinals [first, end) ascend and stay below n_words."""
+    i: cython.ulonglong
+    ordinal: cython.ulonglong
+    least: cython.ulonglong = 0
+    for i in range(first, end):
+        ordinal = ordinals64[i] if len(ordinals64) else ordinals32[i]
+        if ordinal < least or ordinal >= n_words:
+            return False
+        least = ordinal + 1
+    return True

@@ -1,0 +1,79 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""In how many ways a bag gives the tiles of a word, in 64 bits, for bags and words small enough for that."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+MOST_BLANKS = 7
+_MOST = cython.declare(cython.Py_ssize_t, 8)
+_TILES = cython.declare(cython.Py_ssize_t, 64)
+
+
+@cython.cclass
+class Draws:
+    """Counts for words of at most `longest` tiles, each below 64.
+
+    ways: 64 x (longest + 1) x (blanks + 1) numbers; number (tile, n, m) is how many draws of n - m tiles of a letter
+    there are, where m blanks stand for the rest. choices[m]: how many draws of m blanks. Sums must stay below 2^64.
+    """
+
+    ways: cython.const[cython.ulonglong][::1]
+    choices: cython.const[cython.ulonglong][::1]
+    longest: cython.Py_ssize_t
+    blanks: cython.Py_ssize_t
+
+    def __cinit__(self, ways, choices, longest):
+        self.ways = ways
+        self.choices = choices
+        self.longest = longest
+        self.blanks = len(choices) - 1
+        if self.blanks >= _MOST or len(self.ways) != _TILES * (longest + 1) * (self.blanks + 1):
+            raise ValueError("a table of another size")
+
+    def __call__(self, tiles: cython.const[cython.uchar][::1]):
+        """The draws of a word: a product of polynomials, whose unknown stands for a blank, summed over blanks."""
+        counts: cython.Py_ssize_t[64]
+        total: cython.ulonglong[8]
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        if not cython.compiled:
+            counts, total = [0] * 64, [0] * 8
+        if len(tiles) > self.longest:
+            raise ValueError("a word longer than the table is made for")
+        for i in range(_TILES):
+            counts[i] = 0
+        for m in range(_MOST):
+            total[m] = 0
+        total[0] = 1
+        for i in range(len(tiles)):
+            counts[tiles[i] & 63] += 1
+        for i in range(_TILES):
+            if counts[i]:
+                self._multiply(total, (i * (self.longest + 1) + counts[i]) * (self.blanks + 1))
+        result: cython.ulonglong = 0
+        for m in range(self.blanks + 1):
+            result += total[m] * self.choices[m]
+        return result
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _multiply(self, total: cython.p_ulonglong, row: cython.Py_ssize_t) -> cython.void:
+        """Multiply by the ways of one letter, from the highest power down, so that one buffer is enough."""
+        m: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        sum_: cython.ulonglong
+        for m in range(self.blanks, -1, -1):
+            sum_ = 0
+            for k in range(m + 1):
+                sum_ += total[m - k] * self.ways[row + k]
+            total[m] = sum_
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(Draws)

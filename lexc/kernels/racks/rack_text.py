@@ -1,0 +1,118 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Walking strings of UTF-8 within bounds, of which letters have numbers instead of tiles.
+
+A frame of the stack: the next arc; what has been read of a letter; nothing; the letter that was placed last, doubled,
+with 1 for a blank.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import next_listed
+    from cython.cimports.lexc.kernels.layout._spell import letter_after
+    from cython.cimports.lexc.kernels.racks.rack_tiles import TileRackWalk
+else:
+    from lexc.kernels.layout._arc import next_listed
+    from lexc.kernels.layout._spell import letter_after
+    from lexc.kernels.racks.rack_tiles import TileRackWalk
+
+_UTF8 = cython.declare(cython.int, 3)
+_ACCEPT = cython.declare(cython.ulonglong, 256)
+_SHIFT = cython.declare(cython.int, 10)
+_LABEL = cython.declare(cython.ulonglong, 255)
+_NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_NO_LETTER = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
+_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
+
+
+@cython.final
+@cython.cclass
+class TextRackWalk(TileRackWalk):
+    """A walk of UTF-8, with the accounts that walks of tiles keep."""
+
+    @cython.cfunc
+    def _begin(self, root: cython.Py_ssize_t) -> object:
+        if self.form != _UTF8 or self.mask_units:
+            raise ValueError("labels that are no UTF-8")
+        self.stack[0] = root
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        return self._next_text(self.stack, self.tiles)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
+        """The number of a code point: 0 if it is not one of those that have one."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.numbered)
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.numbered[middle] < point:
+                low = middle + 1
+            else:
+                high = middle
+        return low + 1 if low < len(self.numbered) and self.numbered[low] == point else 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """Byte by byte: a letter is placed with its last one."""
+        depth: cython.Py_ssize_t = self.depth
+        at: cython.Py_ssize_t
+        letter: cython.Py_ssize_t
+        arc: cython.ulonglong
+        is_letter: cython.bint
+        is_found: cython.bint
+        _step: cython.Py_ssize_t
+        for _step in range(_PAUSE):
+            at = 4 * depth
+            if stack[at] == _NO_ARC:
+                if depth == 0:
+                    self.depth = -1
+                    return 0
+                if self.is_waiting[depth - 1]:
+                    self.is_waiting[depth - 1] = 0
+                    self.depth = depth
+                    return depth
+                depth -= 1
+                if stack[4 * depth + 3] != _NO_LETTER:
+                    self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
+                continue
+            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, stack, at)
+            tiles[depth] = arc & _LABEL
+            stack[at + 5] = letter_after(stack[at + 1], arc & _LABEL)
+            is_letter = stack[at + 5] < _PENDING
+            stack[at + 3] = _NO_LETTER
+            is_found = False
+            if is_letter:
+                letter = self._number(stack[at + 5])
+                stack[at + 5] = 0
+                if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
+                    continue
+                stack[at + 3] = letter << 1 | self._place(letter)
+                is_found = (arc & _ACCEPT) != 0 and self._is_enough()
+            if arc >> _SHIFT and (self._may_go_on() or not is_letter):
+                stack[at + 4] = arc >> _SHIFT
+                self.is_waiting[depth] = is_found and self.is_after
+                depth += 1
+                if is_found and not self.is_after:
+                    self.depth = depth
+                    return depth
+            elif is_letter:
+                self._take_back(stack[at + 3] >> 1, stack[at + 3] & 1)
+                if is_found:
+                    self.depth = depth
+                    return depth + 1
+        self.depth = depth
+        return -1

@@ -1,0 +1,3 @@
+from lexc.kernels.racks.rack_tiles import TileRackWalk
+
+class TextRackWalk(TileRackWalk): ...

@@ -1,0 +1,3 @@
+from lexc.kernels.racks.rack import RackWalk
+
+class TileRackWalk(RackWalk): ...

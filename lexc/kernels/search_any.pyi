@@ -1,3 +1,0 @@
-from lexc.kernels.search import Search
-
-class AnySearch(Search): ...

@@ -1,0 +1,1 @@
+"""Games played on at random: the bag, replies, playouts."""

@@ -1,0 +1,125 @@
+"""Nodes that break one rule, each where it is hardest to see: at the ◇, the last letter, the end of a level."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Iterator
+
+import pytest
+from image.hostile.images import base_parts, image_of, parts_of, with_fields
+
+import lexc
+from lexc.errors import Malformed
+from lexc.image.graph import GRPH
+
+ACCEPT, LAST, LABEL = 256, 512, 255
+BITMAPS = ["gaddag-bitmap", "gaddag-bitmap-letters", "gaddag-bitmap-unranked"]
+ARCS = ["gaddag-arcs", "gaddag-arcs-wide-unranked", "gaddag-arcs-utf8-unranked"]
+
+
+def units_of(name: str) -> tuple[list[int], str, dict[str, int]]:
+    """The units of NODE, how `struct` calls one, and the fields of GRPH."""
+    parts = base_parts(name)
+    head = GRPH.unpack(parts["GRPH"][1])
+    code = "I" if head["unit_bytes"] == 4 else "Q"
+    return [unit for (unit,) in struct.iter_unpack(f"<{code}", parts["NODE"][1])], code, head
+
+
+def forged(name: str, changes: dict[int, int], **fields: int) -> bytes:
+    """The image with bits of some units turned over, and other fields in GRPH."""
+    parts, (units, code, _) = base_parts(name), units_of(name)
+    for at, bits in changes.items():
+        units[at] ^= bits
+    parts["NODE"] = parts["NODE"][0], struct.pack(f"<{len(units)}{code}", *units)
+    parts["GRPH"] = parts["GRPH"][0], with_fields(parts["GRPH"][1], **fields)
+    return image_of(parts)
+
+
+def nodes_of(units: list[int], width: int) -> Iterator[int]:
+    """Where the nodes of a bitmap image begin."""
+    at = 0
+    while at < len(units):
+        yield at
+        at += 2 * width + sum(unit.bit_count() for unit in units[at : at + width])
+
+
+@pytest.mark.parametrize("name", BITMAPS)
+def test_no_word_ends_on_the_separator(name: str) -> None:
+    units, _, head = units_of(name)
+    width, n_refused = head["mask_units"], 0
+    for node in nodes_of(units, width):
+        part = "n_gaddag_arcs" if node < head["dawg_start"] else "n_dawg_arcs"
+        is_new = not units[node] & 1
+        with pytest.raises(Malformed, match="◇ misplaced"):
+            lexc.frombytes(forged(name, {node + width: 1}, **{part: head[part] + is_new}))
+        n_refused += not is_new
+    assert n_refused > 10
+
+
+@pytest.mark.parametrize("n_letters", [1, 2, 26, 30, 31, 32, 61, 62])
+def test_no_word_ends_on_a_letter_that_the_alphabet_lacks(n_letters: int) -> None:
+    letters = [chr(0x4E00 + i) for i in range(n_letters)]
+    lexicon = lexc.build(letters, alphabet=lexc.Alphabet.of_letters(letters), layout="bitmap", rank=False)
+    parts, head = parts_of(lexicon), lexicon.graph
+    n_bits = 32 * head.mask_units
+    assert head.n_letters == n_letters
+    for letter in range(n_letters + 1, n_bits):
+        units = list(struct.unpack(f"<{2 * head.mask_units}I", parts["NODE"][1]))
+        units[head.mask_units + letter // 32] |= 1 << letter % 32
+        nodes, more = struct.pack(f"<{len(units)}I", *units), n_letters + 1
+        graph = with_fields(parts["GRPH"][1], n_dawg_arcs=more, n_words=more)
+        with pytest.raises(Malformed, match="a letter outside the alphabet"):
+            lexc.frombytes(image_of({**parts, "NODE": (3, nodes), "GRPH": (3, graph)}))
+
+
+@pytest.mark.parametrize("name", ARCS)
+def test_no_arc_with_the_separator_accepts(name: str) -> None:
+    units, _, head = units_of(name)
+    separators = [at for at, unit in enumerate(units) if not unit & LABEL]
+    assert len(separators) > 10
+    assert max(separators) < head["dawg_start"]
+    for at in separators:
+        with pytest.raises(Malformed, match="◇ misplaced"):
+            lexc.frombytes(forged(name, {at: ACCEPT}))
+
+
+@pytest.mark.parametrize("name", ARCS)
+def test_the_separator_stands_in_no_list_of_the_dawg(name: str) -> None:
+    units, _, head = units_of(name)
+    firsts = [at for at in range(head["dawg_start"], len(units)) if at == head["dawg_start"] or units[at - 1] & LAST]
+    for at in firsts:
+        with pytest.raises(Malformed, match="◇ misplaced"):
+            lexc.frombytes(forged(name, {at: units[at] & LABEL}))
+
+
+@pytest.mark.parametrize("name", ["dawg-arcs", "dawg-arcs-wide", "gaddag-arcs"])
+def test_no_arc_leads_to_its_own_level_or_one_before(name: str) -> None:
+    parts, (units, _, head) = base_parts(name), units_of(name)
+    levels = [level for (level,) in struct.iter_unpack("<Q", parts["LEVL"][1])]
+    starts = [at for at in range(len(units)) if at == 0 or units[at - 1] & LAST]
+    rng, n_single = random.Random(name), 0
+    for at, unit in enumerate(units):
+        end = next((level for level in levels if level > at), len(units))
+        before = [start for start in starts if start < end]
+        for start in {*rng.sample(before, min(4, len(before))), before[-1]}:
+            n_single += start == end - 1
+            if unit >> 10 and start and (unit & LABEL or start >= head["dawg_start"]):
+                with pytest.raises(Malformed, match="does not lie in a later level"):
+                    lexc.frombytes(forged(name, {at: (start ^ unit >> 10) << 10}))
+    assert n_single > 10
+
+
+@pytest.mark.parametrize("words", [["AB", "AC"], ["AB", "AC", "ADE"], ["CAR", "CART", "CAT", "DO", "DOG"]])
+def test_a_level_begins_at_a_node(words: list[str]) -> None:
+    """Even one that is said to begin within the last node of all."""
+    lexicon = lexc.build(words, layout="arcs", rank=False)
+    parts, units, head = parts_of(lexicon), list(lexicon.image.nodes32), lexicon.graph
+    within = [at for at in range(1, len(units)) if not units[at - 1] & LAST]
+    for at in within:
+        levels = sorted([*lexicon.image.levels, at])
+        more = {"longest": head.longest + 1, "n_dawg_levels": head.n_dawg_levels + 1}
+        graph, offsets = with_fields(parts["GRPH"][1], **more), struct.pack(f"<{len(levels)}Q", *levels)
+        with pytest.raises(Malformed, match="a level does not begin at a node"):
+            lexc.frombytes(image_of({**parts, "GRPH": (3, graph), "LEVL": (3, offsets)}))
+    assert within

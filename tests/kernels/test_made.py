@@ -1,0 +1,155 @@
+"""No object of a kernel's class crashes the process, however it was made: kernels read without looking whether there
+is anything to read."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import pickle
+import subprocess
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+from conftest import UNCOMPILED
+
+import lexc
+from lexc.kernels import names
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Position
+
+SECONDS, PARTS = 300, 6
+MOST = 6  # arguments
+SKIPPED = {"__class__", "__new__", "__init_subclass__", "__subclasshook__"}
+
+
+def classes() -> Iterator[tuple[str, str]]:
+    for name in names():
+        module = import_module(f"lexc.kernels.{name}")
+        yield from ((name, kind) for kind, value in vars(module).items() if is_of(value, module.__name__))
+
+
+def is_of(value: object, module: str) -> bool:
+    return inspect.isclass(value) and value.__module__ == module
+
+
+def plausible() -> list[Any]:
+    numbers = memoryview(bytearray(64))
+    return [0, 1, -1, b"", b"\1\2\3", "A", numbers, numbers.cast("I"), numbers.cast("Q"), array("i", [0] * 9), None, []]
+
+
+def use(made: object) -> int:
+    """Read every attribute and call every method, with any number of any arguments; how many calls were made."""
+    n = 0
+    for name in sorted(set(dir(made)) - SKIPPED):
+        print(name, flush=True)
+        try:
+            value = getattr(made, name)
+        except Exception:
+            continue
+        for count in range(MOST + 1 if callable(value) else 0):
+            for argument in plausible() if count else [None]:
+                n += 1
+                try:
+                    value(*[argument] * count)
+                except Exception:
+                    continue
+    for operation in (iter, next, len, bool, repr, hash, list, copy.copy, copy.deepcopy, pickle.dumps):
+        print(operation.__name__, flush=True)
+        try:
+            operation(made)  # type: ignore[operator]
+        except Exception:
+            continue
+    return n
+
+
+def test_all_classes_are_tried() -> None:
+    found = set(classes())
+    assert len(found) > 40
+    assert {("layout.walk", "Walk"), ("plays.moves", "Moves"), ("plays.learning", "Smoother")} <= found
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_an_object_made_of_nothing_is_an_exception_or_at_its_end(apart: Callable[..., list[str]], part: int) -> None:
+    """Several classes a process, which says which of them it is at."""
+    some = [name for names in list(classes())[part::PARTS] for name in names]
+    ran = subprocess.run(apart(__file__, *some), capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert ran.returncode == 0, f"{ran.stdout[-300:]}\n{ran.stderr[-2000:]}"
+    assert ran.stdout.endswith("done\n")
+
+
+@pytest.fixture
+def lexicon() -> Lexicon:
+    return lexc.build(["CAT", "CATS", "COT", "TO"], "gaddag", "english")
+
+
+def objects(lexicon: Lexicon) -> list[object]:
+    """Kernel objects that are at work."""
+    generator = MoveGenerator(lexicon)
+    generator.best(Position.from_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
+    image = lexicon.image
+    return [image.rank, image.walk, image.walk.begin(-1, b"", False), generator._board, generator._moves,
+            generator._bounds, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
+
+
+def test_who_is_made_once_is_not_made_again(lexicon: Lexicon) -> None:
+    position = Position.from_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
+    generator = MoveGenerator(lexicon)
+    expected = [(str(play), play.score) for play in generator.plays(position)]
+    for made in (generator._moves, generator._board, generator._bounds, lexicon.image.rank):
+        for count in range(14):
+            for argument in plausible():
+                try:
+                    made.__init__(*[argument] * count)  # type: ignore[misc]
+                except Exception:
+                    continue
+    if not UNCOMPILED:  # there an object is what its attributes are
+        assert [(str(play), play.score) for play in generator.plays(position)] == expected
+        assert str(generator.best(position)[0]) == expected[0][0]
+        assert lexicon.index("COT") == 2
+
+
+@pytest.mark.skipif(UNCOMPILED, reason="uncompiled they are objects of Python's own")
+def test_kernel_objects_are_neither_copied_nor_pickled(lexicon: Lexicon) -> None:
+    for made in objects(lexicon):
+        if type(made).__module__.startswith("lexc.kernels"):
+            for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
+                with pytest.raises(TypeError):
+                    attempt(made)
+            assert not hasattr(made, "__setstate_cython__")
+    assert pickle.loads(pickle.dumps(lexicon)) == lexicon
+
+
+# The process that a class is tried in
+
+
+def main(module: str, name: str) -> None:
+    """Make an object without its constructor, also where that raises, and use it."""
+    print(f"lexc.kernels.{module}.{name}", flush=True)
+    kind = getattr(import_module(f"lexc.kernels.{module}"), name)
+    for count in range(25):
+        for argument in plausible() if count else [None]:
+            try:
+                made = kind.__new__(kind, *[argument] * count)
+            except Exception:
+                continue
+            if count in (0, 1):
+                use(made)
+    try:
+        made = kind.__new__(kind)
+    except Exception:
+        return
+    for arguments in ([], [0], [memoryview(b"")] * 3, [None] * 8):
+        try:
+            made.__init__(*arguments)
+        except Exception:
+            use(made)
+
+
+if __name__ == "__main__":
+    for module_name, class_name in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        main(module_name, class_name)
+    print("done")
