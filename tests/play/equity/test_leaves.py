@@ -157,8 +157,6 @@ def test_leaves_prepared_for_another_rack_are_refused(english: Lexicon, leaves: 
     scorer.prepare(bytes(table.rack)[:5])
     with pytest.raises(PositionError, match="another rack"):
         generator.best_equity(table.squares, bytes(table.rack), scorer)
-    with pytest.raises((PositionError, AttributeError)):  # uncompiled, it is not there at all
-        generator.best_equity(table.squares, bytes(table.rack), RackLeaves.__new__(RackLeaves))
 
 
 def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
