@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -81,8 +82,11 @@ def test_a_row_that_a_commit_lacks_says_which(a: float | None, b: float | None, 
         in_turns(Asked(a, [], "A"), Asked(b, [], "B"), "near")
 
 
-def test_every_round_has_processes_of_its_own_and_a_missing_row_stops_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     started: list[str] = []
+    folders: list[str] = []
 
     class Fake(ExitStack):
         def __enter__(self) -> Callable[[str], dict[str, Any]]:  # type: ignore[override]
@@ -90,16 +94,18 @@ def test_every_round_has_processes_of_its_own_and_a_missing_row_stops_none(monke
 
     def start(build: Build, given: Mapping[str, str]) -> AbstractContextManager[Any]:
         started.append(build.name)
+        folders.append(given["folder"])
         return Fake()
 
     monkeypatch.setattr(pairs, "running", start)
     builds = [Build(name, "0", Path(sys.executable)) for name in "AB"]
-    rounds: list[int] = []
-    times, missing = paired(builds, [{}, {}], ["near", "lacking", "index"], 3, rounds.append)
+    rounds = count()
+    times, missing = paired(builds, {}, ["near", "lacking", "index"], 3, lambda: next(rounds))
     assert times == {"near": [(1.0, 1.0)] * 3, "index": [(1.0, 1.0)] * 3}
     assert list(missing) == ["lacking"]
     assert started == ["A", "B"] * 3
-    assert rounds == [0, 1, 2]
+    assert len(set(folders)) == 6
+    assert next(rounds) == 3
 
 
 def test_processes_find_no_modules_of_the_one_that_starts_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,12 +33,12 @@ def main() -> None:
     for name, build in zip("AB", builds, strict=True):
         console.print(f"{name}: {build.name} ({build.commit})", highlight=False)
     with tempfile.TemporaryDirectory(prefix="lexc-compare-") as name:
-        given = _given(options.words or bundled_list(), Path(name))
+        lists = _lists(options.words or bundled_list(), Path(name))
         measure = _instructions if options.instructions else _times
-        lines, missing = measure(builds, given, options.rows, options.rounds, console)
+        lines, missing = measure(builds, lists, options.rows, options.rounds, console)
     unit = "millions of instructions" if options.instructions else f"ms of CPU time, {options.rounds} rounds"
     console.print(report.table(lines, missing, unit))
-    console.print(f"B beside A: {report.summary(lines)}.", highlight=False)
+    console.print(f"B beside A: {report.summary(lines)}.", highlight=False, markup=False)
     if options.json:
         content = {"A": builds[0].commit, "B": builds[1].commit, "unit": unit, "rows": lines, "missing": missing}
         options.json.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -69,37 +69,32 @@ def _chosen(only: str) -> list[str]:
     return [row for row in ROWS if row.startswith(beginnings)]
 
 
-def _given(words: Path, folder: Path) -> list[dict[str, str]]:
-    """The questions for both commits, and a folder of its own for each."""
+def _lists(words: Path, folder: Path) -> dict[str, str]:
+    """The questions, the same for both commits."""
     prepared = prepare(words, folder)
     absent = folder / "absent.txt"
     absent.write_text("\n".join(prepared.absent), encoding="utf-8")
-    lists = {"words": str(prepared.plain), "shuffled": str(prepared.mixed), "absent": str(absent)}
-    for name in "AB":
-        (folder / name).mkdir()
-    return [{**lists, "folder": str(folder / name)} for name in "AB"]
+    return {"words": str(prepared.plain), "shuffled": str(prepared.mixed), "absent": str(absent)}
 
 
 Found = tuple[list[dict[str, Any]], Mapping[str, str]]
 
 
-def _times(
-    builds: Sequence[Build], given: Sequence[Mapping[str, str]], rows: list[str], rounds: int, console: Console
-) -> Found:
+def _times(builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], rounds: int, console: Console) -> Found:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("rounds", total=rounds)
-        times, missing = paired(builds, given, rows, rounds, lambda _: bar.advance(task))
+        times, missing = paired(builds, lists, rows, rounds, lambda: bar.advance(task))
     return report.of_times(times), missing
 
 
 def _instructions(
-    builds: Sequence[Build], given: Sequence[Mapping[str, str]], rows: list[str], _: int, console: Console
+    builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], _: int, console: Console
 ) -> Found:
     counts, missing = {}, {}
     with Progress(console=console, transient=True) as bar:
         for row in bar.track(rows, description="rows"):
             try:
-                a, b = (counted(build, files, row) for build, files in zip(builds, given, strict=True))
+                a, b = (counted(build, lists, row) for build in builds)
                 counts[row] = a, b
             except Missing as error:
                 missing[row] = str(error)

@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryDirectory
 
 from benchmarks.compare.builds import Build
 from benchmarks.compare.pairs import Missing, command, environment
@@ -14,11 +15,12 @@ TIMES = 2
 _COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--trace-children=yes")
 
 
-def counted(build: Build, given: Mapping[str, str], row: str) -> float:
+def counted(build: Build, lists: Mapping[str, str], row: str) -> float:
     """Instructions of one run of a row: those of a process that runs it, less those of one that does all but that."""
-    _output(command(build, given, row, "0"))  # builds the images that it needs, which is not to be counted
-    lines = [[*_COUNTER, *command(build, given, row, str(times))] for times in (TIMES, 0)]
-    with ThreadPoolExecutor(len(lines)) as both:
+    with TemporaryDirectory(prefix="lexc-compare-") as folder, ThreadPoolExecutor(2) as both:
+        given = {**lists, "folder": folder}
+        _output(command(build, given, row, "0"))  # builds the images that it needs, which is not to be counted
+        lines = [[*_COUNTER, *command(build, given, row, str(times))] for times in (TIMES, 0)]
         full, empty = (instructions(output) for output in both.map(_output, lines))
     return (full - empty) / TIMES
 

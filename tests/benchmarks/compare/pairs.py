@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.compare.builds import Build
@@ -73,21 +74,27 @@ def in_turns(a: Ask, b: Ask, row: str) -> tuple[float, float]:
 
 
 def paired(
-    builds: Sequence[Build], given: Sequence[Mapping[str, str]], rows: Sequence[str], rounds: int, on_round: Any
+    builds: Sequence[Build], lists: Mapping[str, str], rows: Sequence[str], rounds: int, on_round: Callable[[], object]
 ) -> tuple[dict[str, list[tuple[float, float]]], dict[str, str]]:
-    """For each row the seconds of both commits, a pair a round; and rows that are missing, with what says so.
-
-    Every round starts new processes: where a process lies in memory is a difference, too.
-    """
+    """For each row the seconds of both commits, a pair a round; and rows that are missing, with what says so."""
     times: dict[str, list[tuple[float, float]]] = {row: [] for row in rows}
     missing: dict[str, str] = {}
-    for number in range(rounds):
-        with running(builds[0], given[0]) as a, running(builds[1], given[1]) as b:
+    for _ in range(rounds):
+        with _round(builds, lists) as (a, b):
             for row in rows:
                 if row not in missing:
                     try:
                         times[row].append(in_turns(a, b, row))
                     except Missing as error:
                         missing[row] = str(error)
-        on_round(number)
+        on_round()
     return {row: pairs for row, pairs in times.items() if row not in missing}, missing
+
+
+@contextmanager
+def _round(builds: Sequence[Build], lists: Mapping[str, str]) -> Iterator[list[Ask]]:
+    """New processes and new images: where they happen to lie in memory is a difference, too."""
+    with ExitStack() as stack:
+        folders = [stack.enter_context(TemporaryDirectory(prefix="lexc-compare-")) for _ in builds]
+        given = [{**lists, "folder": folder} for folder in folders]
+        yield [stack.enter_context(running(build, files)) for build, files in zip(builds, given, strict=True)]
