@@ -4,16 +4,19 @@
 #             the source distribution. make lint, types, test-debug, test-pure, test-sdist: each by itself
 # make wheel, pure-wheel, sdist
 # make bench  [WORDS=list] [YARDSTICK=yardstick.c]
+# make compare A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
 
 PYTHON ?= python3
 WORDS ?=
 YARDSTICK ?=
+A ?= HEAD
+B ?= .
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: demo build test lint types check test-debug test-pure test-sdist wheel pure-wheel sdist bench golden kaitai \
-  cli-reference clean
+.PHONY: demo build test lint types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
+  kaitai cli-reference clean
 
 # Each line is printed as it is run, quotes and all.
 demo: build
@@ -97,6 +100,10 @@ test-sdist: sdist
 bench: .venv/dev
 	@$(BIN)/python tests/install.py extra bench
 	$(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
+
+compare: build
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \
+	  $(if $(ONLY),--only "$(ONLY)") $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(INSTRUCTIONS),--instructions)
 
 golden: build
 	$(BIN)/python formats/golden/make.py

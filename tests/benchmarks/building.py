@@ -1,4 +1,4 @@
-"""Table 1: text bytes to image bytes inside one process, beside the yardstick and the peers."""
+"""Table 1: text bytes to image bytes inside one process, beside the yardstick, plain Python and the peers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import plain
 from inputs import Input
-from measure import Row, Table, cpu, wall
+from measure import Row, Table
 from peers import Library
+from timing import cpu, wall
 from yardstick import Yardstick
 
 import lexc.compile.build as compiling
@@ -25,7 +27,9 @@ Seconds = dict[str, list[float]]
 # What `compile_words` calls, and what the table calls that.
 _STAGES = {"sort": "sort", "build": "minimise", "place_nodes": "place", "rank_section": "rank", "identity": "identity"}
 _ORDER = ("read", *_STAGES.values(), "the rest of compiling", "checksums, assembling")
-_BARS = {"dawg": 1.5, "gaddag": 1.3}
+_PLAIN = "plain Python: a sorted list of the words"
+_BARS = {"dawg": 1.5, "gaddag": 1.3}  # beside the yardstick
+_PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
 
 
 def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
@@ -35,6 +39,7 @@ def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
 
 def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
     contenders: dict[str, Callable[[], object]] = {
+        _PLAIN: partial(plain.sorted_words, given.plain),
         "lexc DAWG": partial(image_bytes, given.plain, "dawg"),
         "lexc GADDAG": partial(image_bytes, given.plain, "gaddag"),
         "lexc GADDAG, 2 threads": partial(image_bytes, given.plain, "gaddag", 2),
@@ -71,14 +76,16 @@ def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: 
         dawg = Row("yardstick DAWG (minimising only)", beside["dawg"], "ms")
         gaddag = Row("yardstick GADDAG (minimising both, placing both)", beside["gaddag"], "ms")
     else:
-        dawg, gaddag = (Row(name, times[name], "ms") for name in ("lexc DAWG", "lexc GADDAG"))
-    caption = "CPU time; ratio: beside " + ("the yardstick" if has_yardstick else "lexc from sorted text, one thread")
+        dawg = gaddag = Row(_PLAIN, times[_PLAIN], "ms")
+    bars = _BARS if has_yardstick else _PLAIN_BARS
+    caption = "CPU time; ratio: beside " + ("the yardstick" if has_yardstick else "plain Python")
     table = Table("1. Text bytes to image bytes, in process", caption)
-    table.rows += [dawg, gaddag, None] if has_yardstick else []
+    table.rows += [dawg, gaddag, None] if has_yardstick else [dawg, None]
     for name, samples in times.items():
         kind = "gaddag" if "GADDAG" in name else "dawg"
-        bar = _BARS[kind] if has_yardstick and name in ("lexc DAWG", "lexc GADDAG") else None
-        table.rows.append(Row(name, samples, "ms", 1, dawg if kind == "dawg" else gaddag, bar, bar_on_ratio=True))
+        bar = bars[kind] if name in ("lexc DAWG", "lexc GADDAG") else None
+        if name != dawg.what:
+            table.rows.append(Row(name, samples, "ms", 1, dawg if kind == "dawg" else gaddag, bar))
     one, two = (Row(f"{name}, wall time", samples, "ms") for name, samples in walls.items())
     two.against = one
     two.note = "beside one thread"

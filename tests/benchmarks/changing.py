@@ -6,36 +6,70 @@ import random
 from collections.abc import Callable
 from itertools import count
 
+import plain
 from inputs import Input
-from measure import Row, Table, interleaved
+from measure import Row, Table
+from timing import interleaved
 
 import lexc
 from lexc import Overlay
 from lexc.lexicon import Lexicon
 
-_MANY = 1000
+_MANY, _FEW = 1000, 100
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+Run = tuple[Callable[[], object], str, int]
+"""What is run, the unit of its row, and how many things one run does."""
+
+
+_NLARGEST = "plain Python: the ten heaviest of the words with the prefix"
+_EDITED = "plain Python: texts within one edit, asked of a set"
+_UNION = "plain Python: a | b of sets, sorted"
+_COMPLETE, _SUGGEST, _WEIGHTED = "complete(prefix, 10)", "suggest(word, 10)", "suggest(word, 10), with weights"
+_MERGE, _CHANGE = "a | b, nine tenths of the list each", "Overlay: a word added, a question asked"
+_BARS = {_COMPLETE: (_NLARGEST, 0.035), _SUGGEST: (_EDITED, 2.5), _WEIGHTED: (_EDITED, 2.5), _MERGE: (_UNION, 1.1)}
 
 
 def table(given: Input, rounds: int) -> Table:
     """Weights, misspellings and shares of the list are random, with a seed."""
     rng = random.Random(8)
-    weighed = lexc.build([(word, int(rng.paretovariate(0.8))) for word in given.words])
+    weights = {word: int(rng.paretovariate(0.8)) for word in given.words}
     prefixes = [word[: rng.randint(1, 5)] for word in rng.choices(given.words, k=_MANY)]
     wrong = [misspelt(rng, word) for word in rng.choices(given.words, k=_MANY)]
-    plain = lexc.build(given.words)
-    halves = [lexc.build(rng.sample(given.words, len(given.words) * 9 // 10)) for _ in range(2)]
-    rows: dict[str, tuple[Callable[[], object], str, int, float | None]] = {
-        "complete(prefix, 10)": (lambda: [weighed.complete(prefix) for prefix in prefixes], "µs", _MANY, 10),
-        "suggest(word, 10)": (lambda: [plain.suggest(word) for word in wrong], "ms", _MANY, 1),
-        "suggest(word, 10), with weights": (lambda: [weighed.suggest(word) for word in wrong], "ms", _MANY, 1),
-        "a | b, nine tenths of the list each": (lambda: halves[0] | halves[1], "ms", 1, 100),
-        "Overlay: a word added, a question asked": (edits(plain), "ms", 1, None),
+    parts = [rng.sample(given.words, len(given.words) * 9 // 10) for _ in range(2)]
+    runs = {
+        **_plain(given, weights, prefixes[:_FEW], wrong[:_FEW], parts),
+        **_asked(given, weights, prefixes, wrong, parts),
     }
-    samples = interleaved({name: run for name, (run, *_) in rows.items()}, rounds)
-    result = Table("8. Weights, sets, changes, spelling", "CPU time")
-    result.rows += [Row(name, samples[name], unit, n, bar=bar) for name, (_, unit, n, bar) in rows.items()]
-    return result
+    samples = interleaved({name: run for name, (run, *_) in runs.items()}, rounds)
+    rows = {name: Row(name, samples[name], unit, n) for name, (_, unit, n) in runs.items()}
+    for name, (other, bar) in _BARS.items():
+        rows[name].against, rows[name].bar = rows[other], bar
+    return Table("8. Weights, sets, changes, spelling", "CPU time; ratio: beside plain Python", list(rows.values()))
+
+
+def _plain(
+    given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
+) -> dict[str, Run]:
+    known, (a, b) = set(given.words), map(set, parts)
+    return {
+        _NLARGEST: (lambda: [plain.heaviest(given.words, weights, one, 10) for one in prefixes], "µs", len(prefixes)),
+        _EDITED: (lambda: [plain.neighbours(known, word.upper()) for word in wrong], "ms", len(wrong)),
+        _UNION: (lambda: sorted(a | b), "ms", 1),
+    }
+
+
+def _asked(
+    given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
+) -> dict[str, Run]:
+    weighed, unweighed, (a, b) = lexc.build(weights), lexc.build(given.words), map(lexc.build, parts)
+    return {
+        _COMPLETE: (lambda: [weighed.complete(prefix) for prefix in prefixes], "µs", len(prefixes)),
+        _SUGGEST: (lambda: [unweighed.suggest(word) for word in wrong], "ms", len(wrong)),
+        _WEIGHTED: (lambda: [weighed.suggest(word) for word in wrong], "ms", len(wrong)),
+        _MERGE: (lambda: a | b, "ms", 1),
+        _CHANGE: (edits(unweighed), "ms", 1),
+    }
 
 
 def misspelt(rng: random.Random, word: str) -> str:

@@ -5,23 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 from statistics import mean
 
-from measure import Row, Table, cpu
+import plain
+from measure import Row, Table
+from timing import cpu
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Solution, Solver, read_cgp
 
 POSITIONS = Path(__file__).with_name("endgames.txt")
-_BARS = {4: 30, 5: 300, 6: 2000, 7: None}  # milliseconds
+_BARS = {4: 20, 5: 100, 6: 700, 7: None}
+_WALKS = 3  # before each size
 _NODES = 50_000_000
 
 
 def table(lexicon: Lexicon) -> Table:
     """Each position once: what varies is the position, far more than the machine."""
+    walk = plain.walk_of_racks(list(lexicon))
+    beside = Row(plain.WALK, [], "ms", plain.N_RACKS)
     solver = Solver(MoveGenerator(lexicon))
     positions = [read_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
-    result = Table("10. Endgames", f"CPU time a position, one thread; given up after {_NODES:,} positions searched")
+    result = Table(
+        "10. Endgames", f"CPU time a position, one thread; given up after {_NODES:,} positions searched", [beside]
+    )
     for size, bar in _BARS.items():
         times, found = [], []
+        beside.samples += [cpu(walk) for _ in range(_WALKS)]
         for position in positions:
             if len(position.racks[0]) == size:
                 seconds, solution = _timed(solver, position)
@@ -30,7 +38,7 @@ def table(lexicon: Lexicon) -> Table:
         note = f"{sum(solution.is_proven for solution in found)} of {len(found)} proven"
         note += f", mean {mean(times) * 1e3:,.0f} ms, at most {max(times):.2f} s"
         note += f", {sum(solution.nodes for solution in found) / sum(times) / 1e6:.2f} million positions a second"
-        result.rows.append(Row(f"{size} + {size} tiles", times, "ms", bar=bar, note=note))
+        result.rows.append(Row(f"{size} + {size} tiles", times, "ms", 1, beside, bar, note))
     return result
 
 

@@ -37,7 +37,7 @@ def table(folder: Path) -> Table:
             for row, before in zip(rows, small, strict=False):
                 row.against = before
                 if row.unit == "s":
-                    row.bar, row.bar_on_ratio = _BAR, True
+                    row.bar = _BAR
             rows[0].note = f"image {n_bytes / 1e6:.1f} MB"
             result.rows += rows
             small = rows

@@ -10,16 +10,21 @@ from typing import Any
 
 from header import NAME, Header, zero_ended
 from inputs import Input, fresh
-from measure import Row, Table, interleaved
+from measure import Row, Table
 from peers import Library
+from timing import interleaved
 
 from lexc import Lexicon
 
-_MANY_BARS = {"sorted": 20.0, "shuffled": 15.0, "absent": 10.0}
-_LISTING_BAR, _PREFIX_BAR = 14.0, 55.0
+_SET, _CUT = "set of str", "plain Python: cut out of one text"
+_ONE_BARS = {"sorted": 0.7, "shuffled": 0.8, "absent": 2.2}
+_MANY_BARS = {"sorted": 0.7, "shuffled": 0.6, "absent": 1.2}
+_LISTING_BAR, _PREFIX_BAR = 2.5, 2.5
 _N_PREFIXES, _N_ORDINALS = 12, 50_000
 _TIMES = 10  # the common prefixes in one run
-_CAPTION = "CPU time; ratio: time beside lexc DAWG, above 1 is slower than lexc"
+_CAPTION = "CPU time; ratio: time beside "
+_BESIDE_SET, _BESIDE_CUT = _CAPTION + "the set of str", _CAPTION + "strings of the same words cut out of one text"
+_BESIDE_LEXC = _CAPTION + "lexc DAWG, above 1 is slower than lexc"
 
 Contenders = dict[str, Callable[[], object]]
 
@@ -29,9 +34,9 @@ def tables(
 ) -> list[Table]:
     """lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, where there is one."""
     containers: dict[str, Any] = {
+        _SET: set(given.words),
         **lexicons,
         **{library.name: library.build(given.words) for library in libraries},
-        "set of str": set(given.words),
     }
     questions = {
         "sorted": fresh(given.words),
@@ -52,10 +57,10 @@ def _ask(container: Container[str], words: list[str]) -> None:
 
 
 def _one_by_one(containers: dict[str, Any], questions: dict[str, list[str]], rounds: int) -> Table:
-    table = Table("3a. word in lexicon", _CAPTION + "; the loop is part of every figure")
+    table = Table("3a. word in lexicon", _BESIDE_SET + "; the loop is part of every figure")
     for question, words in questions.items():
         contenders: Contenders = {name: partial(_ask, container, words) for name, container in containers.items()}
-        _add(table, question, contenders, "ns", len(words), rounds)
+        _add(table, question, contenders, "ns", len(words), rounds, _ONE_BARS[question])
     return table
 
 
@@ -64,7 +69,7 @@ def _all(container: Container[str], words: list[str]) -> list[bool]:
 
 
 def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: Header | None, rounds: int) -> Table:
-    table = Table("3b. Many words at once (contains_many; [word in other for word in words])", _CAPTION)
+    table = Table("3b. Many words at once (contains_many; [word in other for word in words])", _BESIDE_SET)
     for question, words in questions.items():
         contenders: Contenders = {
             name: partial(
@@ -79,27 +84,32 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
 
 
 def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> Table:
-    table = Table("3c. Listing", _CAPTION)
+    table = Table("3c. Listing", _BESIDE_CUT)
     containers = {**lexicons, **{library.name: library.build_keys(given.words) for library in libraries}}
-    everything: Contenders = {name: container.keys for name, container in containers.items()}
+    everything: Contenders = {_CUT: _cut(given.words)}
+    everything |= {name: container.keys for name, container in containers.items()}
     everything |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
     _add(table, "all words", everything, "M/s", given.n, rounds, _LISTING_BAR)
     common = common_prefixes(given.words)
-    n_keys = _n_keys(given.words, common)
-    of_common: Contenders = {name: partial(_call, c.keys, common * _TIMES) for name, c in containers.items()}
-    question = f"{len(common)} prefixes, {n_keys} keys"
-    _add(table, question, of_common, "ns", n_keys * _TIMES, rounds, _PREFIX_BAR)
-    rare = list({word[:5] for word in given.shuffled[:1000]})
-    n_keys = _n_keys(given.words, rare)
-    of_rare: Contenders = {name: partial(_call, c.keys, rare) for name, c in containers.items()}
-    _add(table, f"{len(rare)} longer prefixes, {n_keys} keys", of_rare, "ns", n_keys, rounds)
+    rare = sorted({word[:5] for word in given.shuffled[:1000]})
+    for prefixes, question, bar in ((common, "prefixes", _PREFIX_BAR), (rare, "longer prefixes", None)):
+        keys = _with_prefix(given.words, prefixes)
+        of_prefixes: Contenders = {_CUT: _cut(keys * _TIMES)}
+        of_prefixes |= {name: partial(_call, c.keys, prefixes * _TIMES) for name, c in containers.items()}
+        question = f"{len(prefixes)} {question}, {len(keys)} keys"
+        _add(table, question, of_prefixes, "ns", len(keys) * _TIMES, rounds, bar)
     return table
 
 
-def _n_keys(words: list[str], prefixes: list[str]) -> int:
-    """How many words all lists together hold."""
+def _cut(words: list[str]) -> Callable[[], object]:
+    """What makes strings of these words, and does nothing else."""
+    return partial("\n".join(words).split, "\n")
+
+
+def _with_prefix(words: list[str], prefixes: list[str]) -> list[str]:
+    """All words that all lists together hold."""
     wanted, lengths = set(prefixes), {len(prefix) for prefix in prefixes}
-    return sum(word[:n] in wanted for word in words for n in lengths if len(word) >= n)
+    return [word for word in words for n in lengths if len(word) >= n and word[:n] in wanted]
 
 
 def common_prefixes(words: list[str]) -> list[str]:
@@ -108,7 +118,7 @@ def common_prefixes(words: list[str]) -> list[str]:
 
 
 def _ordinals(given: Input, lexicons: dict[str, Lexicon], containers: dict[str, Any], rounds: int) -> Table:
-    table = Table("3d. Ordinals, in random order (index, lex[i]; key_id, restore_key)", _CAPTION)
+    table = Table("3d. Ordinals, in random order (index, lex[i]; key_id, restore_key)", _BESIDE_LEXC)
     words = fresh(given.shuffled[:_N_ORDINALS])
     numbers = random.Random(2).sample(range(given.n), len(words))
     tries = {name: trie for name, trie in containers.items() if hasattr(trie, "key_id")}

@@ -1,9 +1,7 @@
-"""Times, rows and tables: how the benchmarks measure, compare and print."""
+"""Rows and tables: how the benchmarks compare and print."""
 
 from __future__ import annotations
 
-import gc
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -22,16 +20,15 @@ class Row:
     """One line of a table: repeated measurements of one thing, and what they are held against.
 
     samples: seconds of each run, or bytes where the unit is MB. per: how many things one run does. bar: the most that
-    the figure may be (the least, for a rate), or the most that the ratio of medians may be (bar_on_ratio).
+    the ratio may be. No figure has a bar: how fast a machine is says nothing about lexc.
     """
 
     what: str
-    samples: Sequence[float]
+    samples: list[float]
     unit: str
     per: float = 1
     against: Row | None = None
     bar: float | None = None
-    bar_on_ratio: bool = False
     note: str = ""
 
     @property
@@ -55,11 +52,12 @@ class Row:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether the bar is; None without one, or where the ratio it is for is missing."""
-        value = self.ratio if self.bar_on_ratio else self.figure
-        if self.bar is None or value is None:
-            return None
-        return value >= self.bar if self.unit == _RATE else value <= self.bar
+        """Whether the bar is; None without one, or where nothing was measured that it speaks of.
+
+        One of the two ratios is enough: what else the machine does can spoil either, and hardly ever lowers both.
+        """
+        ratios = [ratio for ratio in (self.ratio, self.ratio_of_best) if ratio is not None]
+        return None if self.bar is None or not ratios else min(ratios) <= self.bar
 
     def _shown(self, sample: float) -> float:
         return self.per / sample / 1e6 if self.unit == _RATE else sample / self.per * _SCALES[self.unit]
@@ -81,7 +79,6 @@ class Row:
             "ratio": self.ratio,
             "ratio_of_best": self.ratio_of_best,
             "bar": self.bar,
-            "bar_on": None if self.bar is None else "ratio" if self.bar_on_ratio else "figure",
             "met": self.is_met,
             "note": self.note,
         }
@@ -117,7 +114,7 @@ class Table:
                 table.add_section()
                 continue
             cells = [escape(row.what), _number(row.figure), _number(row.best), row.unit, _times(row.ratio)]
-            cells += [_times(row.ratio_of_best), _bar(row), _MET[row.is_met]]
+            cells += [_times(row.ratio_of_best), _times(row.bar, "≤ "), _MET[row.is_met]]
             table.add_row(*cells, *([escape(row.note)] if has_notes else []))
         console.print(table)
 
@@ -129,45 +126,7 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value < 10 else f"{value:.1f}"
 
 
-def _times(ratio: float | None) -> str:
-    return "" if ratio is None else f"{ratio:.2f}×"
-
-
-def _bar(row: Row) -> str:
-    if row.bar is None:
+def _times(ratio: float | None, sign: str = "") -> str:
+    if ratio is None:
         return ""
-    sign = "≥" if row.unit == _RATE else "≤"
-    return f"{sign} {row.bar:g}{'×' if row.bar_on_ratio else ''}"
-
-
-def cpu(run: Callable[[], object]) -> float:
-    """CPU seconds of this process, all its threads together; what run returns is freed when the clock has stopped."""
-    gc.collect()
-    start = time.process_time()
-    result = run()
-    seconds = time.process_time() - start
-    del result
-    return seconds
-
-
-def wall(run: Callable[[], object]) -> float:
-    gc.collect()
-    start = time.perf_counter()
-    result = run()
-    seconds = time.perf_counter() - start
-    del result
-    return seconds
-
-
-def interleaved(contenders: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """CPU seconds of each, taken in turns, so that whatever slows the machine down slows all of them.
-
-    A round before the first is not counted: it imports, maps and fills caches.
-    """
-    samples: dict[str, list[float]] = {name: [] for name in contenders}
-    for number in range(rounds + 1):
-        for name, run in contenders.items():
-            seconds = cpu(run)
-            if number:
-                samples[name].append(seconds)
-    return samples
+    return f"{sign}{ratio:.2f}×" if ratio >= 0.1 else f"{sign}{ratio:.2g}×"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
+import plain
 import simulations
-from measure import Row, Table, cpu, wall
+from measure import Row, Table
+from timing import cpu, interleaved, wall
 from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
@@ -18,6 +22,10 @@ from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 _ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"
+_STICK = "yardstick: cross-sets and all plays"
+_MAKING, _MADE, _MAKING_BAR = "making a MoveGenerator", 20, 1.5
+_BARS = {_ALL: 1.15, _BEST: 0.6}  # beside the yardstick
+_PLAIN_BARS = {_ALL: 0.8, _BEST: 0.4}
 _GAMES = 40
 _MANY_GAMES = 2000
 _COMPARED = 1000
@@ -34,40 +42,56 @@ def tables(lexicon: Lexicon, yardstick: Yardstick | None, rounds: int) -> list[T
 
 
 def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:
-    generator = MoveGenerator(lexicon)
-    blanks = [position for position in positions if 0 in position.racks[0]]
-    plain = [position for position in positions if 0 not in position.racks[0]]
-    groups = {"": positions, ", racks without a blank": plain, ", racks with a blank": blanks}
-    times: dict[str, list[float]] = {}
-    for number in range(rounds + 1):  # the first is not counted
-        for suffix, group in groups.items():
-            found = {
-                _ALL + suffix: cpu(lambda group=group: [len(generator.plays(position)) for position in group]),
-                _BEST + suffix: cpu(lambda group=group: [generator.best(position) for position in group]),
-            }
-            if yardstick is not None:
-                found["yardstick: all plays" + suffix] = yardstick.moves(group)
-            for name, seconds in found.items():
-                if number:
-                    times.setdefault(name, []).append(seconds)
+    groups = {"": positions, ", racks without a blank": [], ", racks with a blank": []}
+    for position in positions:
+        groups[", racks with a blank" if 0 in position.racks[0] else ", racks without a blank"].append(position)
+    times = interleaved(_timers(lexicon, groups, yardstick), rounds, lambda timer: timer())
     caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
-    table = Table("9. Moves", caption + ("the yardstick" if yardstick else "all plays"))
+    table = Table("9. Moves", caption + ("the yardstick" if yardstick else "plain Python"))
+    walked = Row(plain.WALK, times[plain.WALK], "µs", plain.N_RACKS)
+    making = Row(f"{_MAKING}, beside plain Python", times[_MAKING], "µs", _MADE, walked, _MAKING_BAR)
+    table.rows += [walked, making, None]
     for suffix, group in groups.items():
-        table.rows += [*_rows(times, suffix, len(group)), None]
-    makers = [cpu(lambda: [MoveGenerator(lexicon) for _ in range(20)]) for _ in range(rounds)]
-    table.rows.append(Row("making a MoveGenerator", makers, "ms", 20, bar=1))
+        table.rows += [*_rows(times, suffix, len(group), walked), None]
     return table
 
 
-def _rows(times: dict[str, list[float]], suffix: str, n: int) -> list[Row]:
-    beside = times.get("yardstick: all plays" + suffix)
-    stick = [] if beside is None else [Row("yardstick: cross-sets and all plays" + suffix, beside, "µs", n)]
-    all_plays = Row(_ALL + suffix, times[_ALL + suffix], "µs", n, stick[0] if stick else None)
-    best = Row(_BEST + suffix, times[_BEST + suffix], "µs", n, stick[0] if stick else all_plays)
-    if stick and not suffix:
-        all_plays.bar, best.bar = 1.15, 0.6
-        all_plays.bar_on_ratio = best.bar_on_ratio = True
-    return [*stick, all_plays, best]
+def _timers(
+    lexicon: Lexicon, groups: dict[str, list[Position]], yardstick: Yardstick | None
+) -> dict[str, Callable[[], float]]:
+    """What measures each row's seconds once."""
+    generator = MoveGenerator(lexicon)
+    timers: dict[str, Callable[[], float]] = {
+        plain.WALK: partial(cpu, plain.walk_of_racks(list(lexicon))),
+        _MAKING: partial(cpu, lambda: [MoveGenerator(lexicon) for _ in range(_MADE)]),
+    }
+    for suffix, group in groups.items():
+        timers[_ALL + suffix] = partial(cpu, partial(_list_plays, generator, group))
+        timers[_BEST + suffix] = partial(cpu, partial(_find_best, generator, group))
+        if yardstick:
+            timers[_STICK + suffix] = partial(yardstick.moves, group)
+    return timers
+
+
+def _list_plays(generator: MoveGenerator, positions: list[Position]) -> None:
+    for position in positions:
+        len(generator.plays(position))
+
+
+def _find_best(generator: MoveGenerator, positions: list[Position]) -> None:
+    for position in positions:
+        generator.best(position)
+
+
+def _rows(times: dict[str, list[float]], suffix: str, n: int, walked: Row) -> list[Row]:
+    """Of one group of positions; the bars are for all of them together."""
+    stick = [Row(name, times[name], "µs", n) for name in (_STICK + suffix,) if name in times]
+    against, bars = (stick[0], _BARS) if stick else (walked, _PLAIN_BARS)
+    rows = [Row(name + suffix, times[name + suffix], "µs", n, against) for name in bars]
+    if not suffix:
+        for row in rows:
+            row.bar = bars[row.what]
+    return [*stick, *rows]
 
 
 def _games(lexicon: Lexicon, rounds: int) -> Table:
@@ -96,20 +120,33 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
                 times.append(taken)
     table = Table("9b. Games of the greedy player against itself", "ratio: beside the row above it")
     searching = Row("the best play of each position, a game", search, "ms", _GAMES)
-    playing = Row("autoplay, a game, CPU", games, "ms", _GAMES, searching, 1.7, bar_on_ratio=True)
+    playing = Row("autoplay, a game, CPU", games, "ms", _GAMES, searching, 1.7)
     table.rows += [
         searching,
         Row("the play of the highest equity of each, beside the first row", equity, "ms", _GAMES, searching),
         playing,
-        Row("leaves learn, a game, CPU, beside autoplay", learned, "ms", _GAMES, playing, 2.0, bar_on_ratio=True),
+        Row("leaves learn, a game, CPU, beside autoplay", learned, "ms", _GAMES, playing, 2.0),
         None,
     ]
-    one, two = ([wall(lambda jobs=jobs: list(autoplay(match, _MANY_GAMES, jobs))) for _ in range(3)] for jobs in (1, 2))
-    alone = Row(f"{_MANY_GAMES} games, one process, wall time a game", one, "ms", _MANY_GAMES)
-    both = Row("two processes", two, "ms", _MANY_GAMES, alone, 1 / 1.8, bar_on_ratio=True)
-    alone.note, both.note = (f"{_MANY_GAMES / median(times):,.0f} games a second" for times in (one, two))
-    table.rows += [alone, both]
+    table.rows += _with_two(match)
     return table
+
+
+def _with_two(match: Match) -> list[Row]:
+    """Two processes beside one; the bar is what a loop of Python gains from the second one."""
+    runs = {str(jobs): partial(_autoplay, match, jobs) for jobs in (1, 2)}
+    one, two = interleaved(runs, 3, wall).values()
+    alone = Row(f"{_MANY_GAMES} games, one process, wall time a game", one, "ms", _MANY_GAMES)
+    share = plain.share_of_two(3)
+    both = Row("two processes", two, "ms", _MANY_GAMES, alone, plain.TWO * share)
+    alone.note, both.note = (f"{_MANY_GAMES / median(times):,.0f} games a second" for times in (one, two))
+    both.note += f"; a loop of Python: {share:.2f}×"
+    return [alone, both]
+
+
+def _autoplay(match: Match, jobs: int) -> None:
+    for _ in autoplay(match, _MANY_GAMES, jobs):
+        pass
 
 
 def _papers(lexicon: Lexicon) -> Table:

@@ -5,46 +5,62 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable
 from functools import partial
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from zlib import crc32
 
 from inputs import Input
-from measure import Row, Table, interleaved
+from measure import Row, Table
 from peers import Library
+from timing import interleaved
 
 import lexc
 from lexc.processes import environment, python
 
-_TRUST_BAR = 0.15
+_BARS = {False: 10.0, True: 25.0}  # verified: beside the CRC-32 of the file; trusted: beside mapping alone
 _TIMES = 20  # openings in one run: a single one is too short to measure
 _MEMORY = Path(__file__).with_name("memory.py")
 
 
 def table(given: Input, images: dict[str, Path], libraries: list[Library], folder: Path, rounds: int) -> Table:
     """images: lexc's, by their names in the table."""
-    result = Table("4. Opening", "CPU time, file in the page cache; ratio: beside the verified opening of lexc DAWG")
+    result = Table("4. Opening", "CPU time, file in the page cache; ratio: beside plain Python with the same file")
     contenders: dict[str, Callable[[], object]] = {}
+    beside: dict[str, tuple[str, float]] = {}
     for name, path in images.items():
-        contenders[name] = partial(_open, path, trust=False)
-        contenders[f"{name}, trust=True"] = partial(_open, path, trust=True)
+        mapped, summed = f"plain Python: {path.name} mapped", f"plain Python: {path.name} mapped, its CRC-32"
+        contenders |= {mapped: partial(_map, path, len), summed: partial(_map, path, crc32)}
+        for trust, suffix, first in ((False, "", summed), (True, ", trust=True", mapped)):
+            contenders[name + suffix] = partial(_open, path, trust)
+            beside[name + suffix] = first, _BARS[trust]
     files = {}
     for library in libraries:
         saved = files[library.name] = folder / f"{library.name.split()[0]}.bin"
         library.build(given.words).save(str(saved))
         for how, load in library.load.items():
             contenders[f"{library.name}, {how}"] = partial(_load, load, str(saved))
-    first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
-        row = Row(name, samples, "ms", _TIMES, first, bar=_TRUST_BAR if "trust" in name else None)
-        first = first or row
-        result.rows.append(row)
-        if name in images:
-            size = images[name].stat().st_size
-            result.rows.append(Row(f"{name}, per MB", samples, "ms", _TIMES * size / 1e6, note=f"{size / 1e6:.2f} MB"))
+    result.rows += _times(interleaved(contenders, rounds), beside, images)
     result.rows.append(None)
     result.rows += _sizes({**images, **files})
     result.rows.append(None)
     result.rows += _growth(images, files, folder, rounds)
     return result
+
+
+def _times(samples: dict[str, list[float]], beside: dict[str, tuple[str, float]], images: dict[str, Path]) -> list[Row]:
+    rows = {name: Row(name, seconds, "ms", _TIMES) for name, seconds in samples.items()}
+    for name, (other, bar) in beside.items():
+        rows[name].against, rows[name].bar = rows[other], bar
+    for name, path in images.items():
+        size = path.stat().st_size / 1e6
+        rows[name].note = f"{size:.2f} MB, {rows[name].figure / size:.2g} ms each"
+    return list(rows.values())
+
+
+def _map(path: Path, use: Callable[[mmap], object]) -> None:
+    for _ in range(_TIMES):
+        with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as mapped:
+            use(mapped)
 
 
 def _open(path: Path, trust: bool) -> None:

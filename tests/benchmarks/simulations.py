@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from statistics import median
 
-from measure import Row, Table, cpu, wall
+import plain
+from measure import Row, Table
+from timing import cpu, interleaved, wall
 from yardstick import Yardstick
 
 from lexc.kernels.plays.leaves import RackLeaves
@@ -36,21 +39,21 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
         tried = [candidates(generator, one, Unseen(one).n_in_bag, _CANDIDATES, used) for one in chosen]
         searched, n_searched = _searches(generator, chosen, tried, used, rounds)
         n_turns = sum(map(len, tried)) * len(_DEALS) * _PLIES
-        played = [cpu(lambda used=used, tried=tried: _play(lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
+        played = [cpu(partial(_play, lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
         search = Row(f"the best play {how}, of a playout's position", searched, "µs", n_searched)
-        turn = Row(f"a playout's turn, {how}", played, "µs", n_turns, search, 1.4, bar_on_ratio=True)
+        turn = Row(f"a playout's turn, {how}", played, "µs", n_turns, search, 1.4)
         turn.note = f"{n_turns / median(played):,.0f} turns a second"
         result.rows += [search, turn]
         if sticks:  # 30,000 turns a second where the yardstick takes 60 µs
             stick = Row("yardstick: all plays, as in table 9", sticks, "µs", len(positions))
-            beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556, bar_on_ratio=True)
+            beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556)
             result.rows += [stick, beside]
-        one, two = (
-            [wall(lambda n=n, used=used, tried=tried: _play(lexicon, chosen, tried, used, n)) for _ in range(rounds)]
-            for n in (1, 2)
-        )
+        runs = {str(n): partial(_play, lexicon, chosen, tried, used, n) for n in (1, 2)}
+        one, two = interleaved(runs, rounds, wall).values()
         alone = Row("one thread, wall time a turn", one, "µs", n_turns)
-        both = Row("two threads", two, "µs", n_turns, alone, 1 / 1.8, bar_on_ratio=True)
+        share = plain.share_of_two(3)
+        both = Row("two threads", two, "µs", n_turns, alone, plain.TWO * share)
+        both.note = f"two processes with a loop of Python: {share:.2f}×"
         result.rows += [alone, both, None]
     return result
 

@@ -1,0 +1,202 @@
+"""What is compared: each row by the public interface alone, since commits differ in everything else.
+
+A row is made once in a process and run many times; most runs take 10 to 50 ms. Questions come from files and from
+seeds, so that all commits answer the same ones.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import lexc
+
+Run = Callable[[], object]
+
+_FOLDER = Path(__file__).resolve().parents[1]
+_CONDITIONS: dict[str, Any] = {"length": 7, "vowels": (4, 7), "points": (12, 99), "not_includes": "S"}
+_MAIN = "from lexc.cli.main import main; main()"
+_GAMES = 60
+
+
+@dataclass(frozen=True)
+class Given:
+    """Questions and lexicons. words, shuffled, absent: lists, one word a line. folder: for this commit's images."""
+
+    words: Path
+    shuffled: Path
+    absent: Path
+    folder: Path
+
+    def some(self, n: int) -> list[str]:
+        """Words in random order."""
+        return self.lines(self.shuffled)[:n]
+
+    @cache  # noqa: B019  # as long as the process
+    def lines(self, path: Path) -> list[str]:
+        return path.read_text(encoding="utf-8").split()
+
+    @cache  # noqa: B019
+    def image(self, kind: str, layout: str = "auto") -> Path:
+        """Built by the first process of a commit that asks for it."""
+        path = self.folder / f"{layout}.{kind}"
+        if not path.exists():
+            lexc.build(self.words, kind, "english", layout=layout).save(path)
+        return path
+
+    @cache  # noqa: B019
+    def lexicon(self, kind: str = "dawg") -> Any:
+        return lexc.open(self.image(kind))
+
+
+@dataclass(frozen=True)
+class Command:
+    """A run that is a process of `lexc`."""
+
+    arguments: tuple[str | Path, ...]
+
+    @property
+    def line(self) -> list[str]:
+        """The command, by this Python."""
+        return [sys.executable, "-P", "-c", _MAIN, *map(str, self.arguments)]
+
+    def __call__(self) -> None:
+        subprocess.run(self.line, check=True, stdout=subprocess.DEVNULL)
+
+
+def make(name: str, given: Given) -> Run:
+    """The run of a row; it raises whatever there is to raise where a commit knows no such thing."""
+    return ROWS[name](given)
+
+
+def _open(path: Path, times: int) -> None:
+    for _ in range(times):
+        lexc.open(path).close()
+
+
+def _contains(lexicon: Any, words: list[str]) -> None:
+    for word in words:
+        word in lexicon  # noqa: B015  # the question itself, and no more
+
+
+def _subscript(lexicon: Any, numbers: list[int]) -> None:
+    for number in numbers:
+        lexicon[number]
+
+
+def _count(ask: Callable[[Any], Iterable[object]], questions: Iterable[Any]) -> int:
+    """All answers to all questions."""
+    return sum(len(list(ask(question))) for question in questions)
+
+
+def _call(ask: Callable[[Any], object], questions: Iterable[Any]) -> None:
+    for question in questions:
+        ask(question)
+
+
+def _misspelt(given: Given, n: int) -> list[str]:
+    """Words with a letter replaced or left out."""
+    rng = Random(4)
+    words = ((word, rng.randrange(len(word)), rng.choice("AEINRST?")) for word in given.some(n))
+    return [(word[:i] + letter.strip("?") + word[i + 1 :]) or word for word, i, letter in words]
+
+
+def _prefixes(given: Given, n: int) -> list[str]:
+    return [word[:4] for word in given.some(n)]
+
+
+def _numbers(given: Given, n: int) -> list[int]:
+    return Random(2).choices(range(len(given.lines(given.words))), k=n)
+
+
+def _racks(n: int, blanks: int) -> list[str]:
+    racks = (_FOLDER / "racks.txt").read_text(encoding="ascii").split()[:n]
+    return [rack[: len(rack) - blanks] + "?" * blanks for rack in racks]
+
+
+def _weighed(given: Given) -> Any:
+    return lexc.build([(word, i % 997) for i, word in enumerate(given.lines(given.shuffled))])
+
+
+def _position(text: str) -> Any:
+    """A position, by whichever name the commit has for reading one."""
+    read = getattr(lexc.play, "read_cgp", None) or lexc.play.Position.from_cgp
+    return read(text)
+
+
+def _lines_of(name: str, n: int) -> list[str]:
+    """As many lines of a file of positions, from all over it."""
+    lines = (_FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return lines[:: len(lines) // n][:n]
+
+
+def _all_plays(given: Given) -> Run:
+    positions = [_position(line) for line in _lines_of("positions.txt", 150)]
+    generator = lexc.play.MoveGenerator(given.lexicon("gaddag"))
+    return lambda: sum(len(generator.plays(position)) for position in positions)
+
+
+def _best_plays(given: Given) -> Run:
+    positions = [_position(line) for line in _lines_of("positions.txt", 300)]
+    generator = lexc.play.MoveGenerator(given.lexicon("gaddag"))
+    return partial(_call, generator.best, positions)
+
+
+def _endgames(given: Given) -> Run:
+    positions = [_position(line) for line in _lines_of("endgames.txt", 80)[:10]]
+    solver = lexc.play.Solver(lexc.play.MoveGenerator(given.lexicon("gaddag")))
+    return partial(_call, solver.solve, positions)
+
+
+def _simulation(given: Given) -> Run:
+    position = _position(_lines_of("positions.txt", 9)[1])
+    generator = lexc.play.MoveGenerator(given.lexicon("gaddag"))
+    return partial(lexc.play.simulate, generator, position, iterations=30)
+
+
+ROWS: dict[str, Callable[[Given], Run]] = {
+    "build DAWG": lambda given: lambda: len(lexc.build(given.words)),
+    "build GADDAG": lambda given: lambda: len(lexc.build(given.words, "gaddag")),
+    "build DAWG, shuffled": lambda given: lambda: len(lexc.build(given.shuffled)),
+    "open DAWG": lambda given: partial(_open, given.image("dawg"), 8),
+    "open GADDAG": lambda given: partial(_open, given.image("gaddag"), 3),
+    "open DAWG, arcs": lambda given: partial(_open, given.image("dawg", "arcs"), 8),
+    "in, present": lambda given: partial(_contains, given.lexicon(), given.lines(given.words)),
+    "in, shuffled": lambda given: partial(_contains, given.lexicon(), given.lines(given.shuffled)),
+    "in, absent": lambda given: partial(_contains, given.lexicon(), given.lines(given.absent)),
+    "contains_many": lambda given: partial(given.lexicon().contains_many, given.lines(given.shuffled)),
+    "keys()": lambda given: lambda: len(given.lexicon().keys()),
+    "keys(prefix)": lambda given: partial(_count, given.lexicon().keys, _prefixes(given, 2000)),
+    "index": lambda given: partial(_call, given.lexicon().index, given.some(15000)),
+    "lex[i]": lambda given: partial(_subscript, given.lexicon(), _numbers(given, 15000)),
+    "near, 1": lambda given: partial(_count, given.lexicon().near, _misspelt(given, 1000)),
+    "near, 2": lambda given: partial(_count, partial(given.lexicon().near, distance=2), _misspelt(given, 200)),
+    "near, 2, GADDAG": lambda given: partial(
+        _count, partial(given.lexicon("gaddag").near, distance=2), _misspelt(given, 400)
+    ),
+    "suggest": lambda given: partial(_count, given.lexicon().suggest, _misspelt(given, 30)),
+    "pattern": lambda given: partial(_count, given.lexicon().pattern, ["?A?E?S", "*QU*Y", "ST????"] * 30),
+    "regex": lambda given: partial(_count, given.lexicon().regex, ["[^AEIOU]+", "(RE|UN).*(ED|ING)"] * 20),
+    "anagram": lambda given: partial(_count, given.lexicon().anagram, _racks(1000, 0)),
+    "anagram, two blanks": lambda given: partial(_count, given.lexicon().anagram, _racks(100, 2)),
+    "anagram of some letters": lambda given: partial(
+        _count, partial(given.lexicon().anagram, sub=True), _racks(300, 0)
+    ),
+    "find": lambda given: lambda: len([*given.lexicon().find(**_CONDITIONS), *given.lexicon().find(**_CONDITIONS)]),
+    "complete": lambda given: partial(_count, _weighed(given).complete, _prefixes(given, 2000)),
+    "a | b": lambda given: partial(given.lexicon().__or__, lexc.build(given.some(20000))),
+    "all plays": _all_plays,
+    "best play": _best_plays,
+    "endgames": _endgames,
+    "simulation": _simulation,
+    "games": lambda given: Command(("autoplay", given.image("gaddag"), "--games", str(_GAMES), "--quiet")),
+    "lexc check": lambda given: Command(("check", given.image("dawg"), given.some(1)[0])),
+    "lexc build": lambda given: Command(("build", given.words, "-o", given.folder / "new.dawg", "--quiet")),
+    "lexc --help": lambda _: Command(("--help",)),
+}

@@ -1,0 +1,73 @@
+"""A process of one commit's lexc: runs rows when it is told to, a line of JSON in and a line out.
+
+python worker.py GIVEN              GIVEN: the four paths of `Given` as JSON; then a row's name on each line
+python worker.py GIVEN ROW TIMES    make the row, run it once, and then so many times: what instructions are counted of
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from benchmarks.compare.rows import Command, Given, Run, make
+from benchmarks.timing import cpu
+
+
+def main() -> None:
+    pin()
+    given, *counted = sys.argv[1:]
+    of_rows = Given(**{name: Path(path) for name, path in json.loads(given).items()})
+    if counted:
+        count(make(counted[0], of_rows), int(counted[1]))
+    else:
+        answer(of_rows)
+
+
+def pin() -> None:
+    """Run on one processor, always the same one, where the system can do that."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def answer(given: Given) -> None:
+    made: dict[str, Run] = {}
+    for line in sys.stdin:
+        print(json.dumps(_answer(line.strip(), given, made)), flush=True)
+
+
+def _answer(name: str, given: Given, made: dict[str, Run]) -> dict[str, Any]:
+    """The seconds of one run; before the first of a row it is made, and run for nothing."""
+    try:
+        if name not in made:
+            made[name] = make(name, given)
+            made[name]()
+        return {"seconds": seconds(made[name])}
+    except Exception as error:  # a commit that knows no such thing may say so in any way
+        return {"missing": f"{type(error).__name__}: {error}".partition("\n")[0]}
+
+
+def seconds(run: Run) -> float:
+    """CPU time of a run and of the processes that it started."""
+    before = getrusage(RUSAGE_CHILDREN)
+    own = cpu(run)
+    after = getrusage(RUSAGE_CHILDREN)
+    return own + after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def count(run: Run, times: int) -> None:
+    """What a process does is what the process becomes; a bare Python where it is to be run not at all."""
+    if isinstance(run, Command):
+        line = run.line if times else [sys.executable, "-P", "-c", ""]
+        os.execv(line[0], line)
+    for _ in range(1 + times):
+        run()
+
+
+if __name__ == "__main__":
+    main()
