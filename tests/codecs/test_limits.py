@@ -9,8 +9,8 @@ import pytest
 
 import lexc
 from lexc.codecs import dwg, kad, kbwg, klv2, kwg, lxd, quackle_dawg, quackle_gaddag
-from lexc.codecs.codec import Settings
-from lexc.codecs.lists import Bits, Flat, Plan, Record, flattened, packed, spelled, unpacked, words_of
+from lexc.codecs.codec import Bytes, File, Settings
+from lexc.codecs.lists import Arcs, Bits, Flat, Plan, Record, flattened, packed, spelled, unpacked, words_of
 from lexc.errors import CapacityExceeded
 
 RECORDS = {
@@ -23,6 +23,12 @@ NODES = {
 }  # fmt: skip
 
 
+def arcs_of(data: Bytes, record: Record, labels: int) -> Arcs:
+    """What a file of such records holds."""
+    whole = memoryview(bytes(data))
+    return unpacked(whole, record, File(whole, "here"), labels)
+
+
 def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
     """What a file of such records says of arcs that lead there."""
     marks = memoryview(bytearray(2 * len(targets))).cast("H")
@@ -30,7 +36,7 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
     for i, target in enumerate(targets):
         columns[i], marks[i] = target, 1
     data = packed(Flat(columns, marks, 0, 0), record)
-    arcs = unpacked(memoryview(data), record, "here", 63)
+    arcs = arcs_of(data, record, 63)
     assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
                if target < record.most)  # fmt: skip
     return list(arcs.targets)
@@ -65,7 +71,7 @@ def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits
                 kwg.write_lists(source, Settings(kind=kind), layout)
             continue
         (data,) = kwg.write_lists(source, Settings(kind=kind), layout)
-        arcs = unpacked(memoryview(bytes(data)), layout.record, "here", 26)
+        arcs = arcs_of(data, layout.record, 26)
         assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         most = max(most, n)
     assert n_refused
@@ -79,7 +85,7 @@ def test_a_file_that_just_fits_is_written_and_read() -> None:
         source = words_of(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
         if n + 2 <= 16:
             (data,) = kwg.write_lists(source, Settings(kind="dawg"), layout)
-            arcs = unpacked(memoryview(bytes(data)), layout.record, "here", 26)
+            arcs = arcs_of(data, layout.record, 26)
             assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         else:
             with pytest.raises(CapacityExceeded) as caught:
@@ -92,7 +98,7 @@ def test_a_list_that_is_the_tail_of_a_tail_stands_in_the_longest(words: str) -> 
     """The first list that is made, of X and Y, goes into W X Y, and Y alone with it."""
     source = words_of(lexc.build(words.split(), alphabet="english").image)
     (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
-    arcs = unpacked(memoryview(bytes(data)), kwg.RECORD, "here", 26)
+    arcs = arcs_of(data, kwg.RECORD, 26)
     assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
 
 
@@ -107,5 +113,5 @@ def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> N
     source = words_of(lexc.build(words, alphabet="english").image)
     for _ in range(5):  # tails are found by a hash with a secret
         (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
-        arcs = unpacked(memoryview(bytes(data)), kwg.RECORD, "here", 26)
+        arcs = arcs_of(data, kwg.RECORD, 26)
         assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
