@@ -41,7 +41,6 @@ _UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _CODES = {"unsigned": "BHIQ", "signed": "bhiq", "float": "  fd"}
 
 _NAME_SIZE = 32
-_TAILS = 1 << 24
 
 Number = int | float
 
@@ -82,16 +81,12 @@ class Column:
         """The text of each word, equal ones the same object. Texts may be tails of others: a few bytes of a hostile
         file could ask for any amount of memory."""
         size = self.n * self.width
-        texts, room = bytes(self.body[size:]), len(self.body) + _TAILS
+        texts = bytes(self.body[size:])
         found, entries = dict[int, bytes](), struct.iter_unpack("<" + _code("unsigned", self.width), self.body[:size])
         offsets = [offset for (offset,) in entries]
         for offset in offsets:
             if offset not in found:
                 found[offset] = texts[offset : texts.find(b"\0", offset)]
-                room -= len(found[offset])
-                if room < 0:
-                    remedy = "Make the file anew."
-                    raise Malformed("COLU: texts are tails of one another", where=self.where, remedy=remedy)
         return [found[offset] for offset in offsets]
 
 

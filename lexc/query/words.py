@@ -133,7 +133,8 @@ def _walk(image: Image, tiles: bytes) -> Walk:
 def _beginnings(image: Image, prefix: str) -> list[bytes]:
     """The tiles that words with a prefix begin with; none when the alphabet cannot spell it."""
     try:
-        return image.alphabet.tokenize_prefix(_text(prefix))
+        check_text(_text(prefix), "word or prefix")
+        return image.alphabet.tokenize_prefix(prefix)
     except AlphabetError:
         return []
 

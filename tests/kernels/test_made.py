@@ -19,7 +19,7 @@ from conftest import UNCOMPILED
 import lexc
 from lexc.kernels import names
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position
+from lexc.play import MoveGenerator, read_cgp
 
 SECONDS, PARTS = 300, 6
 MOST = 6  # arguments
@@ -90,14 +90,14 @@ def lexicon() -> Lexicon:
 def objects(lexicon: Lexicon) -> list[object]:
     """Kernel objects that are at work."""
     generator = MoveGenerator(lexicon)
-    generator.best(Position.from_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
+    generator.best(read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
     image = lexicon.image
     return [image.rank, image.walk, image.walk.begin(-1, b"", False), generator._board, generator._moves,
             generator._bounds, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
 
 
 def test_who_is_made_once_is_not_made_again(lexicon: Lexicon) -> None:
-    position = Position.from_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
+    position = read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
     generator = MoveGenerator(lexicon)
     expected = [(str(play), play.score) for play in generator.plays(position)]
     for made in (generator._moves, generator._board, generator._bounds, lexicon.image.rank):
