@@ -70,7 +70,7 @@ class Column:
         return value
 
     def values(self) -> list[Any]:
-        """All entries: numbers; of bits 0 and 1; of texts bytes of UTF-8. Malformed when texts overlap too much."""
+        """All entries: numbers; of bits 0 and 1; of texts bytes of UTF-8."""
         if self.type == BITS:
             return [self.body[i >> 3] >> (i & 7) & 1 for i in range(self.n)]
         if self.type == TEXT:
@@ -78,8 +78,8 @@ class Column:
         return [value for (value,) in struct.iter_unpack("<" + _code(self.type, self.width), self.body)]
 
     def _texts(self) -> list[bytes]:
-        """The text of each word, equal ones the same object. Texts may be tails of others: a few bytes of a hostile
-        file could ask for any amount of memory."""
+        """The text of each word, equal ones the same object. None is the tail of another one (rule U4), so that all of
+        them take no more memory than the section."""
         size = self.n * self.width
         texts = bytes(self.body[size:])
         found, entries = dict[int, bytes](), struct.iter_unpack("<" + _code("unsigned", self.width), self.body[:size])
