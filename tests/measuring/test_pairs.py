@@ -76,6 +76,11 @@ def test_turns_favour_neither() -> None:
     assert len(places["A"]) == len(places["B"])
 
 
+def test_a_disturbed_turn_and_a_lucky_one_count_for_nothing() -> None:
+    assert pairs.lower_quartile([5.0, 1.0, 5.1, 9.0, 4.9, 5.2, 5.3, 5.0]) == 5.0
+    assert pairs.lower_quartile([3.0, 2.0]) == 2.0
+
+
 @pytest.mark.parametrize(("a", "b", "where"), [(None, 1.0, "A"), (1.0, None, "B"), (None, None, "A and B")])
 def test_a_row_that_a_commit_lacks_says_which(a: float | None, b: float | None, where: str) -> None:
     with pytest.raises(Missing, match=f"^not there in {where}: AttributeError: near$"):
