@@ -278,6 +278,9 @@ class _Columns:
             )
             case = {"upper": "upper case", "lower": "lower case"}.get(fold.removesuffix("-tr"), "any case")
             raise self.wrong(key, f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control", texts[bad], bad)
+        dotted = next((i for i, text in enumerate(texts) if fold.endswith("-tr") and text[0] == "\u0307"), -1)
+        if dotted >= 0:  # behind another letter nobody could read it
+            raise self.wrong(key, "no dot above at the beginning: this fold takes it away", texts[dotted], dotted)
         return self.distinct(key, tuple(texts), others)
 
     def numbers(self, key: str, values: Sequence[object], low: int, high: int) -> tuple[int, ...]:

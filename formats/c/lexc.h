@@ -1292,6 +1292,8 @@ static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ t
 /* Of letters beyond ASCII nobody can tell without Unicode's tables. */
 static inline bool lexc_is_folded_(const lexc_image *im, lexc_value_ text) {
   uint64_t i;
+  bool is_turkish = im->fold == 'U' || im->fold == 'L';
+  if (is_turkish && text.n > 1 && text.bytes[0] == 0xcc && text.bytes[1] == 0x87) return false; /* U+0307 */
   for (i = 0; i < text.n; i++) {
     if ((im->fold == 'u' || im->fold == 'U') && text.bytes[i] >= 'a' && text.bytes[i] <= 'z') return false;
     if ((im->fold == 'l' || im->fold == 'L') && text.bytes[i] >= 'A' && text.bytes[i] <= 'Z') return false;

@@ -735,7 +735,8 @@ class Alphabet {
     refuse("M5f", !labels.every(isLabel), "a label that is empty, too long or unprintable");
     refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an alias that is none");
     const texts = [...labels, ...aliases.map(([text]) => text)];
-    refuse("M5h", texts.some((text) => this.normalise(text) !== text), "a label or alias that folding changes");
+    const isFolded = (text) => this.normalise(text) === text && !(fields.fold.endsWith("-tr") && text[0] === "\u0307");
+    refuse("M5h", !texts.every(isFolded), "a label or alias that folding changes");
     refuse("M5i", !areDistinct(texts), "a label or alias that stands twice");
     refuse("M5j", texts.some(isLong) && texts.some(hasNotation), "notation beside labels of several characters");
     const tiles = new Map([...labels.map((label, i) => [label, i + 1]), ...aliases]);

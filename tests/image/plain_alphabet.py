@@ -41,6 +41,8 @@ def _check_letters(alphabet: Alphabet, n: int, is_anag: bool) -> None:
         require(_is_text(pair[0], 16) and _is_between(pair[1], 1, n), "M5g no alias")
     texts = [*labels, *(text for text, _ in aliases)]
     require(all(_is_nfc(text) and folded(text, alphabet["fold"]) == text for text in texts), "M5h folding")
+    is_turkish = alphabet["fold"].endswith("-tr")
+    require(not is_turkish or not any(text.startswith("\u0307") for text in texts), "M5h a dot of its own")
     require(len(set(texts)) == len(texts), "M5i twice")
     require(all(len(text) == 1 for text in texts) or not any(map(_has_notation, texts)), "M5j notation")
     for tile, blank in enumerate(blanks, 1):
