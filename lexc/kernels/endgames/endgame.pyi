@@ -4,8 +4,6 @@ from lexc.kernels.endgames.transposition import Transposition
 from lexc.kernels.endgames.undo_board import Making
 from lexc.kernels.plays.board import _Buffer
 
-INFINITE: int
-DEEPEST: int
 MOST_PLAYS: int
 ROOM_FOR_PLAYS: int
 

@@ -2,7 +2,6 @@ from array import array
 
 from lexc.kernels.plays.board import Board, _Buffer
 
-PLACED_ROW: int
 MOST_PLACED: int
 
 class Making(Board):

@@ -3,7 +3,6 @@ from typing import TypeAlias
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
-BLANK: int
 POWERS_OF_3: list[int]
 
 class Board:

@@ -14,21 +14,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._spell import check_signals
+    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 else:
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._spell import check_signals
+    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 
 from lexc.kernels.plays.board import POWERS_OF_3
 
-# A row of `words`: 1 if it runs down, its lane's number, its first square's position, its length (numbers and positions
-# from 0), and a byte a square: the tile put there, 0 where one lay. A row of `plays`: score, number of the word, and a
-# bit for each of its squares on which the tile is a blank.
-WORD_ROW = 28
-PLAY_ROW = 3
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_ONE = cython.declare(cython.ulonglong, 1)
 _ANY = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
 _STEPS = cython.declare(cython.longlong, 1 << 20)  # some milliseconds of walking
 
@@ -76,7 +71,7 @@ class Generator:
         is_opening: the board is empty. Then plays run across only, unless both is set.
         """
         self._walk_all(rack, is_opening, both, most)
-        if self.n_plays * _PLAY_ROW > len(self.plays) or self.n_words * _WORD_ROW > len(self.words):
+        if self.n_plays * PLAY_ROW > len(self.plays) or self.n_words * WORD_ROW > len(self.words):
             self._make_room(self.n_plays * 5 // 4, self.n_words * 5 // 4)
             with cython.nogil:
                 self._all_lanes(both)
@@ -145,8 +140,8 @@ class Generator:
 
     def written(self):
         """The rows of plays and of words that `generate` wrote, as bytes."""
-        return (bytes(memoryview(self.plays[:self.n_plays * _PLAY_ROW]).cast("B")),
-                bytes(self.words[:self.n_words * _WORD_ROW]))
+        return (bytes(memoryview(self.plays[:self.n_plays * PLAY_ROW]).cast("B")),
+                bytes(self.words[:self.n_words * WORD_ROW]))
 
     def written_play(self, number: cython.Py_ssize_t):
         """(score, is_down, row, col, tiles) of a play that was written; BLANK is added where a blank is."""
@@ -155,15 +150,15 @@ class Generator:
         blanks: cython.uint
         if not 0 <= number < self.n_plays:
             raise IndexError("no such play")
-        at = self.plays[number * _PLAY_ROW + 1] * _WORD_ROW
-        blanks = self.plays[number * _PLAY_ROW + 2]
+        at = self.plays[number * PLAY_ROW + 1] * WORD_ROW
+        blanks = self.plays[number * PLAY_ROW + 2]
         row, col = self.words[at + 1], self.words[at + 2]
         tiles = bytearray(self.words[at + 3])
         for i in range(len(tiles)):
-            tiles[i] = self.words[at + _HEAD + i] | (blanks >> i & 1) << 6
+            tiles[i] = self.words[at + HEAD + i] | (blanks >> i & 1) << 6
         if self.words[at]:
             row, col = col, row
-        return self.plays[number * _PLAY_ROW], self.words[at] != 0, row, col, bytes(tiles)
+        return self.plays[number * PLAY_ROW], self.words[at] != 0, row, col, bytes(tiles)
 
     @cython.cfunc
     def _take_rack(self, rack) -> object:
@@ -196,7 +191,7 @@ class Generator:
             self.n_blanks += 1
         else:
             self.rack[tile] += 1
-            self.letters |= _ONE << tile
+            self.letters |= ONE << tile
 
     @cython.cfunc
     @cython.nogil

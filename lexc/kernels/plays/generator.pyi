@@ -3,9 +3,6 @@ from typing import TypeAlias
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
-WORD_ROW: int
-PLAY_ROW: int
-
 class Generator:
     def __init__(
         self,

@@ -16,15 +16,17 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.plays._values import MOST_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.plays._values import MOST_TILES
     from lexc.kernels.plays.leaves import RackLeaves
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_LONGEST = cython.declare(cython.Py_ssize_t, 10)
 _NUMBER = 4  # bytes of a rack's worth
 
 
@@ -191,7 +193,7 @@ class Smoother:
         k: cython.Py_ssize_t
         one_less: cython.double = 0
         two_less: cython.double = 0
-        if n == 1 or n > _LONGEST:
+        if n == 1 or n > MOST_TILES:
             return 0
         for i in range(n):
             one_less += self._value_without(at, n, i, i)
@@ -220,7 +222,7 @@ class Smoother:
             if j == i or j == k:
                 continue
             label = self.labels[at + j]
-            below = (_ONE << label) - 1
+            below = (ONE << label) - 1
             children = mask_at(self.nodes, node, self.units)
             accepts = mask_at(self.nodes, node + self.units, self.units)
             slot = node + 2 * self.units + popcount(children & below)

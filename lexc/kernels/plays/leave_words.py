@@ -11,15 +11,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.plays._values import POINT
 else:
     from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import HALF
     from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.plays._values import POINT
 
 MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
-_MOST_UNITS = cython.declare(cython.int, 2_560_000)
+_MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
 _MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
-_LIMIT = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, root: cython.Py_ssize_t):
@@ -50,10 +53,10 @@ def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, ro
             first = at + 2 * mask_units
             total = 0
             for i in range(first, first + popcount(mask_at(nodes, at, mask_units))):
-                total = min(total + below_view[nodes[i]], _LIMIT)
+                total = min(total + below_view[nodes[i]], HALF)
                 upto_view[i] = cython.cast(cython.uint, total)
             total += popcount(mask_at(nodes, at + mask_units, mask_units))
-            below_view[at] = cython.cast(cython.uint, min(total, _LIMIT))
+            below_view[at] = cython.cast(cython.uint, min(total, HALF))
     return upto, below[root]
 
 

@@ -3,10 +3,6 @@ from typing import TypeAlias
 
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
-POINT: int
-MOST_TILES: int
-COUNTS: int
-
 class RackLeaves:
     def __init__(
         self, nodes: _Buffer, mask_units: int, root: int, upto: _Buffer, learned: _Buffer, vowels: int

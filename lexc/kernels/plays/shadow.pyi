@@ -2,9 +2,6 @@ from array import array
 
 from lexc.kernels.plays.leaves import RackLeaves
 
-ANCHOR: int
-WINDOW: int
-
 class Bounds:
     def __init__(
         self,

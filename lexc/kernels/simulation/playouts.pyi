@@ -7,9 +7,6 @@ from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.shadow import Bounds
 from lexc.kernels.simulation.random_bag import Deal
 
-ROW: int
-POINT: int
-
 class Playouts:
     def __init__(
         self,

@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 
 MOST_PLAYERS: int
-HAND: int
 
 class Deal:
     def __init__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size: int) -> None: ...
