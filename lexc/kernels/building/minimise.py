@@ -15,12 +15,15 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
-_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+else:
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._masks import FULL
+
 
 
 @cython.cclass
@@ -155,8 +158,8 @@ class Minimiser:
         is_last: cython.bint = False
         self._pop_to(0)
         while not is_last:
-            self.stack[self.top] = self._translated(other[root], shared, moved) & ~_LAST
-            is_last = (other[root] & _LAST) != 0
+            self.stack[self.top] = self._translated(other[root], shared, moved) & ~LAST
+            is_last = (other[root] & LAST) != 0
             self.top += 1
             root += 1
 
@@ -208,7 +211,7 @@ class Minimiser:
             n_prefixes += 1
             depth += 1
             tile = tiles[word + depth]
-        self.stack[self.top - 1] |= _ACCEPT
+        self.stack[self.top - 1] |= ACCEPT
         self.depth = depth
         return n_prefixes
 
@@ -231,9 +234,9 @@ class Minimiser:
             depth += 1
         self.depth = depth
         if states[prefix] & 1:
-            self.stack[self.top - 1] |= _ACCEPT
+            self.stack[self.top - 1] |= ACCEPT
         if states[prefix] >> 1:  # ◇ is label 0 and comes before any tile
-            self.stack[self.top] = cython.cast(cython.ulonglong, states[prefix] >> 1) << _SHIFT
+            self.stack[self.top] = cython.cast(cython.ulonglong, states[prefix] >> 1) << SHIFT
             self.top += 1
 
     @cython.cfunc
@@ -255,7 +258,7 @@ class Minimiser:
         while self.depth > depth:
             target = self._freeze(self.first[self.depth])
             self.top = self.first[self.depth]
-            self.stack[self.top - 1] |= target << _SHIFT
+            self.stack[self.top - 1] |= target << SHIFT
             self.depth -= 1
 
     @cython.cfunc
@@ -269,7 +272,7 @@ class Minimiser:
         state: cython.ulonglong
         if n == 0:
             return 0
-        self.stack[self.top - 1] |= _LAST
+        self.stack[self.top - 1] |= LAST
         if self.is_sharing:
             slot = self._hash(self.stack, start) >> self.register_shift
             while self.register[slot]:
@@ -296,12 +299,12 @@ class Minimiser:
         """Of the list of arcs from start to the one marked LAST."""
         key: cython.ulonglong = 0
         arc: cython.ulonglong = 0
-        while not arc & _LAST:
+        while not arc & LAST:
             arc = arcs[start]
-            key = ((key ^ arc) * self.seed) & _ALL
+            key = ((key ^ arc) * self.seed) & FULL
             key ^= key >> 29
             start += 1
-        return (key * _MULTIPLIER) & _ALL
+        return (key * GOLDEN) & FULL
 
     @cython.cfunc
     @cython.nogil
@@ -314,7 +317,7 @@ class Minimiser:
             while self.register[slot]:
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, state)
-            while not self.arcs[state] & _LAST:
+            while not self.arcs[state] & LAST:
                 state += 1
             state += 1
 
@@ -324,10 +327,10 @@ class Minimiser:
     @cython.exceptval(check=False)
     def _translated(self, arc: cython.ulonglong, shared: cython.ulonglong,
                     moved: cython.const[cython.uint][::1]) -> cython.ulonglong:
-        target: cython.ulonglong = arc >> _SHIFT
+        target: cython.ulonglong = arc >> SHIFT
         if target < shared:
             return arc
-        return (arc & (_LABEL | _ACCEPT | _LAST)) | cython.cast(cython.ulonglong, moved[target - shared]) << _SHIFT
+        return (arc & (LABEL | ACCEPT | LAST)) | cython.cast(cython.ulonglong, moved[target - shared]) << SHIFT
 
     @cython.cfunc
     @cython.nogil
@@ -337,7 +340,7 @@ class Minimiser:
         start: cython.uint = self.top
         state: cython.ulonglong = position
         arc: cython.ulonglong = 0
-        while not arc & _LAST:
+        while not arc & LAST:
             arc = self._translated(other[position], shared, moved)
             self.stack[self.top] = arc
             self.top += 1
@@ -357,9 +360,9 @@ def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
         states[0] = root << 1
         for i in range(1, len(letters)):
             arc = states[parents[i]] >> 1
-            while (arcs[arc] & _LABEL) != letters[i]:
+            while (arcs[arc] & LABEL) != letters[i]:
                 arc += 1
-            states[i] = cython.cast(cython.uint, (arcs[arc] >> _SHIFT) << 1 | (arcs[arc] >> 8 & 1))
+            states[i] = cython.cast(cython.uint, (arcs[arc] >> SHIFT) << 1 | (arcs[arc] >> 8 & 1))
 
 
 if not cython.compiled:

@@ -9,7 +9,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 NONE = 0xFFFFFFFF
 """The place of a word that is not there."""
-_NONE = cython.declare(cython.uint, 0xFFFFFFFF)
+_NONE = cython.declare(cython.uint, NONE)
 
 
 def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uchar][::1], keep: cython.int,

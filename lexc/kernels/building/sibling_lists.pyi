@@ -4,13 +4,6 @@ from typing import TypeAlias
 _Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 _Writable: TypeAlias = bytearray | memoryview | array[int]
 
-SOUND: int
-NO_TARGET: int
-NO_END: int
-LOOP: int
-TOO_LONG: int
-NO_LABEL: int
-
 def unpack(data: _Buffer, record: _Buffer, targets: _Writable, marks: _Writable) -> None: ...
 def pack(targets: _Buffer, marks: _Buffer, record: _Buffer, data: _Writable) -> None: ...
 

@@ -11,10 +11,14 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import BYTE
+else:
+    from lexc.kernels.layout._masks import BYTE
+
 _PACKED = cython.declare(cython.int, 8)
 _SMALL = cython.declare(cython.int, 24)
 _DIGIT = cython.declare(cython.ulonglong, 1023)
-_LAST_BYTE = cython.declare(cython.ulonglong, 255)
 
 
 def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]):
@@ -240,7 +244,7 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
-        if j - i > 1 and keys[i] & _LAST_BYTE:  # no terminator among the eight: the words go on
+        if j - i > 1 and keys[i] & BYTE:  # no terminator among the eight: the words go on
             _sort_words(tiles, starts, keys, i, j, depth + _PACKED)
         i = j
 
