@@ -5,6 +5,8 @@
 A list that is the tail of another one need not be stored itself: its state is absorbed.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -25,7 +27,7 @@ else:
 
 def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_post: cython.bint,
                 aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
-                order: cython.uint[::1], n: cython.Py_ssize_t):
+                order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
     """The states below a root of the arena in the order of a depth-first walk, from order[n] on; how many there are.
 
     is_post: a state after those below it, else before. Absorbed states (see `share_tails`) have no place of their own.
@@ -66,7 +68,7 @@ def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is
 
 
 def breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const[cython.uint][::1],
-                  aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], order: cython.uint[::1]):
+                  aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], order: cython.uint[::1]) -> int:
     """The states in the order of a breadth-first walk that looks at each list from its end; how many there are."""
     n: cython.Py_ssize_t = 0
     done: cython.Py_ssize_t = 0
@@ -151,7 +153,7 @@ def _tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key:
 
 
 def place(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-          aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]):
+          aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]) -> int:
     """index[a] of every arc a of the states in order: the first has the index `first`. Then that of absorbed states.
 
     Returns the index behind the last.

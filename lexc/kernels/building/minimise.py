@@ -10,6 +10,10 @@ open-addressing register of arena indexes, so equal states are one. Children fre
 The caller grows buffers: every `add_…` stops before it could overflow one and says how far it came.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Writable
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -50,7 +54,7 @@ class Minimiser:
     depth: cython.int
     is_sharing: cython.bint
 
-    def __cinit__(self, arcs, register, stack, first, seed):
+    def __cinit__(self, arcs, register: Writable | None, stack, first, seed):
         self.arcs = arcs
         self.seed = seed
         self.register_shift = 0
@@ -65,15 +69,16 @@ class Minimiser:
         if register is not None:
             self._use(register)
 
-    def size(self):
+    def size(self) -> tuple[int, int]:
         """(arcs used in the arena with its unused first one, states)."""
         return self.n_arcs, self.n_states
 
-    def arena(self):
-        """The arena, room to grow included."""
+    def arena(self) -> Writable:
+        """The arena, room to grow included. Compiled it is a buffer of Cython's own type: only kernels take it as it
+        is, everybody else needs memoryview() around it."""
         return self.arcs
 
-    def needs_room(self):
+    def needs_room(self) -> tuple[bool, bool]:
         """(the arena is nearly full, the register is nearly half full)."""
         return self._arena_is_full(), self._register_is_full()
 
@@ -87,15 +92,15 @@ class Minimiser:
         self.n_arcs = n_arcs
         self.n_states = n_states
 
-    def rehash(self, register):
+    def rehash(self, register: Writable):
         """Go on with a larger register, zeroed, a power of two long."""
         self._use(register)
         with cython.nogil:
             self._fill_register()
 
-    def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
-                  stop: cython.Py_ssize_t, letters: cython.uchar[::1], parents: cython.uint[::1],
-                  path: cython.uint[::1], n_prefixes: cython.Py_ssize_t):
+    def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+                  letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
+                  n_prefixes: cython.Py_ssize_t) -> tuple[int, int]:
         """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop]; their prefixes are noted.
 
         Prefix i has its last tile in letters[i] and the prefix without it in parents[i]; prefix 0 is empty. path[d] is
@@ -114,10 +119,9 @@ class Minimiser:
                 done += self.depth + 1
         return done, n_prefixes
 
-    def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t,
-                     end: cython.Py_ssize_t, letters: cython.const[cython.uchar][::1],
-                     parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
-                     reversed_tiles: cython.uchar[::1]):
+    def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t, end: cython.Py_ssize_t,
+                     letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                     states: cython.const[cython.uint][::1], reversed_tiles: cython.uchar[::1]) -> int:
         """Add REV(x)◇ for the prefixes x = order[position:end], which are sorted by REV(x).
 
         states[x] is the DAWG state after x, times 2, plus 1 where x is a word: the ◇ arc points straight at it
@@ -129,7 +133,7 @@ class Minimiser:
                 position += 1
         return position
 
-    def finish(self):
+    def finish(self) -> int:
         """Close the current string; returns the root's index in the arena, 0 if nothing was added."""
         root: cython.ulonglong
         with cython.nogil:
@@ -138,8 +142,8 @@ class Minimiser:
         self.top = 0
         return root
 
-    def absorb(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
-               end: cython.ulonglong, shared: cython.ulonglong, moved: cython.uint[::1]):
+    def absorb(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong, end: cython.ulonglong,
+               shared: cython.ulonglong, moved: cython.uint[::1]) -> int:
         """Add another minimiser's states, other[position:end]; below `shared` both arenas are the same.
 
         moved[i - shared] becomes the index here of the state at i there. Returns the position reached.

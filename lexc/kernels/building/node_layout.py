@@ -8,6 +8,8 @@ the nodes placed before, arcs in label order, first meets them. So every target 
 depends on the minimal automaton alone.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -51,8 +53,8 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
-                fill: cython.ulonglong[::1], mask_units: cython.int, offset: cython.ulonglong,
-                order: cython.uint[::1], offsets: cython.ulonglong[::1]):
+                fill: cython.ulonglong[::1], mask_units: cython.int, offset: cython.ulonglong, order: cython.uint[::1],
+                offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
 
     The part's roots, all of level 0, stand in order already.
@@ -89,7 +91,7 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 
 
 def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int, order: cython.uint[::1],
-               offsets: cython.ulonglong[::1]):
+               offsets: cython.ulonglong[::1]) -> int:
     """Nodes that are placed already, in the arcs layout, for `write_bitmap` to write in the same order.
 
     Their first arcs, into order, as many as there are nodes, and the unit at which each will stand, into offsets.

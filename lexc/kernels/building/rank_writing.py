@@ -2,6 +2,8 @@
 # cython: auto_pickle=False
 """Writing the RANK section, which `layout.rank` reads."""
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -35,7 +37,8 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
 
 
 def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, n_wide: cython.ulonglong[::1]):
+               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint,
+               n_wide: cython.ulonglong[::1]) -> int:
     """How many slots there are; into n_wide, how many of them up to the last that needs more than 4, 2, 1 bytes.
 
     A slot is an arc with a target, or any arc.

@@ -8,6 +8,10 @@ inside another one (shared tails), in no order, and may be reached by nobody. No
 seen it.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer, Whole
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -104,7 +108,8 @@ class Lists:
     depth: cython.int
     top: cython.Py_ssize_t
 
-    def __cinit__(self, targets, marks, root, n_labels, separator=-1, follows_separator=False):
+    def __cinit__(self, targets: Buffer, marks: Buffer, root: Whole, n_labels: Whole, separator: Whole = -1,
+                  follows_separator: cython.bint = False):
         n = len(targets)
         if len(marks) != n or not 0 <= root < 1 << 62:
             raise ValueError("targets and marks of one length, and a root")
@@ -119,7 +124,7 @@ class Lists:
         self.top = 0
         self.depth = -1
 
-    def measure(self):
+    def measure(self) -> tuple[int, int]:
         """Look at all that the root leads to, once. Returns (what is wrong, the index of the arc where it is).
 
         What is wrong: SOUND; NO_TARGET, a target beyond the end; NO_END, a list that runs over the end; LOOP; TOO_LONG,
@@ -138,12 +143,13 @@ class Lists:
             self.path[0] = cython.cast(cython.uint, self.root)
         return wrong, self.stack[self.top - 1] if wrong != SOUND else 0
 
-    def measured(self):
+    def measured(self) -> tuple[int, int, int, int]:
         """(strings, labels of the longest way, arcs to pass when all strings are spelled, labels of all strings);
         2^63 - 1: that or more."""
         return self.counts[self.root], self.heights[self.root] - 1, self.visits[self.root], self.letters[self.root]
 
-    def spell(self, output: cython.uchar[::1], finals: cython.uint[::1], shown_separator: cython.int = 0):
+    def spell(self, output: cython.uchar[::1], finals: cython.uint[::1],
+              shown_separator: cython.int = 0) -> tuple[int, int]:
         """The next strings, zero-ended, and the index of each one's last arc, as far as there is room.
 
         shown_separator: what stands for the separator. Output must have room for a longest string and its end. Returns

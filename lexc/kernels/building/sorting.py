@@ -6,6 +6,8 @@ Both go the same way: pack the next tiles of every string into a 64-bit key, sor
 each run of equal keys again, further in. (Caching multikey sort: after Bentley and Sedgewick 1997.)
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -21,7 +23,7 @@ _SMALL = cython.declare(cython.int, 24)
 _DIGIT = cython.declare(cython.ulonglong, 1023)
 
 
-def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]):
+def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
     """Where each zero-ended word of tiles begins, into starts."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -42,7 +44,7 @@ def sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1],
 
 
 def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
-                 output: cython.uchar[::1]):
+                 output: cython.uchar[::1]) -> tuple[int, int]:
     """Copy sorted words without duplicates, zero-ended, to output. Returns (bytes used, words)."""
     i: cython.Py_ssize_t
     used: cython.Py_ssize_t = 0
@@ -56,7 +58,7 @@ def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cy
     return used, n
 
 
-def measure(tiles: cython.const[cython.uchar][::1]):
+def measure(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int]:
     """(distinct non-empty prefixes, tiles of the longest word, of the shortest) of sorted distinct words."""
     word: cython.Py_ssize_t = 0
     previous: cython.Py_ssize_t = 0
@@ -92,7 +94,7 @@ def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]
 
 
 def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
-                   is_utf8: cython.bint, order: cython.uint[::1]):
+                   is_utf8: cython.bint, order: cython.uint[::1]) -> int:
     """The non-empty prefixes that do not end inside a UTF-8 character, into order; returns how many."""
     prefix: cython.uint
     n: cython.Py_ssize_t = 0
@@ -105,7 +107,7 @@ def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.con
 
 
 def next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
-               position: cython.Py_ssize_t):
+               position: cython.Py_ssize_t) -> int:
     """The first position from here on at which the prefixes' last letter differs from the one before."""
     while 0 < position < len(order) and letters[order[position]] == letters[order[position - 1]]:
         position += 1

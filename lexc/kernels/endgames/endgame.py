@@ -12,7 +12,11 @@ included. Who goes out gains the points of the other's tiles, `gain` times; wher
 each side loses its own.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -73,23 +77,24 @@ class Endgame(Duel):
         self.found = []
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         return self.n_nodes
 
     @property
-    def line(self):
+    def line(self) -> list[tuple[int, bool, int, int, bytes] | None]:
         return self.found
 
     @property
-    def value(self):
+    def value(self) -> int:
         return self.best
 
     @property
-    def bounds(self):
+    def bounds(self) -> tuple[int, int]:
         """What the value of the position is proven to be at least and at most; INFINITE when nothing is."""
         return self.lowest, self.highest
 
-    def begin(self, squares, rack: bytes, other: bytes, gain: cython.int, n_passes: cython.int, passes: cython.int):
+    def begin(self, squares: Buffer, rack: bytes, other: bytes, gain: cython.int, n_passes: cython.int,
+              passes: cython.int):
         """Take a position: the mover's rack and the other one, and how many passes came last."""
         ply: cython.int
         self._take(squares, rack, other)
@@ -105,7 +110,8 @@ class Endgame(Duel):
         self.lowest = -INFINITE
         self.highest = INFINITE
 
-    def search(self, depth: cython.int, alpha: cython.int, beta: cython.int, most_nodes: cython.longlong):
+    def search(self, depth: cython.int, alpha: cython.int, beta: cython.int,
+               most_nodes: cython.longlong) -> tuple[int, bool] | None:
         """(value, whether it is proven) of a search to that depth, alpha and beta its window.
 
         None if it was stopped or has met most_nodes positions since `begin`; then line is the best of those that it got

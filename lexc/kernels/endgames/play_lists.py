@@ -8,7 +8,11 @@ side has at the root, once for each key of `endgames.undo_board`, and kept. With
 that need no others: a subtraction each, since a rack and what a play uses are counts in fields of one number.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Whole
 
 try:
     import cython
@@ -56,11 +60,11 @@ class Listing:
         self.clear()
 
     @property
-    def n_plays(self):
+    def n_plays(self) -> int:
         """How many are listed."""
         return self.starts[self.n_lists]
 
-    def clear(self, room=ROOM):
+    def clear(self, room: Whole = ROOM):
         """Forget everything, and make room for so many plays, a power of two."""
         self.starts = array("i", bytes(4 * (room + 2)))
         self.scores, self.spent = (array("i", bytes(4 * room)) for _ in range(2))
@@ -114,7 +118,7 @@ class Listing:
             self.held[64 * side + tile] += 1
             self.whole[side] += ONE << self.fields[64 * side + tile]
 
-    def play(self, number: cython.Py_ssize_t):
+    def play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that is listed, as `Generator.written_play` gives them."""
         row: cython.Py_ssize_t = number * PLACED_ROW
         i: cython.Py_ssize_t

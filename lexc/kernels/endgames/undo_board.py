@@ -7,7 +7,11 @@ these three, kept up as they change, so that `endgames.play_lists` can look up w
 changes few lanes: its own, those of its tiles, and those of the squares at the ends of the words that it makes.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
@@ -39,8 +43,8 @@ class Making(Board):
     a lane's entries are forgotten when its key changes, and come back with it.
     """
 
-    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
-                  values):
+    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
+                  word_premiums: Buffer, values):
         n_lanes = 2 * self.stride
         most = 4 * MOST_PLACED + 2 * MOST_PLACED  # two lanes and two ends a tile, two ends a play
         self.key = 0
@@ -56,7 +60,7 @@ class Making(Board):
         self.old_keys = array("Q", bytes(8 * most))
         self.n_old = self.n_old_lanes = 0
 
-    def begin(self, squares):
+    def begin(self, squares: Buffer):
         """`set`, and the keys of that position; plays made before are not taken back any more."""
         lane: cython.Py_ssize_t
         at: cython.Py_ssize_t

@@ -6,7 +6,11 @@
 part of a word. Anchors are visited from the highest bound down, and a walk ends where no play can come among the best.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -58,12 +62,12 @@ class Best(Moves):
         self.leaves = None
 
     @property
-    def tables(self):
+    def tables(self) -> tuple[array[int], array[int], array[int], array[int]]:
         """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Bounds`."""
         return self.bounds
 
-    def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
-             leaves: RackLeaves = None):
+    def best(self, rack: Buffer, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
+             leaves: RackLeaves = None) -> int:
         """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables.
 
         leaves: those of the rack, valued, as `Bounds` was given them; the best are then those of the highest equity.
@@ -88,7 +92,7 @@ class Best(Moves):
         self.n_words = self.n_plays
         return self.n_plays
 
-    def equity(self, number: cython.Py_ssize_t):
+    def equity(self, number: cython.Py_ssize_t) -> int:
         """Points and leave of one of the plays that `best` wrote down last, in 1 / POINT."""
         if not 0 <= number < self.n_plays <= len(self.worths) or self.leaves is None:
             raise IndexError("no such play")

@@ -11,7 +11,11 @@ Cross-sets and cross-scores are those of Appel and Jacobson (1988, section 3.1.1
 walk each. `set` keeps those of the position before and renews only what the changed squares can reach.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
@@ -54,8 +58,8 @@ class Board:
     stretch from i to k is worth ``sums[k + 1] - sums[i]``.
     """
 
-    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
-                  values):
+    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
+                  word_premiums: Buffer, values):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         lane: cython.Py_ssize_t
@@ -94,12 +98,12 @@ class Board:
         self.set(bytes(n_rows * n_cols))
 
     @property
-    def lanes(self):
+    def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]:
         """(tiles, cross, factors, sums, cross_sums), always the same buffers: `set` writes into them."""
         return self.buffers
 
     @property
-    def is_empty(self):
+    def is_empty(self) -> bool:
         return self.n_tiles == 0
 
     def set(self, squares: cython.const[cython.uchar][::1]):

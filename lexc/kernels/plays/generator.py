@@ -6,7 +6,11 @@ The algorithms are in `plays.moves`, and those of the papers in `plays.appel_jac
 `plays.gordon`. All read the lanes of a `plays.board.Board`.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
@@ -37,7 +41,8 @@ class Generator:
     fewer tiles than it has entries. start_row, start_col: the square that an opening must cover, from 0.
     """
 
-    def __cinit__(self, nodes, mask_units, root, n_letters, n_rows, n_cols, start_row, start_col, values, bonus, lanes):
+    def __cinit__(self, nodes, mask_units, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, values, bonus,
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]]):
         self.nodes = nodes
         self.units = mask_units
         self.root = root
@@ -65,7 +70,7 @@ class Generator:
         self.words = bytearray(WORD_ROW * n_words)
         return None
 
-    def generate(self, rack, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t = _ANY):
+    def generate(self, rack: Buffer, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t = _ANY) -> int:
         """Write down all plays of a rack (tiles, 0 for a blank); how many there are. OverflowError for more than most.
 
         is_opening: the board is empty. Then plays run across only, unless both is set.
@@ -78,7 +83,7 @@ class Generator:
             self._raise_if_stopped()
         return self.n_plays
 
-    def count(self, rack, is_opening: cython.bint, both: cython.bint):
+    def count(self, rack: Buffer, is_opening: cython.bint, both: cython.bint) -> int:
         """How many plays `generate` would write down; none is kept."""
         n: cython.Py_ssize_t
         self._walk_all(rack, is_opening, both, _ANY)
@@ -138,12 +143,12 @@ class Generator:
         self.interruption = None
         raise OverflowError("too many plays") if error is None else error
 
-    def written(self):
+    def written(self) -> tuple[bytes, bytes]:
         """The rows of plays and of words that `generate` wrote, as bytes."""
         return (bytes(memoryview(self.plays[:self.n_plays * PLAY_ROW]).cast("B")),
                 bytes(self.words[:self.n_words * WORD_ROW]))
 
-    def written_play(self, number: cython.Py_ssize_t):
+    def written_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that was written; BLANK is added where a blank is."""
         at: cython.Py_ssize_t
         i: cython.Py_ssize_t

@@ -7,7 +7,11 @@ each counts as seen once, with what the rack then was worth: over many racks the
 that begin with it.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -52,7 +56,7 @@ class LeaveCounts:
         self.counts = counts
         self.ways = array("q", bytes(8 * len(leaves.places)))
 
-    def add(self, observations, rack_size: cython.Py_ssize_t):
+    def add(self, observations: Buffer, rack_size: cython.Py_ssize_t) -> tuple[int, int, int]:
         """Take note of racks. observations: for each rack its tiles, rack_size bytes, and its worth, i32 little endian.
 
         (racks, the sum of their worths, the sum of the squares.)
@@ -137,7 +141,7 @@ class Smoother:
         self.values = values
         self.part = bytearray(256)
 
-    def spread(self, size: cython.Py_ssize_t, variance: cython.double):
+    def spread(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
         """How far leaves of so many tiles lie from their priors: the variance of what is not noise, by moments.
 
         variance: of what a rack is worth. Values of shorter leaves must be there. (that variance, leaves, sightings)

@@ -2,6 +2,8 @@
 # cython: auto_pickle=False
 """Leaves as words of an image, and their values as numbers: what is done once, when leaves are learned or opened."""
 
+from __future__ import annotations
+
 from array import array
 
 try:
@@ -25,7 +27,8 @@ _MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
 _MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
-def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, root: cython.Py_ssize_t):
+def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int,
+               root: cython.Py_ssize_t) -> tuple[array[int], int]:
     """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
 
     u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
@@ -60,7 +63,8 @@ def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, ro
     return upto, below[root]
 
 
-def every_leave(counts: cython.const[cython.int][::1], longest: cython.int, output: cython.uchar[::1]):
+def every_leave(counts: cython.const[cython.int][::1], longest: cython.int,
+                output: cython.uchar[::1]) -> tuple[int, int]:
     """Write down all leaves of 1 to longest tiles that a bag with so many of each tile can give, in order of labels:
     the labels (tile + 1) ascending, each leave ended by 0.
 
@@ -98,7 +102,7 @@ def every_leave(counts: cython.const[cython.int][::1], longest: cython.int, outp
             raise OverflowError("too many leaves")
 
 
-def whole(floats: cython.const[cython.uint][::1], values: cython.int[::1]):
+def whole(floats: cython.const[cython.uint][::1], values: cython.int[::1]) -> int:
     """Floats of 32 bits, given as those bits, as whole multiples of 1/256, the nearest ones.
 
     The number of the first that is beyond MOST_POINTS, or none; -1 if all are written.

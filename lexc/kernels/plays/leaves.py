@@ -9,7 +9,11 @@ leaves, of index (number of A) + 2 * (number of B). Values are whole numbers of 
 What was learned is read from an image's words, leaves of ascending labels, by ordinal: a step of a walk for each leave.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -82,7 +86,7 @@ class RackLeaves:
         for i in range(len(self.balance)):
             self.balance[i] = balance[i]
 
-    def prepare(self, rack, weight: cython.int = 256, out: cython.int = 0):
+    def prepare(self, rack: Buffer, weight: cython.int = 256, out: cython.int = 0) -> int:
         """Value the leaves of a rack (tiles, 0 for a blank; at most MOST_TILES). How many there are.
 
         weight: of what was learned, in 1/256. out: what the empty leave is worth.
@@ -94,17 +98,17 @@ class RackLeaves:
             self._prepare()
         return self.n_leaves
 
-    def table(self):
+    def table(self) -> array[int]:
         """The values by index, i32, in 1/256 point, of the rack that was prepared."""
         return array("i", [value + self.least for value in self.values[:self.n_leaves]])
 
-    def value(self, index: cython.int):
+    def value(self, index: cython.int) -> int:
         """One of them."""
         if not 0 <= index < self.n_leaves:
             raise IndexError("no such leave")
         return self.values[index] + self.least
 
-    def tiles(self, index: cython.int):
+    def tiles(self, index: cython.int) -> bytes:
         """The tiles of a leave, ascending."""
         i: cython.int
         if not 0 <= index < self.n_leaves:
@@ -114,7 +118,7 @@ class RackLeaves:
             kept += bytes([self.kinds[i]]) * self._digit(index, i)
         return bytes(kept)
 
-    def index(self, leave):
+    def index(self, leave: Buffer) -> int:
         """The index of a leave of the rack. ValueError when the rack has not all of its tiles."""
         i: cython.int
         index: cython.int = 0
@@ -130,7 +134,7 @@ class RackLeaves:
             raise ValueError("no leave of the rack")
         return index
 
-    def exchange(self, n_most: cython.int):
+    def exchange(self, n_most: cython.int) -> tuple[int, int]:
         """(value, index) of the best leave that exchanging 1 to n_most tiles keeps; index -1 if there is none."""
         i: cython.int
         best: cython.int = -1

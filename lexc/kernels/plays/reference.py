@@ -6,6 +6,8 @@
 since they choose blanks while they walk.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -41,7 +43,7 @@ class Reference(Generator):
     def _begin(self) -> cython.void:
         self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead = 0
 
-    def counted(self):
+    def counted(self) -> tuple[int, int, int, int]:
         """(arcs traversed, anchors used, left parts, dead left parts) of the last position."""
         return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead
 

@@ -10,7 +10,11 @@ exactly the rack's letters and those that lie in the window: one look into a fil
 Where leaves have values, a bound is of points times POINT and the best leave of as many tiles as the window leaves.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Whole
 
 try:
     import cython
@@ -51,8 +55,10 @@ class Bounds:
     to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
 
-    def __cinit__(self, n_letters, n_rows, n_cols, start_row, start_col, rack_size, values, bonus, lanes, alphagrams,
-                  tables):
+    def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, values, bonus,
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+                  alphagrams: tuple[array[int], array[int], int],
+                  tables: tuple[array[int], array[int], array[int], array[int]]):
         self.all = (2 << n_letters) - 2
         self.n_rows = n_rows
         self.n_cols = n_cols
@@ -77,7 +83,7 @@ class Bounds:
         self.none = bytearray(2 * stride)
         self.is_left_out = self.none
 
-    def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None):
+    def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None) -> int:
         """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play.
 
         leaves: the rack's, valued, where they count.

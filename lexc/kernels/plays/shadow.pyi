@@ -1,5 +1,7 @@
+# Written by `make stubs` from the kernel.
 from array import array
 
+from lexc.kernels._types import Buffer
 from lexc.kernels.plays.leaves import RackLeaves
 
 class Bounds:
@@ -11,8 +13,8 @@ class Bounds:
         start_row: int,
         start_col: int,
         rack_size: int,
-        values: array[int],
-        bonus: array[int],
+        values: Buffer,
+        bonus: Buffer,
         lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
         alphagrams: tuple[array[int], array[int], int],
         tables: tuple[array[int], array[int], array[int], array[int]],

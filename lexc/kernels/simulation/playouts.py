@@ -5,7 +5,11 @@
 The "sampled" search of Appel and Jacobson (1988, section 7.3). Nothing here needs the interpreter's lock.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Sequence
 
 try:
     import cython
@@ -74,8 +78,9 @@ class Playouts:
     scoreless: cython.Py_ssize_t
     passes: cython.Py_ssize_t  # in a row
 
-    def __cinit__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores, scoreless, limit,
-                  exchange_limit, ending, last: RackLeaves, leaves: RackLeaves = None):
+    def __cinit__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores: Sequence[int], scoreless,
+                  limit, exchange_limit, ending: tuple[int, int, int, int], last: RackLeaves,
+                  leaves: RackLeaves = None):
         if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 4:
             raise ValueError(f"{len(scores)} scores of {deal.n_players} players, {len(values)} values, {ending}")
         self.board = board
@@ -99,7 +104,7 @@ class Playouts:
         if leaves is not None:
             leaves.is_whole_left_out = True
 
-    def set_candidate(self, squares, score, leave, kept: bytes, returned: bytes):
+    def set_candidate(self, squares: Buffer, score, leave, kept: bytes, returned: bytes):
         """Play on from this move: squares as it leaves them, its points, the value of what it leaves on the rack in
         1 / POINT, kept and returned as `Deal.set_mover` has them."""
         self.deal.set_mover(kept, returned)
@@ -109,7 +114,7 @@ class Playouts:
         self.score = score
         self.leave = leave
 
-    def look_ahead(self, squares, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
+    def look_ahead(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
         """Look for the best replies to n deals from first on, before any candidate is put down on these squares.
 
         It speeds up playouts of these deals, with whatever candidates are set afterwards, until it is called again. An

@@ -8,7 +8,11 @@ seats draw from its front and those on odd ones from its back, so that what one 
 has drawn.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Sequence
 
 try:
     import cython
@@ -37,7 +41,7 @@ class Deal:
     ValueError when these do not go together.
     """
 
-    def __cinit__(self, unseen: bytes, racks, sizes, rack_size):
+    def __cinit__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size):
         n_hidden = sum(sizes[1:]) - sum(map(len, racks[1:]))
         if not (1 <= len(racks) == len(sizes) <= MOST_PLAYERS and rack_size <= HAND
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
@@ -60,7 +64,7 @@ class Deal:
             self.n_dealt[player] = sizes[player]
 
     @property
-    def dealt(self):
+    def dealt(self) -> tuple[list[bytes], bytes]:
         """(the hands, the bag from front to back), as they are now."""
         hands = [bytes(self.hands[player * HAND : player * HAND + self.sizes[player]])
                  for player in range(self.n_players)]
