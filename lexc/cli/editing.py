@@ -29,7 +29,7 @@ def edit(how: str, name: str, words: Sequence[str], output: str, result: Result)
     with open_image(name, result.reading) as lexicon:
         image = lexicon.image
         tiles = read_tiles(words or lines(), image)
-        n_known = sum(map(image.lookup._has, tiles))
+        n_known = sum(map(image.lookup.has, tiles))
         options = result.shape(options_of(image), output)
         if how == "add":
             compiled = edited(image, tiles, [], options)

@@ -78,7 +78,7 @@ def _facts(lexicon: Lexicon) -> dict[str, Any]:
         "words": graph.n_words,
         "lengths in bytes" if graph.is_utf8 else "lengths": [graph.shortest, graph.longest],
         "bytes": len(image.data),
-        "layout": f"{graph.layout}, {graph.unit_bytes * 8}-bit units",
+        "layout": f"{graph.layout}, {graph.shape.unit_bytes * 8}-bit units",
         "states": graph.n_nodes,
         "arcs": graph.n_arcs,
         "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,
