@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
@@ -21,6 +21,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.files import make_folder
+from lexc.opening import Reading
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay

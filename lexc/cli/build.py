@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+import lexc
 from lexc.alphabet_folding import FOLDS
-from lexc.cli.foreign import settings, writing_options, written_as
+from lexc.cli.foreign import writing_options
 from lexc.cli.report import figures, print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
@@ -113,9 +114,10 @@ def command(
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
-    foreign = None if target_format in KINDS else written_as(output, target_format)
+    is_own = target_format in KINDS or (not target_format and kind_of(output))
+    foreign = None if is_own else lexc.codecs.written_as(output, target_format)
     title = options["about"].get("title", "")
-    how = settings(kind, title, options["share_tails"], options["order"]) if foreign else None
+    how = lexc.codecs.settings_of(kind, title, options["share_tails"], options["order"]) if foreign else None
     kind = "dawg" if foreign else kind or target_format or _kind_named(output)
     _spare_the_input(words, output)
     with Bar(is_wanted=not quiet) as bar:

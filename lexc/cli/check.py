@@ -6,9 +6,10 @@ import re
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, open_words, print_json, quiet_option
+from lexc.opening import Reading
 
 
 @click.command("check")

@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
 from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
+from lexc.opening import Reading
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES

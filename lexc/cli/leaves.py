@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from lexc import resources
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
 from lexc.cli.shared import (
     Bar,
@@ -22,6 +22,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.errors import PositionError, printable
+from lexc.opening import Reading
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules

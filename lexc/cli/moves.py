@@ -11,10 +11,11 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, say_notice
 from lexc.errors import LexcError, PositionError, counted
+from lexc.opening import Reading
 from lexc.play import Move, MoveGenerator, Position, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
 from lexc.play.generation.generator import MAX_PLAYS

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
-from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.shared import COUNT, json_option, print_json, print_lines
+from lexc.opening import BY_CONTENT, Reading
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
 Found = TypeVar("Found", bound=Answers)

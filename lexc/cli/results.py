@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.report import figures, print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
+from lexc.opening import Reading
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option, seed_option
 from lexc.cli.main import INTERRUPTED
 from lexc.cli.moves import named
@@ -22,6 +22,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.errors import counted
+from lexc.opening import Reading
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.players.simulate import leaves_for
 from lexc.play.simulation.simulate import Result, Simulation

@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.moves import named
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
 from lexc.errors import counted
+from lexc.opening import Reading
 from lexc.play import MoveGenerator, Rules, Solution, read_cgp, solve
 from lexc.play.drawing import draw
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, is_lexicon, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.ispell import greeting, talk
 from lexc.cli.main import NO
 from lexc.cli.shared import Count, json_option, open_image, print_json
+from lexc.opening import Reading, is_lexicon
 from lexc.overlay import Overlay
 from lexc.query import spelling
 from lexc.source import reading as texts

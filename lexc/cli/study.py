@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from lexc.cli.foreign import BY_CONTENT, Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.queries import lines, print_object, queries_argument
 from lexc.cli.shared import COUNT, image_argument, json_option, open_image, print_facts
 from lexc.errors import counted
+from lexc.opening import BY_CONTENT, Reading
 
 PAPERS = "papers"
 _SHOWN = 10  # words of a list: all of it has to fit on a screen

@@ -7,10 +7,11 @@ from itertools import islice
 
 import click
 
-from lexc.cli.foreign import NoWords, Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.shared import COUNT, LENGTHS, image_argument, json_option, open_words, print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
+from lexc.opening import NoWords, Reading
 from lexc.query.letters import Question
 
 

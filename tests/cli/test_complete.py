@@ -44,7 +44,7 @@ def test_building_tells_of_words_with_several_weights(run: Lexc, image: str) -> 
 def test_info_and_dump_show_the_column(run: Lexc, image: str) -> None:
     info = run("info", image)
     assert "column weight  unsigned, 8 bits" in info.out
-    assert run("info", image, "--json").json["columns"] == [["weight", "unsigned", 1]]
+    assert run("info", image, "--json").json["columns"] == [{"name": "weight", "type": "unsigned", "bits": 8}]
     dumped = run("dump", image)
     assert "columns[0].name" in dumped.out
     assert "indexes[0].block" in dumped.out

@@ -11,7 +11,7 @@ import pytest
 from command_line import Lexc
 
 import lexc
-from lexc.cli.foreign import is_lexicon
+from lexc.opening import is_lexicon
 
 
 @pytest.fixture(autouse=True)

@@ -61,7 +61,7 @@ def test_every_command_names_an_image_that_it_cannot_open(
     more = ["CAR"] if command == "check" else []
     assert "none.dawg" in refused(command, "none.dawg", *more)
     if command != "dump":  # it shows what there is
-        assert "not a lexc image" in refused(command, words, *more)
+        assert "not a lexc image" in refused(command, words.rename("words"), *more)
         assert str(dawg) in refused(command, damaged(dawg), *more)
 
 
