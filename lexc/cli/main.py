@@ -60,6 +60,7 @@ SECTIONS = {
         "leaves": "Learn, show and convert what leaves are worth.",
         "tournament": "Let two players play, and say which is better.",
         "gcg": "Replay a recorded game and check what it says.",
+        "papers": "Print the tables of the papers beside ours.",
     },
     "Other programs": {
         "embed": "Write an image as a source file to link in.",
