@@ -147,7 +147,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         prefix: bool = False,
         limit: int | None = None,
     ) -> Iterator[tuple[str, int]]:
-        """(word, distance) of words within a distance of at most 3, nearest first: see `lexc.query.near.near`."""
+        """(word, distance) of words within a distance of at most 3: the nearest first, of equally near ones the
+        heaviest, where there are weights, then by alphabet. See `lexc.query.near.near`."""
         return query.near.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
