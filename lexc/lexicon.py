@@ -127,7 +127,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return super().contains_many(words)
 
     def pattern(self, text: str, limit: int | None = None) -> Iterator[str]:
-        """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant."""
+        """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant.
+        See `lexc.query.pattern`."""
         return query.pattern.pattern(self.image, text, limit)
 
     def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
