@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted
+from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted, did_you_mean
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -301,7 +301,9 @@ def open_lexicon(
         return Lexicon(open_image(source, trust, load))
     except ImageError as error:
         if isinstance(error.__cause__, FileNotFoundError):
-            error.remedy = f"Name a lexc image, or a bundled lexicon: {', '.join(bundled.names())}."
+            names = bundled.names()
+            question = did_you_mean(os.fspath(source), [*names, *(f"{name}.gaddag" for name in names)])
+            error.remedy = question or f"Name a lexc image, or a bundled lexicon: {', '.join(names)}."
         raise
 
 

@@ -14,6 +14,7 @@ from lexc.cli.foreign import settings, writing_options, written_as
 from lexc.cli.report import figures, print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
@@ -36,7 +37,7 @@ _READING = (
     ),
     click.option(
         "--fold",
-        type=click.Choice(FOLDS),
+        type=Choice(FOLDS),
         help="What to do about case, instead of the alphabet's own. -tr: Turkish and Azeri, as --language tr implies.",
     ),
     click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table."),
@@ -56,7 +57,7 @@ _READING = (
 _SHAPING = (
     click.option(
         "--layout",
-        type=click.Choice(["auto", "bitmap", "arcs"]),
+        type=Choice(["auto", "bitmap", "arcs"]),
         default="auto",
         show_default=True,
         help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
@@ -84,7 +85,7 @@ def _compile_options(command: Command) -> Command:
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option(
-    "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
+    "--kind", type=Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
 )
 @writing_options
 @_compile_options

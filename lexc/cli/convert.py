@@ -10,6 +10,7 @@ import click
 from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
 from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, print_lines, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.codecs import codecs, losses
 from lexc.codecs.compiled import compiled_of, rebuilt
 from lexc.compile.build import Options
@@ -35,7 +36,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.argument("target", metavar="OUT")
 @reading_options
 @writing_options
-@click.option("--kind", type=click.Choice(KINDS), help="What to write, where a format has several.")
+@click.option("--kind", type=Choice(KINDS), help="What to write, where a format has several.")
 @click.option("--title", default="", help="A title, in formats that have one.")
 @click.option(
     "--formats", is_flag=True, is_eager=True, expose_value=False, callback=_list_formats, help="List the formats."

@@ -13,6 +13,7 @@ import click
 import lexc
 from lexc import bundled
 from lexc.alphabet import Alphabet
+from lexc.cli.suggesting import Choice
 from lexc.errors import EmptySource, UsageError, printable
 from lexc.image.container import MAGIC
 from lexc.image.graph import kind_of
@@ -52,7 +53,7 @@ _WRITING = (
     click.option("--share-tails", is_flag=True, help="KWG, KBWG, KAD: a list that ends another one is stored once."),
     click.option(
         "--order",
-        type=click.Choice(["depth", "breadth"]),
+        type=Choice(["depth", "breadth"]),
         default="depth",
         show_default=True,
         help="KWG, KBWG, KAD: how nodes follow one another.",

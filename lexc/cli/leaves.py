@@ -21,6 +21,7 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
+from lexc.cli.suggesting import Group
 from lexc.errors import PositionError, printable
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
@@ -29,7 +30,7 @@ from lexc.play.selfplay.work import Workers
 from lexc.play.tiles import tile_text
 
 
-@click.group("leaves")
+@click.group("leaves", cls=Group)
 def command() -> None:
     """Learn, show and convert what leaves are worth.
 
@@ -44,9 +45,10 @@ def command() -> None:
 
 
 def _path(file: str) -> str | Path:
-    """Where a file is; bundled leaves by name, unless a file of that name lies in the way."""
-    is_bundled = not os.path.isfile(file) and file in resources.names("leaves", ".leaves")
-    return resources.find("leaves", file, (".leaves",)) if is_bundled else file
+    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for a plain
+    name that is neither's."""
+    is_path = os.path.exists(file) or os.path.dirname(file) or "." in file
+    return file if is_path else resources.find("leaves", file, (".leaves",))
 
 
 @command.command("learn")

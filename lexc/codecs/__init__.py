@@ -18,7 +18,7 @@ from lexc.codecs.auditing import audit
 from lexc.codecs.codec import Codec, Decoded, File, Settings
 from lexc.codecs.compiled import lexicon_of
 from lexc.codecs.losses import losses
-from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, printable
+from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, did_you_mean, printable
 from lexc.image.graph import kind_of
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
@@ -89,7 +89,8 @@ def named(name: str) -> Codec:
     for listed in _TABLE:
         if listed.name == name:
             return _codec(listed)
-    raise UsageError("no such format", expected=", ".join(names()), found=repr(name))
+    remedy = did_you_mean(name, names())
+    raise UsageError("no such format", expected=", ".join(names()), found=repr(name), remedy=remedy)
 
 
 def of_suffix(path: str) -> Codec | None:
