@@ -22,7 +22,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.cli.suggesting import Group
-from lexc.errors import PositionError, printable
+from lexc.errors import PositionError, did_you_mean, printable
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
@@ -45,10 +45,11 @@ def command() -> None:
 
 
 def _path(file: str) -> str | Path:
-    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for a plain
-    name that is neither's."""
-    is_path = os.path.exists(file) or os.path.dirname(file) or "." in file
-    return file if is_path else resources.find("leaves", file, (".leaves",))
+    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
+    like a name."""
+    names = resources.names("leaves", ".leaves")
+    is_name = file in names or (file.isalnum() and did_you_mean(file, names))
+    return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file
 
 
 @command.command("learn")
