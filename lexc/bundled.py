@@ -9,7 +9,7 @@ from pathlib import Path
 from xxhash import xxh3_64_hexdigest
 
 from lexc import resources
-from lexc.errors import ImageError, LexcError, ResourceMissing
+from lexc.errors import ImageError, LexcError, ResourceMissing, did_you_mean
 from lexc.image.meta import WRITER
 from lexc.image.reader import Image, Load, open_image
 from lexc.image.writer import assemble, write_atomically
@@ -40,7 +40,9 @@ def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
     name, _, kind = text.partition(".")
     entry = next((entry for entry in _entries() if entry["name"] == name), None)
     if entry is None:
-        raise ResourceMissing("no such bundled lexicon", expected=", ".join(names()), found=name)
+        raise ResourceMissing(
+            "no such bundled lexicon", expected=", ".join(names()), found=name, remedy=did_you_mean(name, names())
+        )
     source = resources.lexicons() / "words" / entry["file"]
     path = _cached(entry, kind or "dawg", source)
     with suppress(ImageError, OSError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted
+from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted, did_you_mean
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -136,7 +136,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return super().contains_many(words)
 
     def pattern(self, text: str, limit: int | None = None) -> Iterator[str]:
-        """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant."""
+        """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant.
+        See `lexc.query.pattern`."""
         return query.pattern.pattern(self.image, text, limit)
 
     def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
@@ -156,7 +157,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         prefix: bool = False,
         limit: int | None = None,
     ) -> Iterator[tuple[str, int]]:
-        """(word, distance) of words within a distance of at most 3, nearest first: see `lexc.query.near.near`."""
+        """(word, distance) of words within a distance of at most 3: the nearest first, of equally near ones the
+        heaviest, where there are weights, then by alphabet. See `lexc.query.near.near`."""
         return query.near.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
@@ -308,7 +310,9 @@ def open_lexicon(
         return Lexicon(open_image(source, trust, load))
     except ImageError as error:
         if isinstance(error.__cause__, FileNotFoundError):
-            error.remedy = f"Name a lexc image, or a bundled lexicon: {', '.join(bundled.names())}."
+            names = bundled.names()
+            question = did_you_mean(os.fspath(source), [*names, *(f"{name}.gaddag" for name in names)])
+            error.remedy = question or f"Name a lexc image, or a bundled lexicon: {', '.join(names)}."
         raise
 
 

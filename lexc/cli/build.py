@@ -15,6 +15,7 @@ from lexc.cli.foreign import writing_options
 from lexc.cli.report import figures, print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
@@ -37,7 +38,7 @@ _READING = (
     ),
     click.option(
         "--fold",
-        type=click.Choice(FOLDS),
+        type=Choice(FOLDS),
         help="What to do about case, instead of the alphabet's own. -tr: Turkish and Azeri, as --language tr implies.",
     ),
     click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table."),
@@ -57,7 +58,7 @@ _READING = (
 _SHAPING = (
     click.option(
         "--layout",
-        type=click.Choice(["auto", "bitmap", "arcs"]),
+        type=Choice(["auto", "bitmap", "arcs"]),
         default="auto",
         show_default=True,
         help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
@@ -85,7 +86,7 @@ def _compile_options(command: Command) -> Command:
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option(
-    "--kind", type=click.Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
+    "--kind", type=Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
 )
 @writing_options
 @_compile_options

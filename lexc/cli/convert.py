@@ -8,6 +8,7 @@ import click
 
 from lexc.cli.foreign import reading_options, say_notes, writing_options
 from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.codecs import codecs
 from lexc.converting import Conversion, convert
 from lexc.errors import counted, printable
@@ -31,7 +32,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.argument("target", metavar="OUT")
 @reading_options
 @writing_options
-@click.option("--kind", type=click.Choice(KINDS), help="What to write, where a format has several.")
+@click.option("--kind", type=Choice(KINDS), help="What to write, where a format has several.")
 @click.option("--title", default="", help="A title, in formats that have one.")
 @click.option(
     "--formats", is_flag=True, is_eager=True, expose_value=False, callback=_list_formats, help="List the formats."

@@ -12,7 +12,8 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
 from lexc.cli.shared import Between, image_argument, open_image
-from lexc.errors import UsageError
+from lexc.cli.suggesting import Choice
+from lexc.errors import UsageError, did_you_mean
 
 _NUMBER = Between(0, 1 << 30)
 _TEXTS = {
@@ -55,7 +56,7 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 @_conditions
 @click.option(
     "--order",
-    type=click.Choice(["alphabet", "length", "probability"]),
+    type=Choice(["alphabet", "length", "probability"]),
     default="alphabet",
     show_default=True,
     help="Longest first, or most probable first, then by alphabet.",
@@ -113,7 +114,10 @@ def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:
         plain = name.replace("-", "_").removeprefix("not_")
         plain = "within" if plain == "in" else plain
         if not sign or plain not in _TEXTS.keys() | _NUMBERS.keys():
-            raise UsageError("no condition", expected="such as length=7 or not-includes=S", found=part)
+            known = [known.replace("_", "-") for known in _TEXTS.keys() | _NUMBERS.keys()]
+            remedy = did_you_mean(name, [*known, *(f"not-{known}" for known in known)])
+            expected = "such as length=7 or not-includes=S"
+            raise UsageError("no condition", expected=expected, found=part, remedy=remedy)
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in asked or key in conditions:
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")

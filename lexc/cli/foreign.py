@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 import lexc
+from lexc.cli.suggesting import Choice
 from lexc.errors import printable
 from lexc.opening import Reading
 
@@ -42,7 +43,7 @@ _WRITING = (
     click.option("--share-tails", is_flag=True, help="KWG, KBWG, KAD: a list that ends another one is stored once."),
     click.option(
         "--order",
-        type=click.Choice(["depth", "breadth"]),
+        type=Choice(["depth", "breadth"]),
         default="depth",
         show_default=True,
         help="KWG, KBWG, KAD: how nodes follow one another.",

@@ -21,7 +21,8 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
-from lexc.errors import PositionError, printable
+from lexc.cli.suggesting import Group
+from lexc.errors import PositionError, did_you_mean, printable
 from lexc.opening import Reading
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
@@ -30,7 +31,7 @@ from lexc.play.selfplay.work import Workers
 from lexc.play.tiles import tile_text
 
 
-@click.group("leaves")
+@click.group("leaves", cls=Group)
 def command() -> None:
     """Learn, show and convert what leaves are worth.
 
@@ -45,9 +46,11 @@ def command() -> None:
 
 
 def _path(file: str) -> str | Path:
-    """Where a file is; bundled leaves by name, unless a file of that name lies in the way."""
-    is_bundled = not os.path.isfile(file) and file in resources.names("leaves", ".leaves")
-    return resources.find("leaves", file, (".leaves",)) if is_bundled else file
+    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
+    like a name."""
+    names = resources.names("leaves", ".leaves")
+    is_name = file in names or (file.isalnum() and did_you_mean(file, names))
+    return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file
 
 
 @command.command("learn")

@@ -12,6 +12,7 @@ from importlib import import_module
 import click
 
 import lexc
+from lexc.cli.suggesting import Group
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
 from lexc.kernels import names, uncompiled
@@ -60,6 +61,7 @@ SECTIONS = {
         "leaves": "Learn, show and convert what leaves are worth.",
         "tournament": "Let two players play, and say which is better.",
         "gcg": "Replay a recorded game and check what it says.",
+        "papers": "Print the tables of the papers beside ours.",
     },
     "Other programs": {
         "embed": "Write an image as a source file to link in.",
@@ -72,7 +74,7 @@ COMMANDS = {name: text for commands in SECTIONS.values() for name, text in comma
 NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, 130
 
 
-class Commands(click.Group):
+class Commands(Group):
     """A group whose commands live in modules of their own."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -22,8 +22,8 @@ def command(
 ) -> None:
     """List the words near a text, with their distances.
 
-    The distance is the number of letters that have to be inserted, left out or replaced. The nearest words come first.
-    Without texts each line of standard input is one.
+    The distance is the number of letters that have to be inserted, left out or replaced. The nearest words come first,
+    of equally near ones the heaviest, where the lexicon has weights. Without texts each line of standard input is one.
 
     \b
     Example:

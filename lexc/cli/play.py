@@ -18,6 +18,7 @@ from lexc.cli.foreign import reading_options, typed
 from lexc.cli.game_options import players_help
 from lexc.cli.playing import Terminal
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
+from lexc.cli.suggesting import Choice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.opening import Reading
@@ -52,12 +53,12 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 )
 @click.option("--seed", type=int, metavar="N", help="Deals the same tiles whenever it is the same.")
 @click.option(
-    "--challenge", type=click.Choice(CHALLENGES), default="void", show_default=True,
+    "--challenge", type=Choice(CHALLENGES), default="void", show_default=True,
     help="void: unknown words cannot be played. Else they stand unless challenged; to do so in vain costs nothing, the "
     "turn, or so many points.",
 )  # fmt: skip
 @click.option(
-    "--unknown", type=click.Choice(UNKNOWN), default="refuse", show_default=True,
+    "--unknown", type=Choice(UNKNOWN), default="refuse", show_default=True,
     help="With void: ask whether it is a word. Yes adds it, no lets it stand.",
 )  # fmt: skip
 @click.option(

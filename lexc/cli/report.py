@@ -86,6 +86,6 @@ def print_summary(facts: dict[str, Any], to_stderr: bool) -> None:
     for line in lines:
         click.echo(line, err=to_stderr)
     if "gordon" in facts:
-        from lexc.cli.papers import print_papers  # lazy: lexc.cli.papers costs 30 ms
+        from lexc.cli.report_tables import print_tables  # lazy: lexc.cli.report_tables costs 30 ms
 
-        print_papers(facts, to_stderr)
+        print_tables(facts, to_stderr)

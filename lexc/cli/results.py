@@ -14,6 +14,7 @@ import click
 from lexc.cli.foreign import reading_options
 from lexc.cli.report import figures, print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 on_duplicate_option = click.option(
     "--on-duplicate",
-    type=click.Choice(["max", "min", "sum", "first"]),
+    type=Choice(["max", "min", "sum", "first"]),
     help="What a word weighs that has several weights, by default the largest (max).",
 )
 _ABOUT = {
@@ -48,8 +49,8 @@ def about_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _OPTIONS = (
-    click.option("--kind", type=click.Choice(KINDS), help="What to build, where the name does not say it."),
-    click.option("--layout", type=click.Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
+    click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it."),
+    click.option("--layout", type=Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
     about_options,
     reading_options,
     json_option,

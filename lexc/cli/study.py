@@ -12,9 +12,8 @@ from lexc.cli.main import NO
 from lexc.cli.queries import lines, print_object, queries_argument
 from lexc.cli.shared import COUNT, image_argument, json_option, open_image, print_facts
 from lexc.errors import counted
-from lexc.opening import BY_CONTENT, Reading
+from lexc.opening import Reading
 
-PAPERS = "papers"
 _SHOWN = 10  # words of a list: all of it has to fit on a screen
 
 
@@ -23,44 +22,24 @@ _SHOWN = 10  # words of a list: all of it has to fit on a screen
 @queries_argument("WORD")
 @click.option("--limit", type=COUNT, metavar="N", help="So many words of each list, instead of 10.")
 @click.option("--count", is_flag=True, help="Of each list how many words it has.")
-@click.option("--words", default="", metavar="LIST", help="papers: a list of words instead of the bundled english one.")
-@click.option("--games", type=click.IntRange(1), metavar="N", help="papers: games of each kind [default: 100].")
-@click.option(
-    "--seed", type=int, metavar="N", help="papers: deals the same tiles whenever it is the same [default: 0]."
-)
-@click.option("--plot", "picture", default="", metavar="FILE", help="papers: draw an SVG, PDF or PNG, too.")
 @reading_options
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, words: str,
-    games: int | None, seed: int | None, picture: str, reading: Reading, as_json: bool,
+    ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, reading: Reading,
+    as_json: bool,
 ) -> None:  # fmt: skip
-    """Show all that is known of a word; or, as study papers, the tables of the papers beside ours.
+    """Show all that is known of a word.
 
-    Of a word: its points, place by probability, anagrams, hooks and neighbours. Long lists are cut; --json has them
-    whole, unless --limit is given, in an object a word whose results are one object of facts. Without words each line
-    of standard input is one. The exit status is 1 if a word is not in the lexicon.
-
-    The papers are those of Appel and Jacobson (1988), Gordon (1994) and Shapiro and Smith (1977): sizes of automata,
-    arcs and time a move, scores and programs, each with the paper's figure, ours, and ours to theirs.
+    Its points, place by probability, anagrams, hooks and neighbours. Long lists are cut; --json has them whole, unless
+    --limit is given, in an object a word whose results are one object of facts. Without words each line of standard
+    input is one. The exit status is 1 if a word is not in the lexicon.
 
     \b
     Example:
       lexc study english RETAINS
       lexc study twl.dawg QUIZ ZAX --limit 3
-      lexc study papers --plot papers.svg
-      lexc study papers --words twl.txt --games 1000 --json
     """
-    if image == PAPERS and not queries:
-        if count or limit is not None or reading != BY_CONTENT:
-            raise click.UsageError("--limit, --count, --from and --alphabet are for words, not for lexc study papers.")
-        from lexc.cli.study_papers import study_papers  # lazy: lexc.cli.study_papers costs 180 ms
-
-        study_papers(words, 100 if games is None else games, seed or 0, picture, as_json)
-        return
-    if words or picture or games is not None or seed is not None:
-        raise click.UsageError("--words, --games, --seed and --plot are for lexc study papers alone.")
     if not _study_words(image, reading, queries or lines(), limit, count, as_json):
         ctx.exit(NO)
 

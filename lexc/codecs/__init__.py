@@ -18,7 +18,7 @@ from lexc.codecs.auditing import audit
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.compiled import lexicon_of
 from lexc.codecs.losses import losses
-from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, printable
+from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, did_you_mean, printable
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
@@ -91,7 +91,8 @@ def named(name: str) -> Codec:
     for listed in _TABLE:
         if listed.name == name:
             return _codec(listed)
-    raise UsageError("no such format", expected=", ".join(names()), found=repr(name))
+    remedy = did_you_mean(name, names())
+    raise UsageError("no such format", expected=", ".join(names()), found=repr(name), remedy=remedy)
 
 
 def of_suffix(path: str) -> Codec | None:

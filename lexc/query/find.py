@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import islice
 from typing import Any
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
 from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.conditions import CONDITIONS, Condition
@@ -42,7 +42,9 @@ def find(
     ever, since a walk remembers no dead ends; Ctrl-C is heard.
     """
     if order not in ORDERS:
-        raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
+        raise UsageError(
+            "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
+        )
     check_limit(limit)
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
     asked.sort(key=lambda pair: pair[0].turn)
@@ -61,7 +63,8 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
     """A condition by name, and whether it is asked for or refused."""
     plain = name.removeprefix("not_")
     if plain not in CONDITIONS:
-        raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name)
+        remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
+        raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
     more = {"blanks": blanks} if plain == "probability" else {}
     return CONDITIONS[plain](image, value, **more), plain == name
 

@@ -10,7 +10,7 @@ from lexc.query import draws
 from lexc.query.anagram import anagram
 from lexc.query.hooks import KINDS, hooks
 from lexc.query.letters import Question
-from lexc.query.near import near
+from lexc.query.near import ALL, edited, letters_in, spelled
 from lexc.query.rack import labels_of, numbers_of, text_of
 
 _BLANKS = (0, 1, 2)
@@ -36,7 +36,8 @@ def portrait(image: Image, word: str) -> dict[str, Any]:
     facts["alphagram"] = text_of(alphabet, sorted(letters))
     facts["anagrams"] = _others(anagram(image, typed), plain)
     facts |= _hooks(image, plain)
-    facts["one letter replaced"] = [w for w, _ in near(image, plain, 1) if _is_replaced(image, w, letters)]
+    around = spelled(image, edited(image, letters_in(image, plain), 1, ALL))
+    facts["one letter replaced"] = [other for other, _ in around if _is_replaced(image, other, letters)]
     facts["one letter more"] = [_upper(image, found) for found in anagram(image, typed, plus=1)]
     less = (len(letters) - 1, len(letters) - 1)
     facts["one letter less"] = list(anagram(image, typed, sub=True, lengths=less)) if len(letters) > 1 else []

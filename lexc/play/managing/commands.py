@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lexc.alphabet import Alphabet
-from lexc.errors import MoveError, UsageError
+from lexc.errors import MoveError, UsageError, did_you_mean
 from lexc.kernels.plays.board import BLANK
 from lexc.play.move import Move
 from lexc.play.tiles import TILE, tile_text
@@ -78,7 +78,8 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
         if command is None and answers:
             raise no_answer(answers, repr(text[:60])) from None
         if command is None:
-            error.remedy = "Type help for all that can be typed."
+            question = did_you_mean(name, [*_PLAIN, *_COUNTED, *CHANGES, "find", "check", "rack"])
+            error.remedy = f"{question} Type help for all that can be typed.".strip()
             raise
         return command
 
