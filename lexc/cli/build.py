@@ -12,7 +12,7 @@ import click
 import lexc
 from lexc.alphabet_folding import FOLDS
 from lexc.cli.foreign import writing_options
-from lexc.cli.report import figures, print_summary
+from lexc.cli.report import print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
@@ -22,6 +22,7 @@ from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.lexicon import frombytes
 from lexc.source import MAX_LETTERS, ReadOptions, read_words
+from lexc.views.building import Built, built
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
@@ -124,7 +125,7 @@ def command(
     with Bar(is_wanted=not quiet) as bar:
         compiled = _compiled(words, kind, options, bar)
     pieces = _pieces(compiled, foreign, how)
-    facts = _facts(compiled, foreign, output, sum(map(len, pieces)), report)
+    facts = built(compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report)
     write_image(output, pieces)
     _print(facts, output, as_json, quiet)
 
@@ -149,13 +150,7 @@ def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> 
     return pieces
 
 
-def _facts(compiled: Compiled, foreign: Codec | None, output: str, size: int, is_report: bool) -> dict[str, Any]:
-    """What is said of the result; of another program's file, which has its own states, less."""
-    facts = figures(compiled, output, size, is_report)
-    return {**facts, "kind": foreign.name, **dict.fromkeys(("layout", "states", "arcs"))} if foreign else facts
-
-
-def _print(facts: dict[str, Any], output: str, as_json: bool, quiet: bool) -> None:
+def _print(facts: Built, output: str, as_json: bool, quiet: bool) -> None:
     """On standard error where the image is on standard output."""
     if as_json:
         print_json(facts, to_stderr=output == "-")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from functools import cache
 from typing import Any
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
+from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import Between, image_argument, open_image
 from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError, did_you_mean
@@ -93,12 +93,7 @@ def command(
             wanted |= {name: other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
             return lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
 
-        answer(_each(queries) if queries else [own], found, options)
-
-
-def _each(queries: Iterable[str]) -> Iterator[str]:
-    for query in queries:
-        yield from lines() if query == "-" else [query]
+        answer(queries or [own], found, options)
 
 
 def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:

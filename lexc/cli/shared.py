@@ -6,7 +6,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -123,13 +123,18 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
     """Names and values in two columns; empty values are left out."""
+    print_lines(fact_lines(facts))
+
+
+def fact_lines(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """The lines of two columns."""
     rows = [
         (name, f"{value:,}" if isinstance(value, int) else printable(str(value)))
         for name, value in facts
         if value not in ("", None)
     ]
     width = max(len(name) for name, _ in rows)
-    print_lines(f"{name:<{width}}  {value}" for name, value in rows)
+    return (f"{name:<{width}}  {value}" for name, value in rows)
 
 
 class Bar:

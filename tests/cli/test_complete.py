@@ -20,10 +20,11 @@ def image(run: Lexc, elsewhere: Path) -> str:
 def test_it_prints_the_heaviest_words_first(run: Lexc, image: str) -> None:
     assert run("complete", image, "ca").lines == ["CAT", "CAR", "CART"]
     assert run("complete", image, "ca", "--limit", "1", "--weights").lines == ["CAT\t40"]
-    assert run("complete", image, stdin=b"d\nx\ncar\n").lines == ["DOG", "CAR", "CART"]
+    assert run("complete", image, stdin=b"d\nx\ncar\n").lines == ["d\tDOG", "car\tCAR", "car\tCART"]
     assert run("complete", image, "ca", "--count").lines == ["3"]
     found = run("complete", image, "ca", "--json", "--weights").json
-    assert found == {"query": "ca", "count": 3, "results": [["CAT", 40], ["CAR", 12], ["CART", 3]]}
+    results = [{"word": word, "weight": weight} for word, weight in (("CAT", 40), ("CAR", 12), ("CART", 3))]
+    assert found == {"query": "ca", "count": 3, "results": results}
 
 
 def test_it_prints_ten_unless_told_otherwise(run: Lexc, elsewhere: Path) -> None:
