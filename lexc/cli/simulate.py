@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.game_options import lenient_option, position_rules_option, seed_option
+from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
 from lexc.cli.main import INTERRUPTED
 from lexc.cli.moves import named
 from lexc.cli.shared import (
@@ -23,7 +23,7 @@ from lexc.cli.shared import (
 )
 from lexc.errors import counted
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
-from lexc.play.players.simulate import leaves_for
+from lexc.play.equity.at_hand import leaves_for
 from lexc.play.simulation.simulate import Result, Simulation
 
 SECONDS = 5.0
@@ -41,8 +41,7 @@ SECONDS = 5.0
               help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Threads.")
 @seed_option
-@click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
-              help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
+@leaves_option
 @position_rules_option
 @lenient_option
 @reading_options
