@@ -25,7 +25,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def cached(cache: Path) -> list[Path]:
-    return sorted(path for path in cache.rglob("*") if path.is_file())
+    return sorted(path for path in cache.rglob("*") if path.is_file() and path.name != "lock")
 
 
 def count_builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
