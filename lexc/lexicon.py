@@ -19,6 +19,7 @@ from lexc.query import words as queries
 if TYPE_CHECKING:
     from lexc.compile.automaton import Progress
     from lexc.query.cryptogram import Readings
+    from lexc.query.facts import Facts
     from lexc.source.words import Summary
 
 
@@ -219,6 +220,11 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """The words that fulfil conditions together, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
         `lexc.query.find.find`."""
         return query.find.find(self.image, **conditions)
+
+    def facts(self, words: Iterable[str], kinds: Iterable[str] | None = None) -> Iterator[Facts]:
+        """What can be shown beside each of some words: kinds of "hooks", "alphagram", "points" and "weight", by default
+        all that the lexicon knows. See `lexc.query.facts.Facts`."""
+        return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:
         """All that is known of a word, by name: see `lexc.query.portrait.portrait`."""

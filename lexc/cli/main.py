@@ -26,6 +26,7 @@ SECTIONS = {
         "info": "Show what an image holds.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
+        "cache": "List the bundled lexicons that are compiled, or remove them.",
     },
     "Words": {
         "check": "Say whether words are in a lexicon.",

@@ -7,6 +7,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -50,6 +51,25 @@ class Between(click.ParamType):  # type: ignore[type-arg]
 
 
 LENGTHS = Between(1, 255)  # of words
+
+
+class Weights(click.ParamType):  # type: ignore[type-arg]
+    """A range of numbers that may have decimals, and be below 0: 0.5-2, 7, 50-, -5; --5 is at most -5."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        number = r"-?\d{1,20}(?:\.\d{1,20})?"
+        match = re.fullmatch(rf"(?P<one>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", value, re.ASCII)
+        if match is None or value == "-":
+            self.fail(f"{value!r} is no range of numbers: write 0.5-2, 7, 50- or -5", param, ctx)
+        ends = {name: float(text) if "." in text else int(text) for name, text in match.groupdict().items() if text}
+        first, last = ends.get("low", ends.get("one", -inf)), ends.get("high", ends.get("one", inf))
+        if first > last:
+            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
+        return first, last
 
 
 class Count(click.IntRange):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from lexc.cli.foreign import reading_options
-from lexc.cli.game_options import lenient_option, position_rules_option, seed_option
+from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
 from lexc.cli.main import INTERRUPTED
 from lexc.cli.positions import named, positions
 from lexc.cli.queries import STDIN, Before, bare_option
@@ -24,7 +24,7 @@ from lexc.cli.shared import (
 from lexc.errors import counted
 from lexc.opening import Reading
 from lexc.play import MoveGenerator, Rules, read_cgp
-from lexc.play.players.simulate import leaves_for
+from lexc.play.equity.at_hand import leaves_for
 from lexc.play.simulation.simulate import Simulation
 from lexc.views.games import simulated
 
@@ -44,8 +44,7 @@ SECONDS = 5.0
               help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Threads.")
 @seed_option
-@click.option("--leaves", "leaves_file", default="", metavar="FILE|none",
-              help="What tiles that stay are worth (else: bundled leaves for these letters).")  # fmt: skip
+@leaves_option
 @position_rules_option
 @bare_option
 @lenient_option

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from lexc.play import Move, Solution
+from lexc.play.equity.valuing import Valued
 from lexc.play.records.replay import Replay, Step
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
@@ -26,7 +27,7 @@ class Plays(Answer[Play]):
     n_exchanges: where they were asked for."""
 
     n_plays: int
-    exchanges: NotRequired[list[str]]
+    exchanges: NotRequired[list[Play]]
     n_exchanges: NotRequired[int]
 
 
@@ -113,18 +114,25 @@ class Judged(TypedDict):
     is_whole: bool
 
 
-def plays(query: str, moves: Sequence[Move], n_plays: int, exchanges: Sequence[Move] | None, most: int | None) -> Plays:
+def plays(
+    query: str, moves: Sequence[Valued], n_plays: int, exchanges: Sequence[Valued] | None, most: int | None
+) -> Plays:
     """The legal plays of a position. moves: those listed. exchanges: all, None where nobody asked; most: listed."""
     found: Plays = {
         "query": query,
         "count": len(moves),
-        "results": [_play(move) for move in moves],
+        "results": [_valued(move) for move in moves],
         "n_plays": n_plays,
     }
     if exchanges is not None:
         found["n_exchanges"] = len(exchanges)
-        found["exchanges"] = [str(move) for move in exchanges[:most]]
+        found["exchanges"] = [_valued(move) for move in exchanges[:most]]
     return found
+
+
+def _valued(move: Valued) -> Play:
+    found: Any = move.to_dict()
+    return found  # type: ignore[no-any-return]
 
 
 def _play(move: Move) -> Play:

@@ -53,6 +53,17 @@ class Deciphered(Answer[Plain]):
     stopped_early: bool
 
 
+class WordFacts(TypedDict):
+    """A word, and what was asked about it, see `lexc.query.facts.Facts`."""
+
+    word: str
+    front_hooks: NotRequired[list[str]]
+    back_hooks: NotRequired[list[str]]
+    alphagram: NotRequired[str]
+    points: NotRequired[int]
+    weight: NotRequired[int | float]
+
+
 class Alphagram(TypedDict):
     """Letters in alphabet order, and the words that have just these."""
 

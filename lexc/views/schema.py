@@ -7,12 +7,13 @@ from typing import Any, NotRequired, TypeVar, Union, get_args, get_origin, get_t
 
 from lexc.converting import Conversion
 from lexc.views.building import Built
+from lexc.views.caching import CacheReport
 from lexc.views.describing import Description, ForeignDescription
 from lexc.views.dumping import Dump
 from lexc.views.games import Judged, Plays, Simulated, Solved
 from lexc.views.places import Places
 from lexc.views.portraits import Portrait
-from lexc.views.questions import Alphagram, Answer, Deciphered, Hook, LeaveValue, Neighbour, Weighed
+from lexc.views.questions import Alphagram, Answer, Deciphered, Hook, LeaveValue, Neighbour, Weighed, WordFacts
 from lexc.views.selfplay import Autoplayed, Compared, Learned, Papers
 from lexc.views.spelling import Misspelling
 from lexc.views.verifying import Verdict
@@ -25,6 +26,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "info": (Description, ForeignDescription),
     "verify": (Verdict,),
     "dump": (Dump,),
+    "cache": (CacheReport,),
     "check": (Words,),
     "words": (Words, Answer[Alphagram]),
     "complete": (Words, Answer[Weighed]),
@@ -33,7 +35,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "regex": (Words,),
     "near": (Answer[Neighbour],),
     "anagram": (Words,),
-    "find": (Words,),
+    "find": (Words, Answer[WordFacts]),
     "study": (Answer[Portrait],),
     "hooks": (Answer[Hook], Words),
     "ladder": (Words,),

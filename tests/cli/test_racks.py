@@ -167,3 +167,38 @@ class TestBuild:
         assert run("info", elsewhere / "x.anag", "--json").json["alphagrams"] == 7
         assert any("n_alphagrams" in line for line in run("dump", elsewhere / "x.anag").lines)
         assert run("build", elsewhere / "w.txt", "-o", elsewhere / "y.anag", "--no-rank").status == 2
+
+
+class TestFacts:
+    @pytest.fixture
+    def weighed(self, elsewhere: Path) -> Path:
+        words = {"care": 5, "scare": 2.5, "cared": -3, "carted": 50, "dare": 7}
+        lexc.build(words, alphabet="english").save(elsewhere / "w.dawg")
+        return elsewhere / "w.dawg"
+
+    @pytest.mark.parametrize(
+        ("span", "words"),
+        [
+            ("50-", "CARTED"), ("5", "CARE"), ("-5", "CARE CARED SCARE"), ("--1", "CARED"),
+            ("2.5-7", "CARE DARE SCARE"),
+            ("-3-2.50", "CARED SCARE"), ("-", ""), ("x", ""), ("7-5", ""), ("1e3", ""), ("nan", ""), ("٣", ""),
+        ],
+    )  # fmt: skip
+    def test_words_are_found_by_weight(self, run: Lexc, weighed: Path, span: str, words: str) -> None:
+        for ran in (run("find", weighed, "--weight", span), run("find", weighed, f"weight={span}")):
+            assert (ran.status, ran.lines) == (0 if words else 2, words.split())
+
+    def test_facts_stand_behind_words(self, run: Lexc, weighed: Path) -> None:
+        shown = ["--show", "hooks,alphagram, points,weight", "--order", "weight"]
+        assert run("find", weighed, *shown, "--limit", "3").lines == [
+            "CARTED\t\t\tACDERT\t9\t50.0", "DARE\t\t\tADER\t5\t7.0", "CARE\tS\tD\tACER\t6\t5.0",
+        ]  # fmt: skip
+        answer = run("find", weighed, "suffix=E", "--json", "--show", "points,hooks", "--order", "points").json
+        assert answer["results"][0] == {"word": "SCARE", "front_hooks": [], "back_hooks": [], "points": 7}
+        assert run("find", weighed, *shown, "--count").lines == ["5"]
+        assert run("find", weighed, "--order", "points").lines == ["CARTED", "CARED", "SCARE", "CARE", "DARE"]
+
+    def test_what_is_no_fact_is_bad_usage(self, run: Lexc, weighed: Path) -> None:
+        ran = run("find", weighed, "--show", "hooks,pionts")
+        assert ran.status == 2
+        assert "Did you mean 'points'?" in ran.err

@@ -26,7 +26,7 @@ HELP = {
     "rack": "show your rack; in casual play, rack AB? gives you these tiles",
     "score": "show the scores",
     "tiles": "show the tiles that you have not seen",
-    "hint [N]": "show the best play, or the N best",
+    "hint [N]": "show the best move, or the N best: by points, and what the tiles are worth that stay, if it is known",
     "moves [N]": "list your plays",
     "check WORD": "say whether words are in the lexicon",
     "find AB? [N]": "list the words of most points that some of these tiles spell",
