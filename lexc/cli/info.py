@@ -54,7 +54,7 @@ def _own(found: Description) -> Iterator[tuple[str, Any]]:
         "options": ", ".join(f"{name} {_shown(value)}" for name, value in found["options"].items()),
     }
     for name, value in found.items():
-        if name not in ("is_utf8", "unit_bits", "columns", "sections"):
+        if name not in ("format", "is_utf8", "unit_bits", "columns", "sections"):
             title = "lengths in bytes" if name == "lengths" and found["is_utf8"] else name
             yield title, shown.get(name, value)
     for column in found["columns"]:

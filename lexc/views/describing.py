@@ -28,12 +28,12 @@ class Section(TypedDict):
 
 
 class Description(TypedDict):
-    """What an image holds. lengths: of the shortest and the longest word, in letters, or in bytes where is_utf8 is
-    true. alphagrams: of a letter table, None elsewhere. options: what it was built with. identity: the words' SHA-256,
-    in hexadecimal digits. writer: which way of writing images made it.
-    """
+    """What an image holds. format, kind: dawg, gaddag, trie or anag. lengths: of the shortest and the longest word, in
+    letters, or in bytes where is_utf8 is true. alphagrams: of a letter table, None elsewhere. options: what it was
+    built with. identity: the words' SHA-256, in hexadecimal digits. writer: which way of writing images made it."""
 
     image: str
+    format: str
     kind: str
     words: int
     lengths: list[int]
@@ -87,6 +87,7 @@ def described(lexicon: Lexicon) -> Description:
     graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
     return {
         "image": image.where,
+        "format": graph.kind,
         "kind": graph.kind,
         "words": graph.n_words,
         "lengths": [graph.shortest, graph.longest],

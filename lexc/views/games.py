@@ -23,8 +23,8 @@ class Play(TypedDict):
 
 
 class Plays(Answer[Play]):
-    """The query is the position. n_plays: how many there are, though perhaps only the best are listed. exchanges,
-    n_exchanges: where they were asked for."""
+    """Plays; the query is the position. n_plays: how many there are, though perhaps only the best are listed.
+    exchanges, n_exchanges: where they were asked for."""
 
     n_plays: int
     exchanges: NotRequired[list[Play]]
@@ -61,8 +61,8 @@ class Candidate(TypedDict):
 
 
 class Simulated(Answer[Candidate]):
-    """The query is the position. plies: turns that followed each candidate. iterations: deals of tiles. is_clear: one
-    candidate is left. is_interrupted: somebody ended it."""
+    """What came of moves; the query is the position. plies: turns that followed each candidate. iterations: deals of
+    tiles. is_clear: one candidate is left. is_interrupted: somebody ended it."""
 
     plies: int
     iterations: int

@@ -12,7 +12,8 @@ Row = TypeVar("Row")
 
 
 class Answer(TypedDict, Generic[Row]):
-    """query: as it was asked. count: how many results there are. results: left out where only the count was wanted."""
+    """The answer to a question. query: as it was asked. count: how many results there are. results: left out where only
+    the count was wanted."""
 
     query: str
     count: int
@@ -48,7 +49,7 @@ class Plain(TypedDict):
 
 
 class Deciphered(Answer[Plain]):
-    """stopped_early: the time was over before all readings had been looked at."""
+    """Readings of a text in cipher. stopped_early: the time was over before all readings had been looked at."""
 
     stopped_early: bool
 

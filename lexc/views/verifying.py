@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class Verdict(TypedDict):
-    """image: as it was named. problem: what is wrong, "" where nothing is. notes: what the file leaves unsaid."""
+    """Whether a file is sound. image: as it was named. problem: what is wrong, "" where nothing is. notes: what the
+    file leaves unsaid."""
 
     image: str
     is_sound: bool
