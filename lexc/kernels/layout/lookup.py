@@ -6,7 +6,11 @@
 goes through a table of 256 to its tile; 255 there, and every other string, means "ask the alphabet" (`_tiles`).
 """
 
+from __future__ import annotations
+
 import sys
+
+from lexc.kernels._types import Any, Iterable, Text
 
 try:
     import cython
@@ -58,7 +62,7 @@ class Lookup:
         empty = memoryview(bytes(8))
         self._attach(empty.cast("I"), empty.cast("Q"), 0, 1, 4, b"\xff" * 256)
 
-    def _tiles(self, word):
+    def _tiles(self, word: Text) -> bytes | None:
         """The tiles of any text, or None if it cannot be a word of this alphabet."""
         raise NotImplementedError
 
@@ -68,7 +72,7 @@ class Lookup:
             return found != 0
         return self._find_slowly(word)
 
-    def contains_many(self, words):
+    def contains_many(self, words: Iterable[str]) -> list[bool]:
         """Whether each word of an iterable is in the lexicon, as a list of bool."""
         items: list = words if type(words) is list and _HAS_LOCK else list(words)
         result: list = [False] * len(items)
@@ -85,11 +89,11 @@ class Lookup:
                 result[i] = True
         return result
 
-    def _find_slowly(self, word) -> bool:
+    def _find_slowly(self, word: Any) -> bool:
         tiles = self._tiles(word) if isinstance(word, str) else None
         return bool(tiles) and self._has(tiles)
 
-    def _has(self, tiles: cython.const[cython.uchar][::1]):
+    def _has(self, tiles: cython.const[cython.uchar][::1]) -> bool:
         """Whether the word of these tiles, which must be the alphabet's, is in the lexicon."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
@@ -100,7 +104,7 @@ class Lookup:
                 return False
         return last >= 0 and self._accepts(node, tiles[last]) != 0
 
-    def _node_after(self, tiles: cython.const[cython.uchar][::1]):
+    def _node_after(self, tiles: cython.const[cython.uchar][::1]) -> int:
         """The node after these tiles from the root of words; 0 if no word goes on behind them."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
@@ -110,7 +114,7 @@ class Lookup:
                 return 0
         return node
 
-    def _hooks(self, tiles: cython.const[cython.uchar][::1], n_letters: cython.int):
+    def _hooks(self, tiles: cython.const[cython.uchar][::1], n_letters: cython.int) -> tuple[int, int]:
         """Masks of the tiles that make a word before these, and behind them; for tile alphabets."""
         i: cython.Py_ssize_t
         last: cython.Py_ssize_t = len(tiles) - 1

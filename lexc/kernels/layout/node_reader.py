@@ -2,6 +2,10 @@
 # cython: auto_pickle=False
 """What all that find words of an image share: its nodes, and how its words are written."""
 
+from __future__ import annotations
+
+from lexc.kernels._types import Text
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -29,7 +33,7 @@ class Speller:
         self.unit_bytes = 4
         self.form = self.longest = 0
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form, letters, points, longest):
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, form: Text, letters, points, longest):
         self.nodes32 = nodes32
         self.nodes64 = nodes64
         self.mask_units = mask_units

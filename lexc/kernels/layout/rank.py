@@ -10,6 +10,8 @@ for each unit where a node begins, and the nodes before each 64 units. In the ar
 `building.rank_writing` writes it.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -59,7 +61,7 @@ class Ranks:
         self.nodes_before = nodes_before
         self.letters = letters
 
-    def ordinal(self, tiles: cython.const[cython.uchar][::1]):
+    def ordinal(self, tiles: cython.const[cython.uchar][::1]) -> int:
         """The number of words before this one, or -1 when it is no word."""
         if len(tiles) == 0:  # an address of nothing is none
             return -1
@@ -88,7 +90,7 @@ class Ranks:
             node = arc >> _SHIFT
         return before if is_word else -1
 
-    def span(self, tiles: cython.const[cython.uchar][::1]):
+    def span(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
         """(ordinal of the first word that begins with these tiles, how many do, whether the first is these tiles)."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
@@ -106,19 +108,19 @@ class Ranks:
             return before, cython.cast(cython.ulonglong, is_word), is_word
         return before, is_word + self._count(node), is_word
 
-    def tiles_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t):
+    def tiles_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t) -> bytes:
         """The word of that ordinal, which must be below the number of words; none has more than `longest` tiles."""
         return self._at(ordinal, longest, False)
 
-    def text_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t):
+    def text_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t) -> str:
         """The same as str; only where `has_text`."""
         return self._at(ordinal, longest, True) if len(self.letters) == 256 else None
 
-    def texts_at(self, ordinals: list, longest: cython.Py_ssize_t):
+    def texts_at(self, ordinals: list[int], longest: cython.Py_ssize_t) -> list[str]:
         """A list of the words of some ordinals, as `text_at` gives them."""
         return [self._at(ordinal, longest, True) for ordinal in ordinals] if len(self.letters) == 256 else None
 
-    def has_text(self):
+    def has_text(self) -> bool:
         """Whether every tile is one ASCII letter."""
         return len(self.letters) == 256
 
@@ -246,7 +248,7 @@ class Ranks:
                 tiles ^= bit
         return self._at(ordinal, longest, True)
 
-    def mismatch(self, n_words: cython.ulonglong):
+    def mismatch(self, n_words: cython.ulonglong) -> int:
         """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.
 
         The entry of a slot needs only the child's last entry, so no scratch is needed; by induction from the deepest

@@ -7,6 +7,10 @@ in the DAWG's range behind the GADDAG's). So a path is never longer than there a
 Two passes over the nodes, with one bit for each unit as scratch.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Whole
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -100,7 +104,7 @@ class Verifier:
             self.n_nodes[i] = 0
             self.n_arcs[i] = 0
 
-    def is_sound(self):
+    def is_sound(self) -> bool:
         """Whether every node, level and target holds the rules."""
         with cython.nogil:
             if self.mask_units:
@@ -113,14 +117,14 @@ class Verifier:
                     self._follow_arcs()
         return self.code == _NONE
 
-    def is_start(self, unit):
+    def is_start(self, unit: Whole) -> bool:
         """Whether a node begins at a unit."""
         if not 0 <= unit < self.n_units:
             return False
         at: cython.Py_ssize_t = unit
         return (self.starts[at >> 6] >> (at & 63) & 1) != 0
 
-    def count_words(self, nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]):
+    def count_words(self, nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]) -> int:
         """The words below the first node of the DAWG's range, for images that bring no RANK.
 
         2^63: below some node of the range there are as many, or more. Scratch: a number for each 64 units, and one for
@@ -145,11 +149,11 @@ class Verifier:
                     rest ^= _ONE << highest(rest)
         return _MANY if most & _MANY else counts[self._number(self.dawg_start, nodes_before)]
 
-    def problem(self):
+    def problem(self) -> tuple[int, int]:
         """(code, unit)"""
         return self.code, self.at
 
-    def counts(self):
+    def counts(self) -> tuple[int, int, int, int]:
         """(nodes and arcs of the GADDAG's range, nodes and arcs of the DAWG's)."""
         return self.n_nodes[0], self.n_arcs[0], self.n_nodes[1], self.n_arcs[1]
 
@@ -407,7 +411,7 @@ class Verifier:
                 return
 
 
-def alignment(buffer: cython.const[cython.uchar][::1]):
+def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
     """A buffer's address modulo 64; 0 uncompiled, where it does not matter."""
     return cython.cast(cython.size_t, cython.address(buffer[0])) % 64 if cython.compiled else 0
 

@@ -6,6 +6,10 @@ A walk is an iterator that keeps its place on a small stack (a node and what is 
 so that it can be stopped and gone on with, and allocates nothing but the words.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Self
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -56,7 +60,7 @@ class Walk(Speller):
         self.is_word = False
         return None
 
-    def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint):
+    def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint) -> Self:
         """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word.
 
         A node that is none of the image's gives nonsense, one outside its nodes an IndexError.
@@ -75,7 +79,7 @@ class Walk(Speller):
             walk._enter(walk.nodes32, walk.stack, walk.depth, node)
         return walk
 
-    def gives_tiles(self):
+    def gives_tiles(self) -> bool:
         """Whether words come as bytes of tiles."""
         return self.form == _TILES
 
@@ -91,10 +95,10 @@ class Walk(Speller):
         self.text = memoryview(bytearray(4 * room if self.form == _POINTS else 4)).cast("I")
         return None
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         length: cython.Py_ssize_t
         with cython.critical_section(self):  # two threads may share one iterator
             if self.is_word:
@@ -105,7 +109,7 @@ class Walk(Speller):
                 raise StopIteration
             return self._word(length)
 
-    def take(self, limit: cython.Py_ssize_t):
+    def take(self, limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the next words, at most `limit` (below 0: all)."""
         length: cython.Py_ssize_t
         words: list = []
@@ -120,7 +124,7 @@ class Walk(Speller):
                 words.append(self._word(length))
         return words
 
-    def fill(self, output: cython.uchar[::1]):
+    def fill(self, output: cython.uchar[::1]) -> int:
         """Write the next words into output, zero-ended, as many as surely fit; returns the bytes written, 0 at the end.
 
         Only in the form of tiles, and with room for one word of the longest.

@@ -7,6 +7,10 @@ pattern's letter is where it is decided, every later one has a single letter to 
 before, as the known part of a cipher's key.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Self
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -57,7 +61,7 @@ class Isomorphs(Speller):
         return None
 
     def begin(self, root: cython.Py_ssize_t, places: cython.const[cython.uint][::1],
-              fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]):
+              fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]) -> Self:
         """The words below a root that have a pattern.
 
         places: for each place of the pattern the first one with the same letter. fixed: for each place the number of
@@ -85,10 +89,10 @@ class Isomorphs(Speller):
             walk._enter(walk.stack, 0, root, 0, 0)
         return walk
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         length: cython.Py_ssize_t = -1
         with cython.critical_section(self):  # two threads may share one iterator
             if self.length == 0:  # at its end, or made out of nothing and without buffers

@@ -5,6 +5,10 @@
 Each automaton is sought by the search that knows most of it: `search_chain`, `search_bitmap` or `search_any`.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -31,7 +35,8 @@ _UTF8 = cython.declare(cython.int, 3)
 class Match(Search):
     """A search that is at its end from the start, and begins others on the same nodes."""
 
-    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint, directory=None):
+    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
+              directory: tuple[int, Buffer, Buffer, int] | None = None) -> Search:
         """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
 
         directory: RANK's of all nodes below the root: where the first one stands, the bits, the counts, and how many

@@ -9,6 +9,10 @@ fast regular expression search", 2001). How a search goes from a node to the nex
 `search_bitmap` and `search_chain`; here is where it begins, and what becomes of the words.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Callable, Iterator, Self
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -109,10 +113,10 @@ class Search(Speller):
     def _word(self, length: cython.Py_ssize_t) -> object:
         return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         length: cython.Py_ssize_t = 0
         with cython.critical_section(self):  # two threads may share one iterator
             if self.depth >= 0:  # neither at its end nor made out of nothing and without buffers
@@ -121,7 +125,8 @@ class Search(Speller):
                 raise StopIteration
             return self._word(length)
 
-    def take_in_order(self, most: cython.Py_ssize_t, at_once: cython.Py_ssize_t, key=None):
+    def take_in_order(self, most: cython.Py_ssize_t, at_once: cython.Py_ssize_t,
+                      key: Callable[[Any], Any] | None = None) -> Iterator[Any] | None:
         """An iterator over the words that are left, of which no letter is above 63, in order; None if they are more
         than most, or, after the first `at_once`, may well be.
 

@@ -22,15 +22,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._node import child_at, mask_at
+    from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from lexc.kernels.plays.reference import Reference
-
-_TILE = cython.declare(cython.int, 63)
-_BLANK = cython.declare(cython.int, 64)
-_SEPARATOR = cython.declare(cython.int, 0)
 
 
 @cython.final
@@ -88,7 +86,7 @@ class Gordon(Reference):
         bit: cython.ulonglong
         tile: cython.int
         if self.tiles[at] != 0:
-            tile = self.tiles[at] & _TILE
+            tile = self.tiles[at] & TILE
             if letters >> tile & 1:
                 self.n_arcs += 1
                 self._go_on(at, tile, node, accepts)
@@ -114,7 +112,7 @@ class Gordon(Reference):
         while letters:
             tile = lowest(letters)
             letters &= letters - 1
-            self.word[at] = _BLANK | tile
+            self.word[at] = BLANK | tile
             self._go_on(at, tile, node, accepts)
         self.n_blanks += 1
 
@@ -140,7 +138,7 @@ class Gordon(Reference):
             self._gen(at - 1, new)
         if self.tiles[at - 1] != 0:
             return
-        new = child_at(self.nodes, new, self.units, _SEPARATOR)
+        new = child_at(self.nodes, new, self.units, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
             self.first = at

@@ -7,7 +7,11 @@ each counts as seen once, with what the rack then was worth: over many racks the
 that begin with it.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -16,15 +20,17 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.plays._values import MOST_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.plays._values import MOST_TILES
     from lexc.kernels.plays.leaves import RackLeaves
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_LONGEST = cython.declare(cython.Py_ssize_t, 10)
 _NUMBER = 4  # bytes of a rack's worth
 
 
@@ -50,7 +56,7 @@ class LeaveCounts:
         self.counts = counts
         self.ways = array("q", bytes(8 * len(leaves.places)))
 
-    def add(self, observations, rack_size: cython.Py_ssize_t):
+    def add(self, observations: Buffer, rack_size: cython.Py_ssize_t) -> tuple[int, int, int]:
         """Take note of racks. observations: for each rack its tiles, rack_size bytes, and its worth, i32 little endian.
 
         (racks, the sum of their worths, the sum of the squares.)
@@ -135,7 +141,7 @@ class Smoother:
         self.values = values
         self.part = bytearray(256)
 
-    def spread(self, size: cython.Py_ssize_t, variance: cython.double):
+    def spread(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
         """How far leaves of so many tiles lie from their priors: the variance of what is not noise, by moments.
 
         variance: of what a rack is worth. Values of shorter leaves must be there. (that variance, leaves, sightings)
@@ -191,7 +197,7 @@ class Smoother:
         k: cython.Py_ssize_t
         one_less: cython.double = 0
         two_less: cython.double = 0
-        if n == 1 or n > _LONGEST:
+        if n == 1 or n > MOST_TILES:
             return 0
         for i in range(n):
             one_less += self._value_without(at, n, i, i)
@@ -220,7 +226,7 @@ class Smoother:
             if j == i or j == k:
                 continue
             label = self.labels[at + j]
-            below = (_ONE << label) - 1
+            below = (ONE << label) - 1
             children = mask_at(self.nodes, node, self.units)
             accepts = mask_at(self.nodes, node + self.units, self.units)
             slot = node + 2 * self.units + popcount(children & below)

@@ -5,7 +5,11 @@
 Adding a letter is an addition, so that a bound can ask for a rack's letters and those that lie on a stretch of a lane.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Whole
 
 try:
     import cython
@@ -26,7 +30,7 @@ _SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-def letter_keys():
+def letter_keys() -> array[int]:
     """A u64 for each tile, drawn by SplitMix64; a word's key is their sum."""
     keys = array("Q", bytes(8 * 64))
     state: int = 0
@@ -55,7 +59,7 @@ class Alphagrams:
     bits: cython.ulonglong[::1]
     buffers: tuple
 
-    def __cinit__(self, nodes, mask_units, root, n_words, shortest, longest):
+    def __cinit__(self, nodes, mask_units, root: Whole, n_words: Whole, shortest, longest):
         at: cython.Py_ssize_t = root
         self.nodes = nodes
         self.units = mask_units
@@ -74,7 +78,7 @@ class Alphagrams:
             self._fill(at, 0, 1)
 
     @property
-    def tables(self):
+    def tables(self) -> tuple[array[int], array[int], int]:
         """(keys of letters, bits of the filter, shift), as `Bounds` takes them."""
         return self.buffers
 

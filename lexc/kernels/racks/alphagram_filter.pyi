@@ -1,7 +1,7 @@
+# Written by `make stubs` from the kernel.
 from array import array
-from typing import TypeAlias
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+from lexc.kernels._types import Buffer
 
 MOST_WORDS: int
 
@@ -9,7 +9,7 @@ def letter_keys() -> array[int]: ...
 
 class Alphagrams:
     def __init__(
-        self, nodes: _Buffer, mask_units: int, root: int, n_words: int, shortest: int, longest: int
+        self, nodes: Buffer, mask_units: int, root: int, n_words: int, shortest: int, longest: int
     ) -> None: ...
     @property
     def tables(self) -> tuple[array[int], array[int], int]: ...

@@ -6,6 +6,10 @@
 few letters to take, and asking costs less than being asked.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -33,7 +37,8 @@ _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebod
 class Anagrams(Speller):
     """Lists anagrams, of an image in the bitmap layout."""
 
-    def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1], limit: cython.Py_ssize_t):
+    def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1],
+             limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the words below a root that have just these tiles, in alphabet order, at most `limit` of them.
 
         IndexError for a node outside the image, ValueError for what is no tile and for another layout.

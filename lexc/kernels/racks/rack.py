@@ -10,6 +10,10 @@ Shapiro and Smith's `findwords2` (1977, section 4) is this walk from the root of
 in value order, and each string told of only after those that go on behind it.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Self, Text, Whole
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -50,9 +54,9 @@ class RackWalk:
     def __cinit__(self):
         self.depth = -1  # made out of nothing, it is at its end
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, root, deepest, form, letters, points, numbered, caps,
-                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, kinds, order,
-                 is_after):
+    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, root: Whole, deepest: Whole, form: Text, letters,
+                 points, numbered, caps, needs, blanks, blanks_needed, shortest, longest, positions, weights, lows,
+                 highs, kinds: tuple[int, int], order, is_after):
         letter: cython.Py_ssize_t
         self.nodes32 = nodes32
         self.nodes64 = nodes64
@@ -155,10 +159,10 @@ class RackWalk:
                     watched |= _ONE << letter
         return watched
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         length: cython.Py_ssize_t
         with cython.critical_section(self):  # two threads may share one iterator
             length = self._next_length()
@@ -166,7 +170,7 @@ class RackWalk:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.tiles, length, False)
 
-    def take(self, limit: cython.Py_ssize_t):
+    def take(self, limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the next strings, at most `limit` (below 0: all)."""
         length: cython.Py_ssize_t
         words: list = []
@@ -178,7 +182,7 @@ class RackWalk:
                 words.append(spelled(self.form, self.letters, self.points, self.tiles, length, False))
         return words
 
-    def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t):
+    def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t) -> int:
         """Write the labels of the next strings, a zero behind each, at most so many; how many bytes that are.
 
         Nothing is written where there may not be room for a string. Blanks are written as what they stand for.

@@ -17,8 +17,9 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
+from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.leave_words import MOST_POINTS, every_leave, whole, words_upto
-from lexc.kernels.plays.leaves import POINT, RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.rules import Rules
 
 BLANK = "?"

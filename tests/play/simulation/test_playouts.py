@@ -14,7 +14,8 @@ from play.simulation.playout_twin import play_on
 
 import lexc
 from lexc.image import graph
-from lexc.kernels.simulation.playouts import POINT, ROW
+from lexc.kernels.plays._values import POINT
+from lexc.kernels.simulation._rows import RESULT_ROW
 from lexc.kernels.simulation.random_bag import Deal
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
@@ -55,7 +56,7 @@ def agrees(
     unseen = Unseen(position)
     rows = Worker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
     return all(
-        same(rows[i * ROW : (i + 1) * ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
+        same(rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
         for i in range(n)
     )
 
@@ -249,7 +250,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
         squares = bytearray(25)
         squares[5 : 5 + len(word)] = rules.alphabet.tokenize(word)[: len(word)]
-        rows = array("q", bytes(8 * ROW * 12))
+        rows = array("q", bytes(8 * RESULT_ROW * 12))
         playouts.set_candidate(bytes(squares), 9, 100, b"\1\22", returned)
         playouts.run(5, 0, 2, rows)
         found.append(rows.tolist())
