@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,9 @@ from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError, did_you_mean
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _MOST = 1 << 30  # of what is counted
 _TEXTS = {
@@ -55,6 +58,13 @@ class _Shown(click.ParamType):  # type: ignore[type-arg]
                 question = did_you_mean(kind, KINDS)
                 self.fail(f"{kind!r} is not one of {', '.join(KINDS)}. {question}".rstrip(), param, ctx)
         return kinds
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The facts that may follow the last comma."""
+        from lexc.cli.completing import words  # lazy: lexc.cli.completing costs 5 ms
+
+        before, comma, _ = incomplete.rpartition(",")
+        return words({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
 
 
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -111,7 +111,7 @@ def learn_command(
 
 
 @command.command("show")
-@click.argument("file")
+@click.argument("file", metavar="NAME|FILE")
 @click.argument("racks", metavar="[TILES|-]...", nargs=-1)
 @bare_option
 @json_option
@@ -148,7 +148,7 @@ def _value(leaves: Leaves, rack: str) -> float:
 
 
 @command.command("convert")
-@click.argument("file")
+@click.argument("file", metavar="NAME|FILE")
 @click.option("-o", "--output", required=True, metavar="FILE", help="A .klv2 is written as such, all else as ours.")
 @click.option(
     "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not say them."
