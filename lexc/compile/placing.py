@@ -73,7 +73,7 @@ def _write_bitmap(arcs: memoryview, order: memoryview, offsets: memoryview, shap
 
 
 def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:
-    narrow, wide = (nodes, zeros("Q", 0)) if shape.unit_bytes == 4 else (zeros("I", 0), nodes)
+    narrow, wide = (nodes, zeros("Q", 0)) if shape.typecode == "I" else (zeros("I", 0), nodes)
     node_layout.write_arcs(arcs, order, offsets, narrow, wide)
 
 

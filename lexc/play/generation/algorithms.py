@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from lexc.compile.relaying import BitmapNodes, bitmap_nodes
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
 from lexc.image.reader import Image
 from lexc.kernels.endgames.endgame import Endgame
@@ -107,7 +107,8 @@ def _chosen(image: Image, algorithm: str) -> str:
     if algorithm == AUTO:
         return FAST if has_gaddag else APPEL_JACOBSON
     if algorithm not in ALGORITHMS:
-        raise UsageError("no such algorithm", expected=", ".join([AUTO, *ALGORITHMS]), found=repr(algorithm))
+        known, remedy = [AUTO, *ALGORITHMS], did_you_mean(algorithm, [AUTO, *ALGORITHMS])
+        raise UsageError("no such algorithm", expected=", ".join(known), found=repr(algorithm), remedy=remedy)
     if ALGORITHMS[algorithm][1] == graph.GADDAG and not has_gaddag:
         raise UsageError(
             f"the algorithm {algorithm} needs a GADDAG",
