@@ -122,6 +122,7 @@ kaitai:
 
 cli-reference: build
 	$(BIN)/python tests/cli/reference.py > specs/cli.md
+	$(BIN)/python tests/cli/answers.py > specs/answers.md
 
 clean:
 	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c \

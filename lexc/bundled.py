@@ -8,11 +8,11 @@ from pathlib import Path
 
 from xxhash import xxh3_64_hexdigest
 
-from lexc import resources
-from lexc.errors import ImageError, LexcError, ResourceMissing
+from lexc import cache, resources
+from lexc.errors import ImageError, LexcError, ResourceMissing, did_you_mean
 from lexc.image.meta import WRITER
 from lexc.image.reader import Image, Load, open_image
-from lexc.image.writer import assemble, write_atomically
+from lexc.image.writer import assemble
 
 KINDS = ("dawg", "gaddag")
 
@@ -36,21 +36,32 @@ def is_compiled(text: str) -> bool:
 
 
 def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
-    """The image of a bundled lexicon. Where the cache cannot be written to, it is compiled into memory."""
+    """The image of a bundled lexicon, compiled by one process where several ask for it at once. Where the cache cannot
+    be written to, it is compiled into memory."""
     name, _, kind = text.partition(".")
     entry = next((entry for entry in _entries() if entry["name"] == name), None)
     if entry is None:
-        raise ResourceMissing("no such bundled lexicon", expected=", ".join(names()), found=name)
+        raise ResourceMissing(
+            "no such bundled lexicon", expected=", ".join(names()), found=name, remedy=did_you_mean(name, names())
+        )
     source = resources.lexicons() / "words" / entry["file"]
     path = _cached(entry, kind or "dawg", source)
     with suppress(ImageError, OSError):
-        return open_image(path, trust, load)
-    pieces = _compile(entry, source, kind or "dawg")
-    try:
-        _store(path, pieces)
-        return open_image(path, trust, load)
-    except (LexcError, OSError):
-        return open_image(memoryview(b"".join(pieces)))
+        return _open(path, trust, load)
+    with cache.locked():
+        with suppress(ImageError, OSError):  # another process has compiled it meanwhile
+            return _open(path, trust, load)
+        pieces = _compile(entry, source, kind or "dawg")
+        with suppress(LexcError, OSError):
+            cache.store(path, pieces)
+            return open_image(path, trust, load)
+    return open_image(memoryview(b"".join(pieces)))
+
+
+def _open(path: Path, trust: bool, load: Load) -> Image:
+    image = open_image(path, trust, load)
+    cache.touch(path)
+    return image
 
 
 def _entries() -> list[dict[str, str]]:
@@ -63,11 +74,9 @@ def _entries() -> list[dict[str, str]]:
 
 def _cached(entry: dict[str, str], kind: str, source: Path) -> Path:
     """Where the image lies: its name changes with all that it is made of."""
-    from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
-
     alphabets = b"".join(path.read_bytes() for path in sorted((resources.lexicons() / "alphabets").glob("*.toml")))
     key = xxh3_64_hexdigest(source.read_bytes() + alphabets + repr((sorted(entry.items()), WRITER)).encode())
-    return user_cache_path("lexc", appauthor=False) / f"{entry['name']}-{key}.{kind}"
+    return cache.folder() / f"{entry['name']}-{key}.{kind}"
 
 
 def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | bytearray | memoryview]:
@@ -77,13 +86,3 @@ def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | byt
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
     words = read_words([source], ReadOptions(alphabet=entry["alphabet"]))
     return assemble(compile_words(words, Options(kind=kind, about=about)).sections)
-
-
-def _store(path: Path, pieces: list[bytes | bytearray | memoryview]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, pieces)
-    name, kind = path.stem.rpartition("-")[0], path.suffix
-    old = [*path.parent.glob(f"{name}-{'[0-9a-f]' * 16}{kind}"), *path.parent.glob(".lexc-*.tmp")]
-    for file in old:
-        if file != path:
-            file.unlink(missing_ok=True)

@@ -6,6 +6,10 @@ One family, so that ``except lexc.LexcError`` is enough. Each error keeps its da
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+_MAX_NAME = 60  # characters of a name that are compared: longer ones are not names
+
 
 def printable(text: str) -> str:
     """Text that somebody else wrote (a path, a title, a bad line) without what a terminal would obey."""
@@ -15,6 +19,15 @@ def printable(text: str) -> str:
 def counted(n: int, noun: str) -> str:
     """How many of something there are: "1 word", "2,000 words"."""
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What to ask whoever gives a name that nothing has: "Did you mean 'english'?"; "" where none is like it."""
+    from difflib import get_close_matches  # lazy: difflib costs 2 ms
+
+    by_small = {other.lower(): other for other in known}
+    near = get_close_matches(name[:_MAX_NAME].lower(), by_small, n=1)
+    return f"Did you mean {by_small[near[0]]!r}?" if near else ""
 
 
 class LexcError(Exception):

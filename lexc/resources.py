@@ -10,7 +10,7 @@ import io
 from pathlib import Path
 
 from . import files
-from .errors import LexcError, ResourceMissing
+from .errors import LexcError, ResourceMissing, did_you_mean
 
 MAX_SETTINGS = 1 << 20
 """Characters of an alphabet, a board or rules in TOML."""
@@ -77,14 +77,11 @@ def _root(folder: str) -> Path:
 
 
 def _missing(folder: str, name: str, suffixes: tuple[str, ...], problem: str) -> ResourceMissing:
-    from difflib import get_close_matches  # lazy: difflib costs 2 ms
-
     known = sorted({found for suffix in suffixes for found in names(folder, suffix)})
-    near = get_close_matches(name.lower(), known, n=1)
     return ResourceMissing(
         problem,
         where=f"bundled {folder}",
         expected=", ".join(known) or "nothing: none is bundled",
         found=repr(name[:60]),
-        remedy=f"Did you mean {near[0]!r}?" if near else "Give one of these names, or the path of a file of your own.",
+        remedy=did_you_mean(name, known) or "Give one of these names, or the path of a file of your own.",
     )

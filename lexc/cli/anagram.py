@@ -9,6 +9,7 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import LENGTHS, image_argument, open_image
+from lexc.cli.suggesting import Choice
 from lexc.lexicon import Lexicon
 
 
@@ -18,7 +19,7 @@ from lexc.lexicon import Lexicon
 @click.option("--sub", is_flag=True, help="Words of any of the letters, not of all of them.")
 @click.option(
     "--order",
-    type=click.Choice(["length", "value", "alphabet"]),
+    type=Choice(["length", "value", "alphabet"]),
     default="length",
     show_default=True,
     help="Longest first, or most points first, then by alphabet; or by alphabet alone.",

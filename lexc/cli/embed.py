@@ -6,16 +6,18 @@ import os
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.shared import image_argument, open_image, print_lines, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
+from lexc.opening import Reading
 
 
 @click.command("embed")
 @image_argument
 @click.option(
-    "--lang", "language", type=click.Choice(list(embedding.LANGUAGES)), required=True, help="The program's language."
+    "--lang", "language", type=Choice(list(embedding.LANGUAGES)), required=True, help="The program's language."
 )
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
 @click.option("--name", help="What the image is called in the program; else as FILE or IMAGE is.")

@@ -6,15 +6,22 @@ import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
-from typing import Any
+from math import inf
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
-from lexc.cli.shared import Between, image_argument, open_image
-from lexc.errors import UsageError
+from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
+from lexc.cli.shared import Between, Weights, image_argument, open_image
+from lexc.cli.suggesting import Choice
+from lexc.errors import UsageError, did_you_mean
+from lexc.query.facts import KINDS, Facts
+from lexc.query.find import ORDERS
 
-_NUMBER = Between(0, 1 << 30)
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_MOST = 1 << 30  # of what is counted
 _TEXTS = {
     "pattern": ("PATTERN", "Fits a pattern, see lexc pattern."),
     "anagram": ("RACK", "Uses all of a rack; ? is a blank."),
@@ -34,13 +41,36 @@ _NUMBERS = {
     "front_hooks": "Letters that make a word before it.",
     "back_hooks": "Letters that make a word behind it.",
     "probability": "Place among words of its length by draws from a full bag; 1 is the most probable.",
+    "weight": "What it weighs, where the lexicon was built with --weight; 0.5-2 is a range, too.",
 }
+_KINDS = {**dict.fromkeys(_NUMBERS, Between(0, _MOST)), "weight": Weights()}
+
+
+class _Shown(click.ParamType):  # type: ignore[type-arg]
+    """Facts to show, with commas between them."""
+
+    name = "facts"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        kinds = [kind.strip() for kind in value.split(",")] if isinstance(value, str) else list(value)
+        for kind in kinds:
+            if kind not in KINDS:
+                question = did_you_mean(kind, KINDS)
+                self.fail(f"{kind!r} is not one of {', '.join(KINDS)}. {question}".rstrip(), param, ctx)
+        return kinds
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The facts that may follow the last comma."""
+        from lexc.cli.completing import words  # lazy: lexc.cli.completing costs 5 ms
+
+        before, comma, _ = incomplete.rpartition(",")
+        return words({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
 
 
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
     """An option for each condition, and one that refuses it."""
     kinds = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
-    kinds += [(name, "2-5", _NUMBER, text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
+    kinds += [(name, "2-5", _KINDS[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
     for name, metavar, kind, text in reversed(kinds):
         flag = "in" if name == "within" else name.replace("_", "-")
         refused = click.option(f"--not-{flag}", f"not_{name}", type=kind, metavar=metavar, help="Not so.")
@@ -55,23 +85,31 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 @_conditions
 @click.option(
     "--order",
-    type=click.Choice(["alphabet", "length", "probability"]),
+    type=Choice(ORDERS),
     default="alphabet",
     show_default=True,
-    help="Longest first, or most probable first, then by alphabet.",
+    help="The longest, most probable, heaviest first, or those of most points, then by alphabet.",
+)
+@click.option(
+    "--show",
+    type=_Shown(),
+    metavar="FACTS",
+    help="Beside each word, with commas between: hooks (before it, behind it), alphagram, points, weight.",
 )
 @click.option("--blanks", type=click.IntRange(min=0), metavar="N", help="In the bag, instead of the alphabet's own.")
 @query_options
 def command(
-    image: str, queries: tuple[str, ...], options: QueryOptions, order: str, blanks: int | None, **conditions: Any
-) -> None:
+    image: str, queries: tuple[str, ...], options: QueryOptions, order: str, show: list[str] | None,
+    blanks: int | None, **conditions: Any,
+) -> None:  # fmt: skip
     """List the words that fulfil conditions together.
 
     Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. A QUERY has the same conditions as
     NAME=VALUE, with spaces between them, besides those of options; for - each line of standard input is one. Answers
     come as they are found, in little memory, but with --order and --probability: these keep words until the last is
-    found. Many --anagrams are counted sooner with a letter table (.anag). If an image was made to spell more words than
-    anybody could list, Ctrl-C ends the search.
+    found. --show puts facts behind each word, with tabs; with --json results are objects then. Many --anagrams are
+    counted sooner with a letter table (.anag). If an image was made to spell more words than anybody could list, Ctrl-C
+    ends the search.
 
     \b
     Example:
@@ -79,6 +117,8 @@ def command(
       lexc find twl.dawg --pattern '*ING' --length -8 --points 15-
       lexc find twl.anag --length 8 --probability 1-50 --order probability
       lexc find new.dawg --not-in old.dawg --length 2-4
+      lexc find english --length 2 --order points --show hooks,points
+      lexc find freq.dawg --weight 50- --order weight --show weight
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     asked = {name: value for name, value in conditions.items() if value is not None}
@@ -87,17 +127,17 @@ def command(
         lexicon = opened.enter_context(open_image(image, options.reading))
         other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
 
-        def found(query: str) -> Iterator[str]:
+        def found(query: str) -> Iterator[Any]:
             wanted = asked | (_conditions_in(query, asked) if queries else {})
             wanted |= {name: other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
-            return lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
+            words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
+            return words if show is None else _beside(lexicon.facts(words, show), options.as_json)
 
-        answer(_each(queries) if queries else [own], found, options)
+        answer(queries or [own], found, options)
 
 
-def _each(queries: Iterable[str]) -> Iterator[str]:
-    for query in queries:
-        yield from lines() if query == "-" else [query]
+def _beside(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
+    return (each.to_dict() if as_json else each.columns() for each in facts)
 
 
 def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:
@@ -113,21 +153,22 @@ def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:
         plain = name.replace("-", "_").removeprefix("not_")
         plain = "within" if plain == "in" else plain
         if not sign or plain not in _TEXTS.keys() | _NUMBERS.keys():
-            raise UsageError("no condition", expected="such as length=7 or not-includes=S", found=part)
+            known = [known.replace("_", "-") for known in _TEXTS.keys() | _NUMBERS.keys()]
+            remedy = did_you_mean(name, [*known, *(f"not-{known}" for known in known)])
+            expected = "such as length=7 or not-includes=S"
+            raise UsageError("no condition", expected=expected, found=part, remedy=remedy)
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in asked or key in conditions:
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
-        conditions[key] = _NUMBER.convert(value, None, None) if plain in _NUMBERS else value
+        conditions[key] = _KINDS[plain].convert(value, None, None) if plain in _KINDS else value
     return conditions
 
 
-def _shown(value: str | tuple[int, int]) -> str:
+def _shown(value: str | tuple[float, float]) -> str:
+    """A condition's value as it may be typed; what has no bound at an end is left out there."""
     if isinstance(value, str):
         return value
-    return (
-        f"{value[0]}-"
-        if value[1] == _NUMBER.most
-        else str(value[0])
-        if value[0] == value[1]
-        else f"{value[0]}-{value[1]}"
-    )
+    first, last = value
+    if first == last:
+        return str(first)
+    return f"{'' if first == -inf else first}-{'' if last in (inf, _MOST) else last}"

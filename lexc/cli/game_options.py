@@ -16,6 +16,10 @@ position_rules_option = click.option(
     "--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says)."
 )
 lenient_option = click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+leaves_option = click.option(
+    "--leaves", "leaves_file", default="", metavar="FILE|none",
+    help="What tiles that stay are worth (else: bundled leaves for these letters).",
+)  # fmt: skip
 records_option = click.option(
     "--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads."
 )

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from lexc import resources
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
+from lexc.cli.queries import Before, asked, bare_option, is_several
 from lexc.cli.shared import (
     Bar,
     image_argument,
@@ -21,15 +22,20 @@ from lexc.cli.shared import (
     quiet_option,
     say_notice,
 )
-from lexc.errors import PositionError, printable
+from lexc.cli.suggesting import Group
+from lexc.errors import PositionError, did_you_mean, printable
+from lexc.opening import Reading
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.work import Workers
 from lexc.play.tiles import tile_text
+from lexc.views.questions import answer
+from lexc.views.rounding import rounded
+from lexc.views.selfplay import Learned
 
 
-@click.group("leaves")
+@click.group("leaves", cls=Group)
 def command() -> None:
     """Learn, show and convert what leaves are worth.
 
@@ -44,9 +50,11 @@ def command() -> None:
 
 
 def _path(file: str) -> str | Path:
-    """Where a file is; bundled leaves by name, unless a file of that name lies in the way."""
-    is_bundled = not os.path.isfile(file) and file in resources.names("leaves", ".leaves")
-    return resources.find("leaves", file, (".leaves",)) if is_bundled else file
+    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
+    like a name."""
+    names = resources.names("leaves", ".leaves")
+    is_name = file in names or (file.isalnum() and did_you_mean(file, names))
+    return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file
 
 
 @command.command("learn")
@@ -90,7 +98,12 @@ def learn_command(
         course = Course(lexicon, Rules.load(rules), games, seed, longest)
         for learner in learn(course, output, Workers(jobs, dask)):
             bar(f"{learner.done} games", learner.done / games)
-    facts = {"leaves": len(learner.values), "games": learner.done, "file": output, "bytes": os.path.getsize(output)}
+    facts: Learned = {
+        "leaves": len(learner.values),
+        "games": learner.done,
+        "file": output,
+        "bytes": os.path.getsize(output),
+    }
     if as_json:
         print_json(facts)
     elif not quiet:
@@ -98,14 +111,15 @@ def learn_command(
 
 
 @command.command("show")
-@click.argument("file")
-@click.argument("racks", metavar="TILES...", nargs=-1)
+@click.argument("file", metavar="NAME|FILE")
+@click.argument("racks", metavar="[TILES|-]...", nargs=-1)
+@bare_option
 @json_option
-def show_command(file: str, racks: tuple[str, ...], as_json: bool) -> None:
+def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -> None:
     """Show what tiles are worth that stay.
 
-    Without TILES, each single one; ? is a blank. A value is in points, compared with the mean of all racks. FILE may be
-    the name of bundled leaves, too.
+    Without TILES, each single one; ? is a blank; for - each line of standard input. A value is in points, compared with
+    the mean of all racks. FILE may be the name of bundled leaves, too.
 
     \b
     Example:
@@ -114,13 +128,15 @@ def show_command(file: str, racks: tuple[str, ...], as_json: bool) -> None:
     """
     leaves = Leaves.load(_path(file))
     text = tile_text(leaves.alphabet)
-    asked = list(racks) or [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
-    values = {rack: _value(leaves, rack) for rack in asked}
-    if as_json:
-        print_json(values)
-    else:
-        width = max(map(len, values))
-        print_lines(f"{rack:<{width}}  {value:+8.2f}" for rack, value in values.items())
+    tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
+    before = Before(is_several(racks) and racks != (), bare)
+    width = max(map(len, racks or tiles))
+    for rack in asked(racks or tiles):
+        value = _value(leaves, rack)
+        if as_json:
+            print_json(answer(rack, [{"leave": rack, "value": rounded(value, 3)}]))
+        else:
+            print_lines(before(rack, [f"{value:+.2f}"]) if before.is_wanted else [f"{rack:<{width}}  {value:+8.2f}"])
 
 
 def _value(leaves: Leaves, rack: str) -> float:
@@ -132,7 +148,7 @@ def _value(leaves: Leaves, rack: str) -> float:
 
 
 @command.command("convert")
-@click.argument("file")
+@click.argument("file", metavar="NAME|FILE")
 @click.option("-o", "--output", required=True, metavar="FILE", help="A .klv2 is written as such, all else as ours.")
 @click.option(
     "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not say them."

@@ -8,14 +8,19 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 import lexc
+from lexc.cli.suggesting import Group
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
 from lexc.kernels import names, uncompiled
 from lexc.processes import forget_current_folder
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 # One file a command; a command's module is imported when the command runs.
 SECTIONS = {
@@ -25,6 +30,7 @@ SECTIONS = {
         "info": "Show what an image holds.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
+        "cache": "List the bundled lexicons that are compiled, or remove them.",
     },
     "Words": {
         "check": "Say whether words are in a lexicon.",
@@ -60,19 +66,22 @@ SECTIONS = {
         "leaves": "Learn, show and convert what leaves are worth.",
         "tournament": "Let two players play, and say which is better.",
         "gcg": "Replay a recorded game and check what it says.",
+        "papers": "Print the tables of the papers beside ours.",
     },
     "Other programs": {
         "embed": "Write an image as a source file to link in.",
         "paths": "Show where the files for other programs are.",
+        "completion": "Complete commands of lexc in a shell.",
     },
 }
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
+_COMPLETE = "_LEXC_COMPLETE"  # in the environment: a shell asks what may stand at the cursor
 # Exit statuses, beside 0 (yes, or done).
 NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, 130
 
 
-class Commands(click.Group):
+class Commands(Group):
     """A group whose commands live in modules of their own."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -82,7 +91,14 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"lexc.cli.{cmd_name}").command
+        if _COMPLETE in os.environ:
+            import_module("lexc.cli.completing").prepare(command)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands, without importing every one, and options."""
+        items: list[CompletionItem] = import_module("lexc.cli.completing").words(COMMANDS, incomplete)
+        return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in `lexc --help`, without importing every command."""
@@ -153,6 +169,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         if arguments is None:
             forget_current_folder()
+        if _COMPLETE in os.environ:
+            import_module("lexc.cli.completing").register()
         _open_what_is_closed()
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if (
@@ -181,7 +199,7 @@ def _status(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         return _hang_up()
     except SystemExit:  # click's own answer to a broken pipe, whose status would mean "no" here
-        if "_LEXC_COMPLETE" in os.environ:
+        if _COMPLETE in os.environ:
             raise
         return _hang_up()
     except OSError as error:

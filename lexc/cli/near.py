@@ -6,6 +6,7 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
+from lexc.views.questions import Neighbour
 
 
 @click.command("near")
@@ -22,8 +23,8 @@ def command(
 ) -> None:
     """List the words near a text, with their distances.
 
-    The distance is the number of letters that have to be inserted, left out or replaced. The nearest words come first.
-    Without texts each line of standard input is one.
+    The distance is the number of letters that have to be inserted, left out or replaced. The nearest words come first,
+    of equally near ones the heaviest, where the lexicon has weights. Without texts each line of standard input is one.
 
     \b
     Example:
@@ -37,4 +38,5 @@ def command(
                 text, distance, transpositions=transpositions, prefix=prefix, limit=options.limit
             ),
             options,
+            row=Neighbour,
         )

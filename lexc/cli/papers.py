@@ -1,95 +1,82 @@
-"""The tables of `lexc build --report`, in the order in which the papers print them."""
+"""`lexc papers`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from itertools import groupby
 
+import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Printed
+
+from lexc.cli.shared import Bar, json_option, print_json
+from lexc.papers.plots import check, plot
+from lexc.papers.study import Study, study
+from lexc.papers.tables import Table
+from lexc.views.selfplay import papers
 
 
-def print_papers(facts: dict[str, Any], to_stderr: bool) -> None:
-    """facts: what `lexc.cli.report.figures` gives."""
-    console = Console(stderr=to_stderr, highlight=False, width=120)
-    for table in (_own(facts), _edges(facts["appel_jacobson"]), _table3(facts["gordon"]), _table2(facts["gordon"])):
-        console.print(f"\n[bold]{table.caption}[/]")
-        table.caption = None  # the title stands above, whole, however narrow the table
-        console.print(table)
-    console.print("\nHow they count:")
-    for name, convention in facts["conventions"].items():
-        console.print(f"  {name}: {convention}.")
-
-
-def _table(title: str, columns: Iterable[str]) -> Table:
-    table = Table(caption=title, box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
-    first, *others = columns
-    table.add_column(first, no_wrap=True)
-    for column in others:
-        table.add_column(column, justify="right")
-    return table
-
-
-def _text(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
-
-
-def _own(facts: dict[str, Any]) -> Table:
-    table = _table("Automata as lexc counts them", ["", "trie", "DAWG", "GADDAG"])
-    for name in ("states", "arcs"):
-        table.add_row(name, *(_text(facts[kind][name]) for kind in ("trie", "dawg", "gaddag")))
-    return table
-
-
-def _edges(papers: dict[str, Any]) -> Table:
-    table = _table("Appel and Jacobson (1988): arrays of edges", ["", "trie", "DAWG"])
-    trie, edges, on_states = papers["trie"], papers["edges"], papers["accept_on_state"]["dawg"]
-    table.add_row("nodes with edges", _text(trie["internal"]), _text(papers["accept_on_edge"]["dawg"]["states"]))
-    table.add_row("edges", _text(trie["edges"]), _text(edges["dawg"]["edges"]))
-    table.add_row("nodes, accepting on states", _text(trie["nodes"]), _text(on_states["states"]))
-    for size in (3, 4):
-        table.add_row(f"bytes, {size} an edge", *(_text(edges[kind][f"bytes_{size}"]) for kind in ("trie", "dawg")))
-    table.add_row("bits that a target needs", *(_text(edges[kind]["target_bits"]) for kind in ("trie", "dawg")))
-    beyond = (_text(edges[kind]["edges_beyond_16_bits"]) for kind in ("trie", "dawg"))
-    table.add_row("edges beyond 16-bit targets", *beyond)
-    return table
-
-
-def _table3(gordon: dict[str, Any]) -> Table:
-    columns = {
-        "DAWG unminimised": gordon["dawg"]["unminimised"],
-        "DAWG minimised": gordon["dawg"]["minimised"],
-        "GADDAG unminimised": gordon["gaddag"]["unminimised"],
-        "GADDAG semi-min.": gordon["gaddag"]["semi_minimised"],
-        "GADDAG minimised": gordon["gaddag"]["minimised"],
-    }
-    table = _table("Gordon (1994), Table III: sizes", ["", *columns, "ratio G/D"])
-    for title, key in _PAIRS:
-        ratio = gordon["ratios"].get(key)
-        cells = (_text(column[key]) for column in columns.values())
-        table.add_row(title, *cells, f"{ratio:.2f}" if ratio is not None else "")
-    return table
-
-
-_PAIRS = (
-    ("states", "states"),
-    ("arcs", "arcs"),
-    ("letter sets", "letter_sets"),
-    ("bytes, expanded", "expanded_bytes"),
-    ("bits a character", "expanded_bits_per_character"),
-    ("bytes, compressed", "compressed_bytes"),
-    ("bits a character", "compressed_bits_per_character"),
+@click.command("papers")
+@click.option("--words", default="", metavar="LIST", help="A list of words instead of the bundled english one.")
+@click.option(
+    "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of each kind."
 )
+@click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="The same number deals the same tiles."
+)
+@click.option("--plot", "picture", default="", metavar="FILE", help="Draw an SVG, PDF or PNG, too.")
+@json_option
+def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> None:
+    """Print the tables of the papers beside ours.
+
+    The papers are those of Appel and Jacobson (1988), Gordon (1994) and Shapiro and Smith (1977): sizes of automata,
+    arcs and time a move, scores and programs, each with the paper's figure, ours, and ours to theirs.
+
+    \b
+    Example:
+      lexc papers --plot papers.svg
+      lexc papers --words twl.txt --games 1000 --json
+    """
+    if picture:
+        check(picture)
+    with Bar(True) as bar:
+        found = study(words, games, seed, bar)
+    if picture:
+        plot(found, picture)
+    if as_json:
+        print_json(papers(found))
+    else:
+        _print(found)
 
 
-def _table2(gordon: dict[str, Any]) -> Table:
-    table = _table("Gordon (1994), Table II: states by number of arcs", ["arcs", "DAWG", "%", "GADDAG", "%"])
-    dawg, gaddag = gordon["dawg"]["histogram"], gordon["gaddag"]["histogram"]
-    for n in range(max(len(dawg), len(gaddag))):
-        row = [(counts[n] if n < len(counts) else 0, max(1, sum(counts))) for counts in (dawg, gaddag)]
-        if any(count for count, _ in row):
-            table.add_row(
-                str(n), *(cell for count, total in row for cell in (_text(count), f"{100 * count / total:.1f}"))
-            )
-    return table
+def _print(found: Study) -> None:
+    console = Console(highlight=False, width=100)
+    console.print(
+        f"{found.n_words:,} words of 2 to 8 letters of {found.source}, {found.n_games:,} games, seed {found.seed}"
+    )
+    for paper, tables in groupby(found.tables, key=lambda table: table.paper):
+        for table in tables:
+            console.print(f"\n[bold]{paper}. {table.title}[/]")
+            if table.note:
+                console.print(table.note)
+            console.print(_printed(table))
+
+
+def _printed(table: Table) -> Printed:
+    printed = Printed(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
+    printed.add_column("", no_wrap=True)
+    for name in ("paper", "ours", "ratio"):
+        printed.add_column(name, justify="right")
+    for row in table.rows:
+        if row.paper or row.ours:
+            printed.add_row(row.name, _text(row.paper), _text(row.ours), _text(row.ratio, digits=3))
+    return printed
+
+
+def _text(number: float | None, digits: int = 4) -> str:
+    """As many digits as mean something; all of a whole number's."""
+    if number is None:
+        return "-"
+    if number >= 10 ** (digits - 1) or number == int(number):
+        return f"{number:,.0f}"
+    return f"{number:.{digits if number >= 0.01 else 2}g}"

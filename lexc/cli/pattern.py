@@ -20,11 +20,12 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
 
     ? is one letter, * any run of letters, also none; @ is a vowel, # a consonant; [XYZ] is one of these letters,
     [^XYZ] any other, [A-F] one from A to F. In brackets a letter of several characters is one letter: write [C|H] for C
-    or H. A backslash takes the next character for itself. Without patterns each line of standard input is one.
+    or H. A backslash takes the next character for itself. Where they are no letters of the lexicon, . _ and - are one
+    letter, too; write -- before a pattern that begins with -. Without patterns each line of standard input is one.
 
     \b
     Example:
-      lexc pattern english '?A?E?S' 'Q[^U]*'
+      lexc pattern english '?A?E?S' 'Q[^U]*' .A_E-S
       lexc pattern twl.gaddag '*ING' --count
       lexc pattern english --acrostic LEXC --lengths 4,5,3,6 --limit 3
     """
@@ -35,7 +36,7 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
     with open_image(image, options.reading) as lexicon:
         if acrostic is not None:
             queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))
-        answer(queries, lexicon.pattern, options)
+        answer(queries, lexicon.pattern, options, is_batch=False if acrostic is not None else None)
 
 
 def _numbers(lengths: str) -> list[int]:

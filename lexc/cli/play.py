@@ -14,12 +14,14 @@ from click.core import ParameterSource
 
 from lexc import resources
 from lexc.bundled import is_name
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options, typed
 from lexc.cli.game_options import players_help
 from lexc.cli.playing import Terminal
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
+from lexc.cli.suggesting import Choice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
+from lexc.opening import Reading
 from lexc.overlay import Overlay
 from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
 from lexc.play.managing.ledger import draw_for_start
@@ -51,12 +53,12 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 )
 @click.option("--seed", type=int, metavar="N", help="Deals the same tiles whenever it is the same.")
 @click.option(
-    "--challenge", type=click.Choice(CHALLENGES), default="void", show_default=True,
+    "--challenge", type=Choice(CHALLENGES), default="void", show_default=True,
     help="void: unknown words cannot be played. Else they stand unless challenged; to do so in vain costs nothing, the "
     "turn, or so many points.",
 )  # fmt: skip
 @click.option(
-    "--unknown", type=click.Choice(UNKNOWN), default="refuse", show_default=True,
+    "--unknown", type=Choice(UNKNOWN), default="refuse", show_default=True,
     help="With void: ask whether it is a word. Yes adds it, no lets it stand.",
 )  # fmt: skip
 @click.option(
@@ -102,7 +104,7 @@ def command(
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
-    words = ["lexc", "play", image, *reading.typed(), *_named_again(agreement, rules_name), "--resume", str(file)]
+    words = ["lexc", "play", image, *typed(reading), *_named_again(agreement, rules_name), "--resume", str(file)]
     kept = printable(f"kept: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
@@ -135,7 +137,7 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules:
 
 def _opponent(rules: Rules) -> str:
     """The strongest program that answers at once."""
-    from lexc.play.players.leaves import bundled  # lazy: lexc.play.players.leaves costs 10 ms
+    from lexc.play.equity.at_hand import bundled  # lazy: lexc.play.equity.at_hand costs 8 ms
 
     try:
         bundled(rules)

@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.report import figures, print_summary
+from lexc.cli.foreign import reading_options
+from lexc.cli.report import print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
+from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
+from lexc.opening import Reading
+from lexc.views.building import Changes, built
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
 
 on_duplicate_option = click.option(
     "--on-duplicate",
-    type=click.Choice(["max", "min", "sum", "first"]),
+    type=Choice(["max", "min", "sum", "first"]),
     help="What a word weighs that has several weights, by default the largest (max).",
 )
 _ABOUT = {
@@ -47,8 +50,8 @@ def about_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _OPTIONS = (
-    click.option("--kind", type=click.Choice(KINDS), help="What to build, where the name does not say it."),
-    click.option("--layout", type=click.Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
+    click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it."),
+    click.option("--layout", type=Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
     about_options,
     reading_options,
     json_option,
@@ -94,10 +97,10 @@ def result_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
 
 
-def write_result(compiled: Compiled, output: str, changes: dict[str, int], result: Result) -> None:
-    """Write the image and say what became of the words. changes: numbers of words by what became of them."""
+def write_result(compiled: Compiled, output: str, changes: Changes, result: Result) -> None:
+    """Write the image and say what became of the words."""
     pieces = assemble(compiled.sections)
-    facts = {**figures(compiled, output, sum(map(len, pieces)), False), "changes": changes}
+    facts = built(compiled, output, sum(map(len, pieces)), changes=changes)
     write_image(output, pieces)
     if result.as_json:
         print_json(facts, to_stderr=output == "-")

@@ -6,15 +6,18 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from lexc import bundled
-from lexc.cli.foreign import BY_CONTENT, NoWords, Reading, is_foreign, lexicon_in, words_in
+from lexc.cli.foreign import say_notes
 from lexc.errors import printable
-from lexc.lexicon import Lexicon, open_lexicon
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, NoWords, Reading, open_any
+from lexc.opening import open_words as open_any_words
 
 if TYPE_CHECKING:
     from lexc.play import MoveGenerator
@@ -50,6 +53,25 @@ class Between(click.ParamType):  # type: ignore[type-arg]
 LENGTHS = Between(1, 255)  # of words
 
 
+class Weights(click.ParamType):  # type: ignore[type-arg]
+    """A range of numbers that may have decimals, and be below 0: 0.5-2, 7, 50-, -5; --5 is at most -5."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        if isinstance(value, tuple):
+            return value
+        number = r"-?\d{1,20}(?:\.\d{1,20})?"
+        match = re.fullmatch(rf"(?P<one>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", value, re.ASCII)
+        if match is None or value == "-":
+            self.fail(f"{value!r} is no range of numbers: write 0.5-2, 7, 50- or -5", param, ctx)
+        ends = {name: float(text) if "." in text else int(text) for name, text in match.groupdict().items() if text}
+        first, last = ends.get("low", ends.get("one", -inf)), ends.get("high", ends.get("one", inf))
+        if first > last:
+            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
+        return first, last
+
+
 class Count(click.IntRange):
     """How many at most: what is more than there can be anywhere is all."""
 
@@ -61,12 +83,12 @@ COUNT = Count(min=0)
 
 
 def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
-    """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
-    into memory; EmptySource when it holds no word.
-    """
+    """As `lexc.open`; what another program's file leaves unsaid is said."""
     if bundled.is_name(image):
         return _open_bundled(image)
-    return lexicon_in(image, reading) if is_foreign(image, reading) else open_lexicon(image)
+    lexicon = open_any(image, **reading._asdict())
+    say_notes(lexicon.notes)
+    return lexicon
 
 
 def _open_bundled(name: str) -> Lexicon:
@@ -78,9 +100,11 @@ def _open_bundled(name: str) -> Lexicon:
 
 def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
     """As `open_image`; a file of another program may hold no word at all."""
-    if not bundled.is_name(image) and is_foreign(image, reading):
-        return words_in(image, reading)
-    return open_image(image)
+    if bundled.is_name(image):
+        return _open_bundled(image)
+    words = open_any_words(image, reading)
+    say_notes(words.notes)
+    return words
 
 
 def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
@@ -119,13 +143,18 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
     """Names and values in two columns; empty values are left out."""
+    print_lines(fact_lines(facts))
+
+
+def fact_lines(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """The lines of two columns."""
     rows = [
         (name, f"{value:,}" if isinstance(value, int) else printable(str(value)))
         for name, value in facts
         if value not in ("", None)
     ]
     width = max(len(name) for name, _ in rows)
-    print_lines(f"{name:<{width}}  {value}" for name, value in rows)
+    return (f"{name:<{width}}  {value}" for name, value in rows)
 
 
 class Bar:

@@ -124,16 +124,17 @@ def checked(
         letters = n_strings
     if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
         words, all_letters, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
-        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs")
+        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs", _PASSES)
     return found
 
 
-def too_many(file: File, found: str = "more") -> CapacityExceeded:
-    """The error for a file whose words have more letters than are read."""
+def too_many(file: File, found: str = "more", passes: int = 0) -> CapacityExceeded:
+    """The error for a file whose words have more letters than are read, or lead over passes times as many arcs."""
+    over = f", over {passes} times as many arcs" if passes else ""
     return CapacityExceeded(
         "too many words to read",
         where=file.where,
-        expected=f"at most {file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
+        expected=f"at most {file.letters_read:,} letters in all{over}",
         found=found,
         remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
     )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         anagram,
         complete,
         cryptogram,
+        facts,
         find,
         findwords,
         hooks,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "acrostic", "anagram", "complete", "cryptogram", "find", "findwords", "hooks", "isomorphs", "ladder",
+    "acrostic", "anagram", "complete", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs", "ladder",
     "near", "pattern", "phrase", "portrait", "regex", "spelling",
 ]  # fmt: skip
 

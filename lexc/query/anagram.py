@@ -7,7 +7,7 @@ from itertools import islice, repeat
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
 from lexc.image.reader import Image
 from lexc.kernels.racks.rack import BLANK
 from lexc.query.limits import Range, between, check_limit
@@ -43,7 +43,9 @@ def anagram(
         if words is not None:
             return iter(words)
     if order not in ORDERS:
-        raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
+        raise UsageError(
+            "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
+        )
     if plus < 0:
         raise UsageError("a number of letters below 0", found=str(plus))
     if limit is not None:

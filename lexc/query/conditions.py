@@ -7,15 +7,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from lexc.errors import UsageError
+from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import census, draws
 from lexc.query.automaton import Expression, Read, Sequence, compiled
 from lexc.query.letters import Question, all_letters
-from lexc.query.limits import Range, between
+from lexc.query.limits import Range, between, between_numbers
 from lexc.query.pattern import from_the_end, matches, places
 from lexc.query.pattern import pattern as words_of
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
@@ -237,7 +238,7 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
     """How many letters make another word at one end, 0 the front one."""
     low, high = span
     if not image.alphabet.is_utf8:
-        hooks, n = image.lookup._hooks, image.alphabet.n_letters
+        hooks, n = image.lookup.hooks, image.alphabet.n_letters
         return Condition(lambda word: low <= hooks(bytes(word), n)[end].bit_count() <= high)
     one = Read(all_letters(image.alphabet), 0)
 
@@ -262,6 +263,34 @@ def probability(image: Image, value: Range, blanks: int | None = None) -> Condit
     return Condition(lambda word: bytes(word) in likely(len(word)))
 
 
+def weight(image: Image, value: Any) -> Condition:
+    """What it weighs. value: a number, or a pair (least, most), of which either may be infinite."""
+    low, high = between_numbers(value, "weight")
+    measure = weight_of(image)
+    return Condition(lambda word: low <= measure(word) <= high, turn=2, few=lambda bounds: _heavy(image, low, high))
+
+
+def weight_of(image: Image) -> Callable[[Numbers], Number]:
+    """What tells the weight of a word of the image. SectionMissing without weights or ordinals."""
+    value, ordinal = image.weight.value, image.rank.ordinal
+    if not image.alphabet.is_utf8:
+        return lambda word: value(ordinal(bytes(word)))
+    return lambda word: value(ordinal("".join(map(chr, word)).encode()))
+
+
+def _heavy(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
+    """The words of such a weight, where those that weigh no less are few, and found at once."""
+    column, rank, longest = image.weight, image.rank, image.graph.longest
+    if column.numbers is None or not column.is_indexed:
+        return None
+    heaviest = islice(column.numbers.heaviest(0, column.n), FEW + 1)
+    ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
+    if len(ordinals) > FEW:
+        return None
+    found = (rank.tiles_at(i, longest) for i in sorted(ordinals) if column.value(i) <= high)
+    return (tuple(map(ord, tiles.decode())) for tiles in found) if image.alphabet.is_utf8 else found
+
+
 def within(image: Image, value: Any) -> Condition:
     """Whether another lexicon has it: a `Lexicon`, or anything else that says of a text whether it is `in` it."""
     return Condition(lambda word: text_of(image.alphabet, word) in value)
@@ -271,7 +300,7 @@ CONDITIONS: dict[str, Callable[..., Condition]] = {
     condition.__name__: condition
     for condition in (
         pattern, anagram, subanagram, includes, excludes, prefix, suffix, length, vowels, unique, anagrams, points,
-        front_hooks, back_hooks, probability, within,
+        front_hooks, back_hooks, probability, weight, within,
     )
 }  # fmt: skip
 """By the names under which `find` takes them; each also with not_ before it."""

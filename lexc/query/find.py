@@ -7,15 +7,17 @@ from functools import reduce
 from itertools import islice
 from typing import Any
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
+from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import draws
-from lexc.query.conditions import CONDITIONS, Condition
+from lexc.query.conditions import CONDITIONS, Condition, weight_of
+from lexc.query.facts import counter
 from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, in_order, plain_form, text_of
 
 Test = Callable[[Numbers], bool]
-ORDERS = ("alphabet", "length", "probability")
+ORDERS = ("alphabet", "length", "probability", "weight", "points")
 
 
 def find(
@@ -27,9 +29,10 @@ def find(
     prefix, suffix; within: another lexicon. A number, or a pair (least, most): length, vowels, unique (different
     letters), anagrams (words of these letters, itself included), points, front_hooks, back_hooks (letters that make
     another word before or behind it), probability (its place among the words of its length by draws from a full bag, 1
-    the most probable).
-    order: "alphabet", the one that is lazy; "length" (longest first) or "probability" (most draws first), then by
-    alphabet. blanks: in the bag, for probability; by default the alphabet's. limit: the first so many.
+    the most probable), weight (its own, which may have decimals; infinite ends leave a side open).
+    order: "alphabet", the one that is lazy; "length" (longest first), "probability" (most draws first), "weight"
+    (heaviest first) or "points" (most first), then by alphabet. blanks: in the bag, for probability; by default the
+    alphabet's. limit: the first so many.
 
     One walk, within the bounds that all conditions set together, and what bounds cannot say asked of what it meets.
     Where one condition alone leaves few words, these are gone through instead.
@@ -42,7 +45,9 @@ def find(
     ever, since a walk remembers no dead ends; Ctrl-C is heard.
     """
     if order not in ORDERS:
-        raise UsageError("no such order", expected=", ".join(ORDERS), found=repr(order))
+        raise UsageError(
+            "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
+        )
     check_limit(limit)
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
     asked.sort(key=lambda pair: pair[0].turn)
@@ -61,7 +66,8 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
     """A condition by name, and whether it is asked for or refused."""
     plain = name.removeprefix("not_")
     if plain not in CONDITIONS:
-        raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name)
+        remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
+        raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
     more = {"blanks": blanks} if plain == "probability" else {}
     return CONDITIONS[plain](image, value, **more), plain == name
 
@@ -102,7 +108,13 @@ def _refused(condition: Condition) -> Test:
     return lambda word: not condition.holds(word)
 
 
-def _key(image: Image, order: str, blanks: int | None) -> Callable[[Any], int]:
-    """What words are sorted by."""
-    count: Callable[[Any], int] = draws.counter(image, blanks) if order == "probability" else len
-    return lambda word: -count(word)
+def _key(image: Image, order: str, blanks: int | None) -> Callable[[Any], Number]:
+    """What words are sorted by. UsageError, SectionMissing where the image cannot tell it."""
+    measures: dict[str, Callable[[], Callable[[Any], Number]]] = {
+        "length": lambda: len,
+        "probability": lambda: draws.counter(image, blanks),
+        "points": lambda: counter(image),
+        "weight": lambda: weight_of(image),
+    }
+    measure = measures[order]()
+    return lambda word: -measure(word)

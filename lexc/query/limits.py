@@ -43,9 +43,19 @@ def check_limit(limit: int | None) -> None:
 
 
 def between(value: Any, what: str) -> tuple[int, int]:
-    """A number, or a pair of them, as the least and the most. UsageError for anything else, or if they are reversed."""
-    pair = (value, value) if isinstance(value, int) else value
-    if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, int) for n in pair)):
+    """A whole number, or a pair of them, as the least and the most. UsageError for anything else, or if they are
+    reversed."""
+    return _pair(value, what, int)
+
+
+def between_numbers(value: Any, what: str) -> tuple[float, float]:
+    """The same for any numbers, infinite ones too."""
+    return _pair(value, what, (int, float))
+
+
+def _pair(value: Any, what: str, kind: Any) -> tuple[Any, Any]:
+    pair = (value, value) if isinstance(value, kind) else value
+    if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, kind) and n == n for n in pair)):
         raise UsageError(f"{what} is a number or a pair of numbers", found=repr(value))
     if pair[0] > pair[1]:
         raise UsageError(f"{what}: the smaller number comes first", found=repr(value))

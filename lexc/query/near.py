@@ -13,9 +13,13 @@ from lexc.kernels.matching.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
 from lexc.query.letters import Question
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
+from lexc.query.weights import are_known, heaviest_first
 
 MOST = 3
 """The largest distance that may be asked for."""
+
+ALL = INSERT + DELETE + REPLACE
+"""The edits that a Levenshtein distance counts."""
 
 
 def near(
@@ -27,21 +31,22 @@ def near(
     prefix: bool = False,
     limit: int | None = None,
 ) -> Iterator[tuple[str, int]]:
-    """The words within a Levenshtein distance of a text, with their distances: the nearest first, then by alphabet.
+    """The words within a Levenshtein distance of a text, with their distances: the nearest first.
 
+    Of equally near words the heaviest come first, where the image has weights, then those first in the alphabet.
     distance: 0 to 3. transpositions: exchanging two neighbours is one edit (optimal string alignment: what was
     exchanged is not edited again). prefix: words of which a beginning is that near, while somebody types.
     limit: so many words at most; nothing farther than the last of them is then looked for. A GADDAG answers sooner, if
-    there is neither a limit nor a prefix: distance 2 in half the time.
+    there is no prefix, and no limit or weights: distance 2 in half the time.
     UsageError for another distance; QueryError points at a letter that the alphabet lacks.
     """
     if not isinstance(distance, int) or not 0 <= distance <= MOST:
         raise UsageError("no such distance", expected=f"0 to {MOST}", found=repr(distance), remedy="Ask for less.")
     check_limit(limit)
     letters = letters_in(image, text)
-    edits = INSERT + DELETE + REPLACE + (EXCHANGE if transpositions else 0)
+    edits = ALL + (EXCHANGE if transpositions else 0)
     if limit is None:
-        found = edited(image, letters, distance, edits, prefix)
+        found = [heaviest_first(image, pairs) for pairs in edited(image, letters, distance, edits, prefix)]
         return iter(spelled(image, found)) if image.gives_tiles else chain.from_iterable(found)
     return islice(_by_distance(image, letters, distance, edits, prefix, limit), limit)
 
@@ -50,8 +55,10 @@ def _by_distance(
     image: Image, letters: Numbers, most: int, edits: int, prefix: bool, limit: int
 ) -> Iterator[tuple[str, int]]:
     """One distance after the other, each only when it is asked for: near words cost less than far ones."""
+    enough = -1 if are_known(image) else limit  # the heaviest may be the last
     for distance in range(most + 1):
-        yield from spelled(image, edited(image, letters, distance, edits, prefix, limit)[-1:])
+        found = edited(image, letters, distance, edits, prefix, enough)[-1]
+        yield from spelled(image, [heaviest_first(image, found, limit)])
 
 
 def letters_in(image: Image, text: object) -> Numbers:

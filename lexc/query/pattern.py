@@ -3,6 +3,7 @@ r"""Words that fit a pattern.
 ``?`` is one letter, ``*`` any run of letters, also none; ``@`` a vowel, ``#`` a consonant; ``[XYZ]`` one of these
 letters, ``[^XYZ]`` any other, ``[A-F]`` one from A to F in alphabet order. In brackets letters are read longest first
 like everywhere: in Spanish ``[CH]`` is the letter CH, ``[C|H]`` is C or H. ``\`` takes the next character for itself.
+``.``, ``_`` and ``-`` are any letter, too, where the alphabet has no such letter; over UTF-8 text they are themselves.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from lexc.alphabet import Alphabet
+from lexc.errors import QueryError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.automaton import Automaton
@@ -23,6 +25,9 @@ from lexc.query.limits import first
 
 _MOST, _AT_ONCE = 24_600, 16_000
 """So many words that a GADDAG finds from their end are put in order, so many at once, in 64 kB; more are listed so."""
+
+_WILDCARDS = "._-"
+"""Any letter, where they are no letters: what people type who know other programs."""
 
 _SURVEYED = 90_000
 """Of so many nodes, a byte each, a walk that is long in vain finds out where words can end."""
@@ -105,7 +110,7 @@ def _parts(question: Question) -> list[Expression]:
 def _one(question: Question, at: int) -> tuple[Letters, int]:
     """What one place of a pattern may hold, and the offset behind it."""
     alphabet, sign = question.alphabet, question.plain[at]
-    if sign == "?":
+    if sign == "?" or _is_wildcard(question, at):
         return all_letters(alphabet), at + 1
     if sign in "@#":
         return _vowels(question, at) if sign == "@" else others(_vowels(question, at), alphabet), at + 1
@@ -113,8 +118,25 @@ def _one(question: Question, at: int) -> tuple[Letters, int]:
         return _class(question, at)
     if sign == "]":
         raise question.error(at, "a bracket that was never opened", remedy="Write \\] for the character itself.")
-    number, after = letter_or_escaped(question, at)
+    number, after = _letter(question, at)
     return ((number, number),), after
+
+
+def _is_wildcard(question: Question, at: int) -> bool:
+    alphabet = question.alphabet
+    return question.plain[at] in _WILDCARDS and not alphabet.is_utf8 and not alphabet.letter_at(question.plain, at)[0]
+
+
+def _letter(question: Question, at: int) -> tuple[int, int]:
+    """As `letter_or_escaped`; what is refused hears of the wildcards."""
+    try:
+        return letter_or_escaped(question, at)
+    except QueryError as error:
+        wildcards = Question(question.alphabet, _WILDCARDS, "pattern")
+        signs = ["?", *(sign for i, sign in enumerate(_WILDCARDS) if _is_wildcard(wildcards, i))]
+        named = f"{', '.join(signs[:-1])} and {signs[-1]} stand" if len(signs) > 1 else "? stands"
+        error.remedy += f" {named} for any letter, * for any run of letters."
+        raise
 
 
 def letter_or_escaped(question: Question, at: int) -> tuple[int, int]:

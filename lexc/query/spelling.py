@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -19,11 +19,12 @@ from unicodedata import combining, normalize
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import language_of, lower_in, turkic, upper_in
 from lexc.errors import AlphabetError
-from lexc.image.columns import WEIGHT
 from lexc.image.reader import Image
+from lexc.kernels.matching.near import EXCHANGE
 from lexc.query.limits import MAX_TEXT
-from lexc.query.near import MOST, near
+from lexc.query.near import ALL, MOST, edited, letters_in, spelled
 from lexc.query.readings import readings
+from lexc.query.weights import weigher
 
 _APOSTROPHE = "['’]"
 _JOINTS = "'’‐‑-"
@@ -117,10 +118,10 @@ def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
 
 def _has(image: Image, text: str) -> bool:
     tiles, lookup = _tiles(image, text), image.lookup
-    if (tiles and lookup._has(tiles)) or not image.alphabet.is_ambiguous:
-        return bool(tiles) and lookup._has(tiles)
-    ways = readings(image.alphabet, text, lambda tiles: lookup._node_after(tiles) or lookup._has(tiles))
-    return any(map(lookup._has, ways))
+    if (tiles and lookup.has(tiles)) or not image.alphabet.is_ambiguous:
+        return bool(tiles) and lookup.has(tiles)
+    ways = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.has(tiles))
+    return any(map(lookup.has, ways))
 
 
 def _tiles(image: Image, text: str) -> bytes:
@@ -194,12 +195,12 @@ def _nearest(image: Image, word: str, distances: range, limit: int, sought: str 
     forms = [way for form in _forms(sought, image) for way in _ways(image, form)]
     for reach in distances:
         for form in forms:
-            for other, distance in near(image, form, reach, transpositions=True):
+            for other, distance in spelled(image, edited(image, letters_in(image, form), reach, ALL + EXCHANGE)):
                 if distance >= distances.start:
                     found[other] = min(distance, found.get(other, reach))
         if len(found) >= limit:
             break
-    small, letters, weigh = sought.lower(), sorted(sought.lower()), _weights(image)
+    small, letters, weigh = sought.lower(), sorted(sought.lower()), weigher(image)
 
     written = {other: _in_case_of(word, other, image) for other in found}
 
@@ -218,16 +219,6 @@ def _ways(image: Image, text: str) -> list[str]:
     others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _WAYS) if alphabet.is_ambiguous else []
     ways = {_tiles(image, way): way for way in (text, *map(alphabet.spell, others))}
     return [way for tiles, way in ways.items() if tiles]
-
-
-def _weights(image: Image) -> Callable[[str], float]:
-    """What tells the weight of a word of the image; of an image without weights 0."""
-    column = image.columns.get(WEIGHT)
-    if column is None or column.numbers is None or not image.has("RANK"):
-        return lambda _: 0
-    value, ordinal, tokenize = column.value, image.rank.ordinal, image.alphabet.tokenize
-    # An image that is sound but of no honest writer may have words that do not read back.
-    return lambda word: value(i) if (i := ordinal(tokenize(word))) >= 0 else 0
 
 
 def _in_case_of(word: str, other: str, image: Image) -> str:

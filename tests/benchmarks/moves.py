@@ -15,9 +15,9 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
+from lexc.play.equity.at_hand import bundled
 from lexc.play.equity.learning import Session, observe
 from lexc.play.players import make
-from lexc.play.players.leaves import bundled
 from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from click.testing import CliRunner, Result
 import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
-from lexc.play import MoveGenerator, draw, read_cgp
+from lexc.play import Move, MoveGenerator, Position, Rules, draw, read_cgp
+from lexc.play.equity.at_hand import bundled
+from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.processes import python
 
 PROGRAM = python("-c", "from lexc.cli.main import main; main()")
@@ -53,25 +56,37 @@ def refusal(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcE
 
 def expected(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
     position = read_cgp(cgp)
+    generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), bundled(position.rules)
+    values = leaves.of(position.racks[0])
     return [
-        {"move": str(play), "score": play.score}
-        for play in MoveGenerator(lexc.open(gaddag), position.rules).plays(position)
+        {"move": str(play), "score": play.score, "equity": round(play.score + values[leave(position, play)], 2)}
+        for play in generator.plays(position)
+        if play.score is not None
     ]
+
+
+def leave(position: Position, move: Move) -> bytes:
+    """The tiles that stay, ascending."""
+    return bytes(sorted((Counter(position.racks[0]) - Counter(move.used)).elements()))
+
+
+def line(play: dict[str, Any]) -> str:
+    return f"{play['score']:5}{play['equity']:8.1f}  {play['move']}"
 
 
 class TestForPeople:
     def test_the_best_come_first_with_their_points_and_how_many_there_are(self, gaddag: Path) -> None:
         lines = answer(gaddag, "--cgp", FACETS, "--top", "3").splitlines()
         plays = expected(gaddag, FACETS)
-        assert lines[0] == f"{len(plays)} plays, the best 3:"
-        assert [line.split(maxsplit=1) for line in lines[1:]] == [[str(p["score"]), p["move"]] for p in plays[:3]]
+        assert lines[0] == f"{len(plays)} plays, the best 3, points and equity:"
+        assert lines[1:] == [line(play) for play in plays[:3]]
 
     def test_fifteen_are_listed_when_nothing_is_said_and_all_when_all_are_wanted(self, gaddag: Path) -> None:
         n = len(expected(gaddag, FACETS))
         assert n > 15
         assert len(answer(gaddag, "--cgp", FACETS).splitlines()) == 16
         everything = answer(gaddag, "--cgp", FACETS, "--all").splitlines()
-        assert (everything[0], len(everything)) == (f"{n} plays:", n + 1)
+        assert (everything[0], len(everything)) == (f"{n} plays, points and equity:", n + 1)
 
     def test_none_is_an_answer_too(self, gaddag: Path) -> None:
         assert answer(gaddag, "--cgp", NONE) == "no plays\n"
@@ -79,7 +94,8 @@ class TestForPeople:
 
     def test_exchanges_are_listed_when_wanted(self, gaddag: Path) -> None:
         lines = answer(gaddag, "--cgp", NONE, "--exchanges", "--top", "2").splitlines()
-        assert lines == ["no plays", "8 exchanges, the first 2:", "    0  exchange V", "    0  exchange W"]
+        assert lines[:2] == ["no plays", "8 exchanges, the first 2, points and equity:"]
+        assert [text.split()[2:] for text in lines[2:]] == [["exchange", "V"], ["exchange", "W"]]
 
     def test_the_board_is_drawn_when_wanted_without_colours_in_a_pipe(self, gaddag: Path) -> None:
         text = answer(gaddag, "--cgp", FACETS, "--board")
@@ -87,11 +103,13 @@ class TestForPeople:
         assert "\x1b" not in text
 
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
-        text = answer(gaddag, "--cgp", "-", "--top", "1", stdin=f"{FACETS}\n\n  {NONE}\r\n")
-        best = expected(gaddag, FACETS)
+        positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected(gaddag, FACETS)
+        lines = answer(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
+        said = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
+        assert lines == [*(f"{FACETS}\t{line}" for line in said), f"{NONE}\tno plays"]
+        text = answer(gaddag, "--cgp", "-", "--top", "1", "--bare", stdin=positions)
         assert text == (
-            f"{FACETS}\n\n{len(best)} plays, the best 1:\n{best[0]['score']:5}  {best[0]['move']}\n\n"
-            f"{NONE}\n\nno plays\n\n"
+            f"{FACETS}\n\n{len(best)} plays, the best 1, points and equity:\n{line(best[0])}\n\n{NONE}\n\nno plays\n\n"
         )
 
 
@@ -99,21 +117,57 @@ class TestForPrograms:
     def test_an_object_a_position(self, gaddag: Path) -> None:
         plays = expected(gaddag, FACETS)
         found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--top", "2"))
-        assert found == {"cgp": FACETS, "n_plays": len(plays), "plays": plays[:2]}
-        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["plays"] == plays
-        assert len(json.loads(answer(gaddag, "--cgp", FACETS, "--json"))["plays"]) == 15
+        assert found == {"query": FACETS, "count": 2, "results": plays[:2], "n_plays": len(plays)}
+        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["results"] == plays
+        assert len(json.loads(answer(gaddag, "--cgp", FACETS, "--json"))["results"]) == 15
 
     def test_a_line_a_position_from_standard_input(self, gaddag: Path) -> None:
         text = answer(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
         found = [json.loads(line) for line in text.splitlines()]
-        assert [one["cgp"] for one in found] == [FACETS, EMPTY, NONE]
-        assert [one["plays"] for one in found] == [expected(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
-        assert all(one["n_plays"] == len(one["plays"]) for one in found)
+        assert [one["query"] for one in found] == [FACETS, EMPTY, NONE]
+        assert [one["results"] for one in found] == [expected(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
+        assert all(one["n_plays"] == one["count"] == len(one["results"]) for one in found)
         assert answer(gaddag, "--cgp", "-", "--json", stdin="") == ""
 
     def test_exchanges_are_in_it_when_wanted(self, gaddag: Path) -> None:
         found = json.loads(answer(gaddag, "--cgp", NONE, "--json", "--exchanges", "--all"))
-        assert (found["n_plays"], found["n_exchanges"], found["exchanges"][-1]) == (0, 8, "exchange VVWW")
+        assert (found["n_plays"], found["n_exchanges"], found["exchanges"][-1]["move"]) == (0, 8, "exchange VVWW")
+
+
+class TestEquity:
+    def test_plays_are_ordered_by_it_when_that_is_wanted(self, gaddag: Path) -> None:
+        plays = expected(gaddag, FACETS)
+        best = sorted(plays, key=lambda play: -play["equity"])
+        found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["results"]
+        assert [play["equity"] for play in found] == [play["equity"] for play in best]
+        assert sorted(map(str, found)) == sorted(map(str, plays))
+        top = answer(gaddag, "--cgp", FACETS, "--order", "equity", "--top", "4").splitlines()
+        assert top[1:] == [line(play) for play in found[:4]]
+
+    def test_exchanges_that_leave_most_come_first_then(self, gaddag: Path) -> None:
+        options = ["--cgp", FACETS, "--exchanges", "--json", "--top", "5"]
+        found = json.loads(answer(gaddag, *options, "--order", "equity"))["exchanges"]
+        everything = json.loads(answer(gaddag, *options[:-1], "128"))["exchanges"]
+        assert [one["equity"] for one in found] == sorted((one["equity"] for one in everything), reverse=True)[:5]
+
+    def test_without_leaves_there_are_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
+        plain = [{"move": play["move"], "score": play["score"]} for play in expected(gaddag, FACETS)]
+        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["results"] == plain
+        assert answer(gaddag, "--cgp", FACETS, "--leaves", "none", "--top", "1").splitlines()[1] == (
+            f"{plain[0]['score']:5}  {plain[0]['move']}"
+        )
+        _, error = refusal(gaddag, "--cgp", FACETS, "--leaves", "none", "--order", "equity")
+        assert str(error).startswith("--cgp, ")
+        assert "no leaves are at hand" in str(error)
+
+    def test_leaves_are_those_of_a_file(self, gaddag: Path, tmp_path: Path) -> None:
+        rules = Rules.load("english")
+        tiles = all_leaves(rules.alphabet, 2)
+        Leaves.made(rules.alphabet, tiles, [1.5] * tiles.count(0)).save(tmp_path / "own.leaves")
+        found = json.loads(answer(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves"))
+        kept = {len(leave(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]}
+        assert {n: round(one["equity"] - one["score"], 2) for n, one in kept.items() if n < 3} == {0: 0, 1: 1.5, 2: 1.5}
+        assert refusal(gaddag, "--cgp", FACETS, "--leaves", tmp_path / "missing")[1]
 
 
 class TestRules:
@@ -122,13 +176,13 @@ class TestRules:
         lines = answer(gaddag, "--cgp", "-", "--json", stdin=f"{wwf}\n{FACETS}\n{wwf}").splitlines()
         found = [json.loads(line) for line in lines]
         assert found[0] == found[2]
-        assert found[0]["plays"] == expected(gaddag, wwf)[:15]
-        assert found[1]["plays"] == expected(gaddag, FACETS)[:15]
+        assert found[0]["results"] == expected(gaddag, wwf)[:15]
+        assert found[1]["results"] == expected(gaddag, FACETS)[:15]
 
     def test_or_the_command_names_them(self, gaddag: Path, tmp_path: Path) -> None:
         mine = tmp_path / "mine.toml"
         mine.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
-        assert "1010  8F CAR" in answer(gaddag, "--cgp", EMPTY, "--rules", mine, "--all")
+        assert "1010  8F CAR" in answer(gaddag, "--cgp", EMPTY, "--rules", mine, "--all", "--leaves", "none")
         _, error = refusal(gaddag, "--cgp", f"{FACETS} bb 35;", "--rules", "english")
         assert "--cgp, operation bb" in str(error)
 
@@ -183,7 +237,7 @@ class TestBundled:
         plays = answer("tiny", "--cgp", FACETS, "--all")
         assert plays == answer("tiny.gaddag", "--cgp", FACETS, "--all")
         assert "E7 E.R" in plays
-        assert [path.suffix for path in (tmp_path / "lexc").iterdir()] == [".gaddag"]
+        assert [path.suffix for path in (tmp_path / "lexc").iterdir() if path.suffix] == [".gaddag"]
 
 
 class TestAsProcess:
@@ -195,7 +249,7 @@ class TestAsProcess:
     def test_the_status_is_two_for_bad_input_and_the_error_one_line(self, gaddag: Path, tmp_path: Path) -> None:
         ran = self.run(tmp_path, str(gaddag), "--cgp", "-", "--json", stdin=f"{FACETS}\nnonsense\n".encode())
         assert (ran.returncode, ran.stdout.count(b"\n")) == (2, 1)
-        assert json.loads(ran.stdout)["cgp"] == FACETS
+        assert json.loads(ran.stdout)["query"] == FACETS
         assert ran.stderr.startswith(b"lexc: standard input, line 2: ")
         assert ran.stderr.count(b"\n") == 1
 
@@ -207,7 +261,7 @@ class TestAsProcess:
             for cgp in (FACETS, EMPTY):
                 process.stdin.write(cgp.encode() + b"\n")
                 process.stdin.flush()
-                assert json.loads(process.stdout.readline())["cgp"] == cgp
+                assert json.loads(process.stdout.readline())["query"] == cgp
             process.stdin.close()
             assert process.wait() == 0
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
+from shapes import SHAPES, built, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -201,3 +202,39 @@ class TestNear:
         if hasattr(Near, "__reduce_cython__"):
             with pytest.raises((IndexError, AttributeError)):  # it has no nodes
                 Near.__new__(Near).find(0, b"", 1, 7, False, -1)
+
+
+class TestWeights:
+    @given(data=st.data(), k=st.integers(0, 3), prefix=st.booleans(), limit=st.sampled_from([None, 1, 2, 5, 100]))
+    def test_of_equally_near_words_the_heaviest_come_first(
+        self, data: st.DataObject, k: int, prefix: bool, limit: int | None
+    ) -> None:
+        shape = data.draw(st.sampled_from(SHAPES))
+        weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(shape[0]))}
+        lexicon, plain = built(weighed, *shape), built(list(weighed), *shape)
+        query = data.draw(st.sampled_from(list(plain)))
+        expected = sorted(plain.near(query, k, prefix=prefix), key=lambda pair: (pair[1], -lexicon.weight(pair[0])))
+        assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]
+
+    @pytest.mark.parametrize("limit", [None, 5, 80])
+    def test_of_what_many_words_answer_the_heaviest_come_first(self, bundled: dict[str, Lexicon], limit: int) -> None:
+        weighed = {word: i * 7919 % 1009 for i, word in enumerate(bundled["dawg"].keys("A"))}
+        for kind in ("dawg", "gaddag"):
+            lexicon = lexc.build(weighed, kind)
+            found = list(lexicon.near("AB", 1, prefix=True, limit=limit))
+            around = (pair for pair in bundled["dawg"].near("AB", 1, prefix=True) if pair[0] in weighed)
+            near_by = sorted(around, key=lambda pair: (pair[1], -weighed[pair[0]]))
+            assert found == near_by[:limit]
+
+    def test_without_ordinals_they_come_by_alphabet(self) -> None:
+        words = {"BAT": 1, "CAT": 9, "HAT": 5}
+        assert [word for word, _ in lexc.build(words).near("AT")] == ["CAT", "HAT", "BAT"]
+        assert [word for word, _ in lexc.build(list(words), rank=False).near("AT")] == ["BAT", "CAT", "HAT"]
+
+    def test_an_overlay_keeps_the_order_and_new_words_weigh_nothing(self) -> None:
+        overlay = lexc.Overlay(lexc.build({"BAT": 1, "CAT": 9, "HAT": 5, "MAT": 7}))
+        overlay.add("AAT")
+        overlay.remove("MAT")
+        assert [word for word, _ in overlay.near("AT", limit=3)] == ["CAT", "HAT", "BAT"]
+        assert [word for word, _ in overlay.near("AT")] == ["CAT", "HAT", "BAT", "AAT"]
+        assert overlay.suggest("zat", 2) == ["cat", "hat"]

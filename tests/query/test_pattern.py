@@ -128,6 +128,8 @@ class TestPatterns:
             ("@*", []),
             ("??", ["DO"]),
             ("[cs]a[V|R]\\e", ["CARE", "SAVE"]),
+            (".A_E", ["CARE", "SAVE"]),
+            ("-.", ["DO"]),
         ],
     )
     def test_what_the_signs_mean(self, text: str, found: list[str]) -> None:
@@ -147,6 +149,27 @@ class TestPatterns:
         assert list(lexicon.pattern("*\\**")) == ["a*b"]
         assert list(lexicon.pattern("\\[[^a-w]\\]")) == ["[x]"]
         assert list(lexicon.pattern("[^a-z]")) == ["é", "😀"]
+
+    def test_what_is_a_letter_is_no_wildcard(self) -> None:
+        letters = Alphabet.of_letters([*"abcd-"], "none")
+        labels = ["-", "a", "b", "c", "d."]
+        letters = Alphabet.from_meta({**letters.to_meta(), "labels": labels, "blanks": labels})
+        lexicon = lexc.build(["a-b", "acb", "ad.b"], alphabet=letters)
+        assert list(lexicon.pattern("a-b")) == ["a-b"]
+        assert list(lexicon.pattern("a.b")) == ["a-b", "acb", "ad.b"]
+        assert list(lexicon.pattern("ad.b")) == ["ad.b"]
+        text = lexc.build(["a-b", "acb", "a.b", "a_b"], alphabet=Alphabet.utf8("none"))
+        assert [list(text.pattern(f"a{sign}b")) for sign in "-._"] == [["a-b"], ["a.b"], ["a_b"]]
+
+    def test_a_character_that_is_refused_is_told_of_the_wildcards(self) -> None:
+        with pytest.raises(QueryError, match=r"pattern. \?, \., _ and - stand for any letter, \* for any run"):
+            lexc.build(["CARE"]).pattern("C1RE")
+        lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.of_letters([*"ab-._"], "none"))
+        with pytest.raises(QueryError, match=r"pattern. \? stands for any letter"):
+            lexicon.pattern("a1")
+
+    def test_conditions_take_the_same_wildcards(self) -> None:
+        assert list(lexc.build(["care", "do", "done", "save"]).find(pattern="-a.e", excludes="V")) == ["CARE"]
 
     @pytest.mark.parametrize(
         ("text", "column", "problem"),
@@ -378,7 +401,7 @@ class TestKernel:
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
         with (
             running(kernel),
-            patch.object(kernel("matching.search_bitmap"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
+            patch.object(kernel("matching.search_masks"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
         ):
             assert list(lexicon.pattern(text)) == found
             assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most

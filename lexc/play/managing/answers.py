@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from lexc.errors import counted
 from lexc.play.board import Board
+from lexc.play.equity.valuing import Equities, Valued
 from lexc.play.managing.clocks import shown
 from lexc.play.managing.commands import HELP, Command
 from lexc.play.managing.session import Session
@@ -85,8 +86,14 @@ def _tiles(session: Session, command: Command) -> str:
 
 
 def _best(session: Session, command: Command) -> str:
-    found = session.generator.best(session.position(), command.n)
-    return "\n".join(f"{move.score:5}  {move}" for move in found) or "no play: exchange or pass"
+    found = Equities(session.generator).best(session.position(), command.n)
+    return "\n".join(map(_valued, found)) or "no play: exchange or pass"
+
+
+def _valued(one: Valued) -> str:
+    """A move with its points, and its equity, if leaves are at hand."""
+    equity = "" if one.equity is None else f"{one.equity:8.1f}"
+    return f"{one.points:5}{equity}  {one.move}"
 
 
 def _plays(session: Session, command: Command) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lexc.alphabet import Alphabet
-from lexc.errors import MoveError, UsageError
+from lexc.errors import MoveError, UsageError, did_you_mean
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.move import Move
 from lexc.play.tiles import TILE, tile_text
@@ -26,7 +26,7 @@ HELP = {
     "rack": "show your rack; in casual play, rack AB? gives you these tiles",
     "score": "show the scores",
     "tiles": "show the tiles that you have not seen",
-    "hint [N]": "show the best play, or the N best",
+    "hint [N]": "show the best move, or the N best: by points, and what the tiles are worth that stay, if it is known",
     "moves [N]": "list your plays",
     "check WORD": "say whether words are in the lexicon",
     "find AB? [N]": "list the words of most points that some of these tiles spell",
@@ -78,7 +78,8 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
         if command is None and answers:
             raise no_answer(answers, repr(text[:60])) from None
         if command is None:
-            error.remedy = "Type help for all that can be typed."
+            question = did_you_mean(name, [*_PLAIN, *_COUNTED, *CHANGES, "find", "check", "rack"])
+            error.remedy = f"{question} Type help for all that can be typed.".strip()
             raise
         return command
 

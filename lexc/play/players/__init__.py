@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from lexc.errors import UsageError
+from lexc.errors import UsageError, did_you_mean
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.table import Choice, Table
 
@@ -99,7 +99,8 @@ def _read(text: str, table: Mapping[str, Listed], spec: str) -> tuple[Any, dict[
     """The player of a name, and its options."""
     name, _, settings = text.partition(":")
     if name not in table:
-        raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name))
+        remedy = did_you_mean(name, table)
+        raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name), remedy=remedy)
     entry = table[name]
     kind = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.kind)
     return kind, dict(_option(kind, setting, spec) for setting in settings.split(",") if settings)
@@ -109,7 +110,9 @@ def _option(kind: type[Player], setting: str, spec: str) -> tuple[str, Any]:
     name, equals, text = setting.partition("=")
     if name not in kind.options or not equals:
         expected = ", ".join(f"{option}=…" for option in kind.options) or "no options"
-        raise UsageError("no such option of the player", where=spec, expected=expected, found=repr(setting))
+        remedy = did_you_mean(name, kind.options)
+        problem = "no such option of the player"
+        raise UsageError(problem, where=spec, expected=expected, found=repr(setting), remedy=remedy)
     try:
         return name, kind.options[name](text)
     except ValueError as error:

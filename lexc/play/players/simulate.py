@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from lexc.errors import ResourceMissing, UsageError
-from lexc.play.equity.leaves import Leaves
+from lexc.play.equity.at_hand import leaves_for
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import file_name
-from lexc.play.players.leaves import bundled, opened
 from lexc.play.position import Position
-from lexc.play.rules import Rules
 from lexc.play.simulation.simulate import simulate
 from lexc.play.table import Choice, Table
-
-NO_LEAVES = "none"
 
 
 class Simulate:
@@ -46,19 +41,6 @@ class Simulate:
         if move.kind == PLAY:
             return move.score or 0, move.is_down, move.row, move.col, move.tiles
         return move.tiles if move.kind == EXCHANGE else b""
-
-
-def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
-    """The leaves of a file; without one, the bundled leaves for the rules' letters, and none where there are none or
-    the file is called ``none``."""
-    if file == NO_LEAVES:
-        return None
-    if file:
-        return opened(file)
-    try:
-        return bundled(rules)
-    except (ResourceMissing, UsageError):
-        return None
 
 
 def seen(table: Table) -> Position:

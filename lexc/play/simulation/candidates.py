@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.leaves import Leaves
+from lexc.play.equity.valuing import by_equity
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PASS, Move, move_of, without
+from lexc.play.move import EXCHANGE, PASS, Move
 from lexc.play.position import Position
 
 
@@ -51,25 +51,9 @@ def candidates(
         whole = [_exchange(position, rack)] if may_exchange and len(rack) <= n_in_bag else []
         found = generator.best(position, n) or whole
     else:
-        found = _by_equity(generator, position, n_in_bag if may_exchange else 0, n, scorer)
+        scorer.prepare(position.racks[0])
+        found = [move for _, move in by_equity(generator, position, n_in_bag if may_exchange else 0, n, scorer)]
     return [Candidate.of(position, move, scorer) for move in found or [Move(position.rules.alphabet, PASS)]]
-
-
-def _by_equity(generator: MoveGenerator, position: Position, n_going: int, n: int, scorer: RackLeaves) -> list[Move]:
-    """Plays and exchanges of at most n_going tiles; among equals plays first."""
-    rack = position.racks[0]
-    n_leaves = scorer.prepare(rack)
-    plays = generator.best_equity(position.squares, rack, scorer, n)
-    found = [(equity, move_of(position.rules.alphabet, play)) for equity, play in plays]
-    found += [(scorer.value(i), move) for i in range(n_leaves) for move in _going(position, scorer.tiles(i), n_going)]
-    return [move for _, move in sorted(found, key=lambda valued: -valued[0])[:n]]
-
-
-def _going(position: Position, kept: bytes, most: int) -> Iterator[Move]:
-    """The exchange that keeps these tiles, if it is one, of at most so many tiles."""
-    going = without(bytes(sorted(position.racks[0])), kept)
-    if 0 < len(going) <= most:
-        yield _exchange(position, going)
 
 
 def _exchange(position: Position, tiles: bytes) -> Move:

@@ -10,7 +10,8 @@ from play.managing.typed import ENGLISH, begin, five_tiles, resumed, say, state,
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
-from lexc.play import read_gcg, replay, write_gcg
+from lexc.play import MoveGenerator, read_gcg, replay, write_gcg
+from lexc.play.equity.valuing import Equities
 from lexc.play.managing.agreement import Agreement, Seat
 from lexc.play.managing.manager import Manager
 from lexc.play.records.game import TURNS
@@ -196,3 +197,12 @@ def test_too_many_turns_without_points_end_a_game(english: Lexicon) -> None:
     assert say(manager, *["pass"] * 5) == ["moved"] * 5
     assert say(manager, "pass") == ["moved", "settled", "settled", "over"]
     assert max(manager.ledger.scores) < 0
+
+
+def test_a_hint_counts_what_stays_on_the_rack(english: Lexicon) -> None:
+    manager = begin(english, is_casual=True)
+    say(manager, "rack UVVWWII")
+    best = Equities(MoveGenerator(english)).best(manager.position(), 3)
+    assert best[0].move.kind == "exchange"
+    lines = told(manager, "hint 3").splitlines()
+    assert lines == [f"{one.points:5}{one.equity:8.1f}  {one.move}" for one in best]

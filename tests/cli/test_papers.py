@@ -1,4 +1,4 @@
-"""`lexc study`: a word, or the papers."""
+"""`lexc papers`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def few(elsewhere: Path) -> Path:
 
 
 def test_the_tables_of_the_papers_stand_beside_ours(run: Lexc, few: Path) -> None:
-    said = run("study", "papers", "--words", few, "--games", "1")
+    said = run("papers", "--words", few, "--games", "1")
     assert said.status == 0
     assert "127 words of 2 to 8 letters" in said.lines[0]
     assert "Gordon 1994. Table IV: games of the greedy player" in said.lines
@@ -31,31 +31,27 @@ def test_programs_read_the_same_and_a_picture_is_drawn_where_there_is_matplotlib
     run: Lexc, few: Path, elsewhere: Path
 ) -> None:
     pytest.importorskip("matplotlib")
-    answer = run("study", "papers", "--words", few, "--games", "1", "--json", "--plot", "p.svg").json
+    answer = run("papers", "--words", few, "--games", "1", "--json", "--plot", "p.svg").json
     assert answer["games"] == 1
     assert {"key", "paper", "title", "note", "rows"} == set(answer["tables"][0])
     assert b"</svg>" in (elsewhere / "p.svg").read_bytes()
 
 
-def test_a_lexicon_named_papers_is_asked_for_a_word_all_the_same(run: Lexc, few: Path) -> None:
-    assert run("build", few, "-o", "papers", "--kind", "dawg").status == 0
-    assert run("study", "papers", "at").status == 0
-    assert run("study", "papers", "qqq").status == 1
-
-
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["english", "cat", "--games", "3"],
-        ["english", "cat", "--plot", "p.svg"],
-        ["papers", "--games", "0"],
-        ["papers", "--plot", "p.bmp"],
-        ["papers", "--words", "missing.txt"],
-        ["papers", "--limit", "3"],
-        ["papers", "--limit", "0"],
-        ["papers", "--count"],
-        ["papers", "--alphabet", "polish"],
-    ],
+    [["--games", "0"], ["--plot", "p.bmp"], ["--words", "missing.txt"], ["--limit", "3"], ["english"]],
 )
 def test_what_makes_no_sense_is_refused(arguments: list[str], run: Lexc) -> None:
-    assert run("study", *arguments).status == 2
+    assert run("papers", *arguments).status == 2
+
+
+def test_options_of_the_papers_are_not_options_of_a_word(run: Lexc) -> None:
+    for option in ("--games", "--plot", "--words", "--seed"):
+        ran = run("study", "english", "cat", option, "3")
+        assert ran.status == 2
+        assert "No such option" in ran.err
+
+
+def test_a_lexicon_named_papers_is_asked_for_a_word(run: Lexc, few: Path) -> None:
+    assert run("build", few, "-o", "papers", "--kind", "dawg").status == 0
+    assert run("study", "papers", "at").status == 0

@@ -1,0 +1,55 @@
+"""Which leaves are at hand: those of a file, or those that are bundled for the letters of a game."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from lexc import resources
+from lexc.errors import ResourceMissing, UsageError
+from lexc.play.equity.leaves import Leaves
+from lexc.play.rules import Rules
+
+BUNDLED = "english"
+NO_LEAVES = "none"
+
+
+def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
+    """The leaves of a file; without one, the bundled leaves for the rules' letters, and none where there are none or
+    the file is called ``none``."""
+    if file == NO_LEAVES:
+        return None
+    if file:
+        return opened(file)
+    try:
+        return bundled(rules)
+    except (ResourceMissing, UsageError):
+        return None
+
+
+def bundled(rules: Rules) -> Leaves:
+    """The bundled leaves for the rules' letters. UsageError when there are none."""
+    found = opened(resources.find("leaves", BUNDLED, (".leaves",)))
+    if found.alphabet.labels != rules.alphabet.labels:
+        raise UsageError(
+            "no leaves are bundled for these letters",
+            where=rules.name,
+            expected=f"those of {found.alphabet.name}",
+            found=rules.alphabet.name,
+            remedy="Learn them: lexc leaves learn IMAGE --rules NAME -o OUT.leaves; then leaves:file=OUT.leaves",
+        )
+    return found
+
+
+def opened(path: str | os.PathLike[str]) -> Leaves:
+    """A file, opened once and again when it was changed."""
+    try:
+        changed = os.stat(path).st_mtime_ns
+    except (OSError, ValueError):
+        changed = 0  # to open it says what is wrong
+    return _opened(os.path.abspath(path), changed)
+
+
+@lru_cache(maxsize=8)
+def _opened(path: str, _changed: int) -> Leaves:
+    return Leaves.load(path)

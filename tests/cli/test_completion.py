@@ -1,0 +1,219 @@
+"""Shells complete command lines of lexc: real ones, those that are installed, asked as persons ask them."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+from command_line import Lexc
+
+from lexc.cli.completing import source_of
+from lexc.cli.main import COMMANDS, cli
+from lexc.cli.shells import SCRIPTS
+
+FREE = {
+    "", "CHAR", "FACTS", "LETTERS", "NAME", "PATTERN", "RACK", "TEXT", "TEXT|-", "URL", "WORD", "4,5,3", "X=E,Q=T",
+    "WORD...|-", "TILES...", "[PREFIX]...", "[PATTERN]...", "[REGEX]...", "[TEXT]...", "[RACK]...", "[QUERY]...",
+    "[WORD]...", "[FROM TO]...", "[LETTERS]...",
+}  # fmt: skip
+"""What only the person who types knows."""
+LINES = {
+    "lexc chec": "<lexc><check>",
+    "lexc check engl": "<lexc><check><english>",
+    "lexc check english.g": "<lexc><check><english.gaddag>",
+    "lexc check oth": "<lexc><check><other.dawg>",
+    "lexc info my": "<lexc><info><my file.dawg>",
+    "lexc check english --js": "<lexc><check><english><--json>",
+    "lexc find english --order prob": "<lexc><find><english><--order><probability>",
+    "lexc find english --order=prob": "<lexc><find><english><--order=probability>",
+    "lexc convert tiny x --to quackle-g": "<lexc><convert><tiny><x><--to><quackle-gaddag>",
+    "lexc moves english --rules poli": "<lexc><moves><english><--rules><polish>",
+    "lexc autoplay english --gcg fol": "<lexc><autoplay><english><--gcg><folder>",
+    "lexc leaves sho": "<lexc><leaves><show>",
+}
+"""What is typed, and the words that stand there after Tab."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home, in which one is."""
+    home = tmp_path / "home"
+    (home / "folder").mkdir(parents=True)
+    for name in ("my file.dawg", "other.dawg"):
+        (home / name).write_bytes(b"")
+    return home
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Of somebody whose PATH begins with this lexc."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "ZDOTDIR", "_LEXC_COMPLETE", "BASH_ENV", "ENV")
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    return {**kept, "PATH": path, "HOME": str(home), "TERM": "dumb", "PS1": "> ", "LC_ALL": "C.UTF-8"}
+
+
+def installed(shell: str) -> str:
+    path = shutil.which(shell)
+    if path is None:
+        pytest.skip(f"{shell} not installed")
+    if shutil.which("lexc", path=str(Path(sys.executable).parent)) is None:
+        pytest.skip("the command lexc not installed beside python")
+    return path
+
+
+class Terminal:
+    """A shell on a pseudo-terminal."""
+
+    def __init__(self, arguments: list[str], home: Path) -> None:
+        import pty
+
+        self.main, inner = pty.openpty()
+        self.shell = subprocess.Popen(
+            arguments, stdin=inner, stdout=inner, stderr=inner, cwd=home, env=environment(home), start_new_session=True
+        )
+        os.close(inner)
+
+    def type(self, text: str) -> None:
+        os.write(self.main, text.encode())
+
+    def read_until(self, text: str) -> str:
+        """What is printed up to a text, which must come."""
+        said, end = "", time.monotonic() + 120
+        while text not in said:
+            assert select.select([self.main], [], [], max(end - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
+            said += os.read(self.main, 1 << 16).decode(errors="replace")
+        return said
+
+    def ask(self, line: str) -> str:
+        """The words that stand there after Tab, as the shell itself reads them: another command is put before them."""
+        self.type(line + "\t")
+        self.type("\x01printf '<%s>' \x05 ''; printf 'e''nd\\n'\n")
+        said = self.read_until("end")
+        return said[said.rindex("<lexc>") :].partition("<>")[0].replace("/>", ">")
+
+    def close(self) -> None:
+        os.close(self.main)
+        self.shell.kill()
+        self.shell.wait()
+
+
+@pytest.fixture
+def terminal(home: Path) -> Iterator[Callable[..., Terminal]]:
+    opened: list[Terminal] = []
+
+    def begin(*arguments: str) -> Terminal:
+        opened.append(Terminal(list(arguments), home))
+        opened[-1].type("echo re''ady\n")
+        opened[-1].read_until("ready")
+        return opened[-1]
+
+    yield begin
+    for one in opened:
+        one.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a POSIX terminal")
+class TestShells:
+    def test_bash_completes(self, home: Path, terminal: Callable[..., Terminal]) -> None:
+        (home / "script").write_text(SCRIPTS["bash"])
+        shell = terminal(installed("bash"), "--noprofile", "--norc", "-i")
+        shell.type("source ./script\n")
+        assert {line: shell.ask(line) for line in LINES} == LINES
+
+    def test_zsh_completes(self, home: Path, terminal: Callable[..., Terminal]) -> None:
+        (home / "script").write_text(SCRIPTS["zsh"])
+        shell = terminal(installed("zsh"), "-f", "-i")
+        shell.type("autoload -Uz compinit; compinit -u -d dump; source ./script\n")
+        assert {line: shell.ask(line) for line in LINES} == LINES
+
+    def test_fish_completes(self, home: Path) -> None:
+        (home / "script").write_text(SCRIPTS["fish"])
+        for line, words in LINES.items():
+            asked = ["--no-config", "-c", "source script; complete -C $argv[1]", line]
+            ran = subprocess.run(
+                [installed("fish"), *asked], cwd=home, env=environment(home), capture_output=True, text=True, check=True
+            )
+            offered = [text.split("\t")[0] for text in ran.stdout.splitlines()]
+            last = words.rpartition("<")[2].rstrip(">")
+            assert {last, f"{last}/", last.replace(" ", "\\ ")} & set(offered), (line, ran.stdout, ran.stderr)
+
+    @pytest.mark.parametrize("shell", SCRIPTS)
+    def test_one_command_installs_it(self, shell: str, home: Path, terminal: Callable[..., Terminal]) -> None:
+        path, env = installed(shell), {**environment(home), "SHELL": f"/usr/bin/{shell}"}
+        for _ in range(2):
+            ran = subprocess.run(
+                ["lexc", "completion", "--install"], cwd=home, env=env, capture_output=True, text=True, check=True
+            )
+        assert ran.stdout.startswith(f"written: {home}")
+        if shell == "fish":
+            asked = subprocess.run(
+                [path, "-c", "complete -C 'lexc check engl'"],
+                cwd=home,
+                env=env,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            assert "english" in asked.stdout.split()
+            return
+        start = home / f".{shell}rc"
+        assert not start.exists() or start.read_text().count("# lexc completion") == 1
+        if shell == "bash" and not start.exists():  # bash-completion finds it
+            assert Path(home, ".local/share/bash-completion/completions/lexc").read_text() == SCRIPTS["bash"]
+            return
+        begun = terminal(path, "-i")
+        assert begun.ask("lexc check engl") == "<lexc><check><english>"
+
+
+def test_the_script_is_printed(run: Lexc, monkeypatch: pytest.MonkeyPatch) -> None:
+    for shell, script in SCRIPTS.items():
+        assert run("completion", shell).out == script
+        monkeypatch.setenv("SHELL", f"/bin/{shell}")
+        assert run("completion").out == script
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+    ran = run("completion")
+    assert (ran.status, ran.err.count("expected bash, zsh, fish; found tcsh")) == (2, 1)
+
+
+def test_a_start_file_is_extended_once_and_keeps_what_it_says(
+    run: Lexc, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("ZDOTDIR", str(home / "folder"))
+    start = home / "folder" / ".zshrc"
+    start.write_bytes(b"setopt nobeep\xff")
+    said = run("completion", "zsh", "--install").lines
+    assert said[1] == f"extended by a line that reads it: {start}"
+    assert len(run("completion", "zsh", "--install").lines) == 2
+    lines = start.read_bytes().splitlines()
+    assert (lines[0], len(lines)) == (b"setopt nobeep\xff", 2)
+    start.unlink()
+    start.mkdir()
+    ran = run("completion", "zsh", "--install")
+    assert (ran.status, ran.err.count("Add this line to it: [ -r")) == (2, 1)
+
+
+def parameters(command: click.Command) -> Iterator[click.Parameter]:
+    for name in command.list_commands(click.Context(command)) if isinstance(command, click.Group) else ():
+        inner = command.get_command(click.Context(command), name)  # type: ignore[attr-defined]
+        assert inner is not None
+        yield from parameters(inner)
+    yield from command.params
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_of_every_parameter_it_is_known_what_completes_it(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    for parameter in parameters(command):
+        if parameter.type.name == "text" and not getattr(parameter, "is_flag", False):
+            assert source_of(parameter) or (parameter.metavar or "") in FREE, (name, parameter.name)

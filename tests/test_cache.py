@@ -1,0 +1,130 @@
+"""The cache of compiled bundled lexicons: bounded, listed, emptied, and written by one process at a time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import bundled, cache
+from lexc.processes import python
+
+COMPILES = """
+import sys, time
+from lexc import bundled
+compile_ = bundled._compile
+def slowly(*arguments):
+    with open("compiled", "a") as file:
+        file.write("x")
+    time.sleep(float(sys.argv[1]))
+    return compile_(*arguments)
+bundled._compile = slowly
+import lexc
+print(len(lexc.open("tiny")), flush=True)
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The cache, one of its own, for this process and for those that it starts; and an empty folder to be in."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / "cache" / name)
+    return tmp_path / "cache" / "lexc"
+
+
+def process(seconds: float) -> subprocess.Popen[bytes]:
+    """Opens a bundled lexicon, and takes so long to compile it."""
+    return subprocess.Popen(python("-c", COMPILES, str(seconds)), stdout=subprocess.PIPE)
+
+
+def image(folder: Path, name: str, size: int, age: int) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name.partition('.')[0]}-{size:016x}.{name.partition('.')[2]}"
+    path.write_bytes(bytes(size))
+    os.utime(path, (time.time() - age,) * 2)
+    return path
+
+
+def test_what_is_there_is_listed_the_last_used_first(folder: Path) -> None:
+    assert cache.images() == []
+    image(folder, "old.dawg", 10, 100)
+    image(folder, "new.gaddag", 20, 50)
+    (folder / "notes.txt").write_text("of somebody else")
+    assert [(cached.name, cached.size) for cached in cache.images()] == [("new.gaddag", 20), ("old.dawg", 10)]
+    lexc.open("tiny")
+    assert [cached.name for cached in cache.images()] == ["tiny.dawg", "new.gaddag", "old.dawg"]
+    assert cache.images()[0].to_dict()["file"] == lexc.open("tiny").image.where
+
+
+def test_to_open_an_image_is_to_use_it(folder: Path) -> None:
+    lexc.open("tiny")
+    os.utime(cache.images()[0].path, (1, 1))
+    assert cache.images()[0].used == 1
+    lexc.open("tiny")
+    assert cache.images()[0].used > 1
+
+
+def test_the_longest_unused_go_where_there_is_too_much(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(lexc.open("tiny").tobytes())
+    cache.clear()
+    for number, name in enumerate(["one.dawg", "two.dawg", "three.dawg", "four.gaddag"]):
+        image(folder, name, 100 + number, 100 - number)
+    monkeypatch.setattr(cache, "MAX_BYTES", size + 250)
+    lexc.open("tiny")
+    assert [cached.name for cached in cache.images()] == ["tiny.dawg", "four.gaddag", "three.dawg"]
+    monkeypatch.setattr(cache, "MAX_BYTES", 1)
+    lexc.open("tiny.gaddag")
+    assert [cached.name for cached in cache.images()] == ["tiny.gaddag"]  # it was asked for
+
+
+def test_it_is_emptied_of_images_and_of_what_writers_left(folder: Path) -> None:
+    lexicon = lexc.open("tiny")
+    (folder / "notes.txt").write_text("of somebody else")
+    (folder / ".lexc-0123.tmp").write_text("half an image")
+    assert [cached.name for cached in cache.clear()] == ["tiny.dawg"]
+    assert cache.images() == cache.clear() == []
+    assert sorted(path.name for path in folder.iterdir()) == ["lock", "notes.txt"]
+    assert "CAR" in lexicon  # it is mapped
+
+
+def test_processes_that_want_the_same_at_once_compile_it_once(folder: Path) -> None:
+    pytest.importorskip("fcntl", reason="locks are those of POSIX")
+    running = [process(1) for _ in range(3)]
+    assert [child.communicate()[0] for child in running] == [b"12\n"] * 3
+    assert Path("compiled").read_text() == "x"
+
+
+def test_whoever_dies_while_compiling_lets_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fcntl", reason="locks are those of POSIX")
+    child = process(600)
+    while not Path("compiled").exists():
+        time.sleep(0.01)
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("waits for the dead"))
+    assert len(lexc.open("tiny")) == 12
+
+
+def test_whoever_hangs_is_waited_for_no_longer_than_need_be(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fcntl", reason="locks are those of POSIX")
+    monkeypatch.setattr(cache, "_PATIENCE", 0)
+    with cache.locked() as is_ours:
+        assert is_ours
+        with cache.locked() as is_ours:
+            assert not is_ours
+        assert len(lexc.open("tiny")) == 12
+    assert bundled.is_compiled("tiny")
+
+
+def test_without_a_folder_to_write_in_there_is_no_lock(folder: Path) -> None:
+    folder.parent.write_text("a file where the folder should be")
+    with cache.locked() as is_ours:
+        assert not is_ours
+    assert cache.images() == cache.clear() == []
