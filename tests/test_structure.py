@@ -25,7 +25,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 
 ROOMS = [
     "cli", "papers", "play", "codecs", "overlay", "journal", "lexicon", "bundled", "cache", "query", "compile", "image",
-    "source", "alphabet", "resources", "files", "processes", "errors", "kernels",
+    "source", "alphabet", "resources", "files", "processes", "progress", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = ["simulation", "endgames", "plays", "racks", "matching", "building", "layout"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
 from lexc.cli.results import write_image
 from lexc.cli.shared import json_option, open_image, print_json, print_lines, quiet_option
@@ -68,11 +69,13 @@ def command(
     if codec is None and own not in KINDS:
         expected = f"{', '.join('.' + name for name in KINDS)}, or --to with one of lexc convert --formats"
         raise UsageError(f"no telling what {target} is to be", expected=expected, remedy="Name it so, or give --to.")
-    if codec is None:
-        made = _to_image(source, target, reading, own, title)
-    else:
-        with open_image(source, reading) as lexicon:
-            made = _write(codec, lexicon, target, settings(kind, title, share_tails, order))
+    with Bar(not quiet, f"reading {printable(source)}") as bar:
+        if codec is None:
+            made = _to_image(source, target, reading, own, title)
+        else:
+            with open_image(source, reading) as lexicon:
+                bar(f"making a file of the format {codec.name}")
+                made = _write(codec, lexicon, target, settings(kind, title, share_tails, order))
     facts = {"source": source, "target": target, "format": codec.name if codec else own, **made}
     if as_json:
         print_json(facts, to_stderr=target == "-")

@@ -15,9 +15,10 @@ from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.report import figures, print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.errors import UsageError
+from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
+from lexc.progress import report
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
@@ -108,6 +109,7 @@ def write_result(compiled: Compiled, output: str, changes: dict[str, int], resul
 
 def write_image(output: str, pieces: list[Any]) -> None:
     """To a file, whole or not at all; - is standard output."""
+    report(f"writing {printable(output)}")
     if output != "-":
         write_atomically(output, pieces)
         return

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.results import Result, on_duplicate_option, result_options, write_result
 from lexc.cli.shared import open_image, print_json, print_lines
 from lexc.compile import sets
@@ -40,15 +41,17 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
         if output is None:
             _list(images, how, result)
             return
-        compiled, counts = sets.combine(images, how, result.shape(options, output), on_duplicate or "max")
+        with Bar(not result.quiet, "putting words together"):
+            compiled, counts = sets.combine(images, how, result.shape(options, output), on_duplicate or "max")
         both = {"in both": counts[2]} if len(images) == 2 else {}
         write_result(compiled, output, {f"in {image.where}": image.graph.n_words for image in images} | both, result)
 
 
 def _list(images: list[Image], how: str, result: Result) -> None:
     try:
-        compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
-        words = list(frombytes(b"".join(assemble(compiled.sections))))
+        with Bar(what="putting words together"):
+            compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
+            words = list(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:
         words = []
     if result.as_json:

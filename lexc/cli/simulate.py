@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
+from lexc.cli.interrupts import telling
 from lexc.cli.main import INTERRUPTED
 from lexc.cli.moves import named
 from lexc.cli.shared import (
-    Bar,
     image_argument,
     json_option,
     open_gaddag,
@@ -85,7 +86,7 @@ def command(
             simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
         say_notice(generator)
         try:
-            with Bar(not quiet) as bar:
+            with Bar(not quiet) as bar, telling():
                 for share in simulation.run(iterations, seconds, threads):
                     bar(_progress(simulation), share)
         except KeyboardInterrupt:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import Reading, reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.moves import named
@@ -66,7 +67,8 @@ def command(
         position = read_cgp(cgp, rules, lenient)
         generator = MoveGenerator(lexicon, position.rules)
         say_notice(generator)
-        solution = solve(generator, position, seconds)
+        with Bar(not quiet, "searching for the best move"):
+            solution = solve(generator, position, seconds)
     if as_json:
         print_json(_plain(solution))
     elif not quiet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from lexc import bundled
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import Reading, audit, decoded, is_foreign, reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
@@ -36,11 +37,8 @@ def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, qui
     """
     problem = ""
     try:
-        if not bundled.is_name(image) and is_foreign(image, reading):
-            audit(decoded(image, reading), image)
-        else:
-            with open_lexicon(image) as lexicon:
-                lexicon.verify()
+        with Bar(not quiet, f"checking {printable(image)}"):
+            _verify(image, reading)
     except FormatError as error:
         if isinstance(error, UnknownFormat) or isinstance(error.__cause__, (OSError, ImageError)):
             raise
@@ -59,3 +57,12 @@ def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, qui
         click.echo(f"{image}: sound")
     if problem:
         ctx.exit(NO)
+
+
+def _verify(image: str, reading: Reading) -> None:
+    """FormatError, ImageError say what is wrong."""
+    if not bundled.is_name(image) and is_foreign(image, reading):
+        audit(decoded(image, reading), image)
+        return
+    with open_lexicon(image) as lexicon:
+        lexicon.verify()
