@@ -2,6 +2,7 @@
 # make test   the tests, on compiled kernels
 # make check  lint, types, tests; tests on a build with bounds checks, on an install without compiler, and on one from
 #             the source distribution. make lint, types, test-debug, test-pure, test-sdist: each by itself
+# make stubs  lexc/kernels/*/*.pyi, after a signature has changed; make lint says when that is due
 # make wheel, pure-wheel, sdist
 # make bench  [WORDS=list] [YARDSTICK=yardstick.c]
 # make compare A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
@@ -15,7 +16,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: demo build test lint types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
+.PHONY: demo build test lint stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
   kaitai cli-reference clean
 
 # Each line is printed as it is run, quotes and all.
@@ -57,6 +58,13 @@ test: build
 lint: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python tests/stubs.py --check
+
+# What type checkers believe of kernels, written from the kernels.
+stubs: .venv/dev
+	$(BIN)/python tests/stubs.py
+	$(BIN)/ruff format -q lexc/kernels
+	$(BIN)/ruff check -q --fix --select I lexc/kernels
 
 types: .venv/dev
 	$(BIN)/mypy
@@ -114,6 +122,7 @@ kaitai:
 
 cli-reference: build
 	$(BIN)/python tests/cli/reference.py > specs/cli.md
+	$(BIN)/python tests/cli/answers.py > specs/answers.md
 
 clean:
 	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c \

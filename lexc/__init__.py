@@ -16,20 +16,26 @@ from lexc import errors
 from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
 from lexc.lexicon import Lexicon, build, frombytes
-from lexc.lexicon import open_lexicon as open
+from lexc.opening import open_any as open
 from lexc.overlay import Overlay
 
 __version__ = "0.1.0"
-__all__ = ["Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "errors", "frombytes", "open", "play"]
+__all__ = [
+    "Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "convert", "errors", "frombytes", "open", "play",
+    "views",
+]  # fmt: skip
 
 if TYPE_CHECKING:
-    from lexc import codecs, play
+    from lexc import codecs, play, views
+    from lexc.converting import convert
 
 
 def __getattr__(name: str) -> object:
-    """`lexc.play` and `lexc.codecs` are imported when they are first asked for."""
-    if name in ("codecs", "play"):
+    """`lexc.play`, `lexc.codecs`, `lexc.views` and `lexc.convert` are imported when they are first asked for."""
+    if name in ("codecs", "play", "views"):
         return import_module(f"lexc.{name}")
+    if name == "convert":
+        return import_module("lexc.converting").convert
     raise AttributeError(f"module 'lexc' has no attribute {name!r}")
 
 

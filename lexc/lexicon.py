@@ -17,8 +17,10 @@ from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 
 if TYPE_CHECKING:
+    from lexc.compile.automaton import Progress
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
+    from lexc.source.words import Summary
 
 
 class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
@@ -28,6 +30,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     mapped until `close`, or until nothing refers to it.
     """
 
+    summary: Summary | None = None
+    """What became of every line or arc that was read, where words were compiled for it; None of an image's file."""
     _image: Image | None = None
 
     def __init__(self, image: Image) -> None:
@@ -40,6 +44,11 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         if self._image is None:
             raise LexcError("the lexicon is closed", remedy="Open it again.")
         return self._image
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What whoever reads should know of the words that were read: what their file leaves unsaid, say."""
+        return self.summary.notes if self.summary else ()
 
     @property
     def graph(self) -> Graph:
@@ -319,7 +328,12 @@ def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexi
 
 
 def build(
-    words: str | os.PathLike[str] | Iterable[str] | Iterable[tuple[str, float]] | Mapping[str, float],
+    words: str
+    | os.PathLike[str]
+    | Iterable[str]
+    | Iterable[os.PathLike[str]]
+    | Iterable[tuple[str, float]]
+    | Mapping[str, float],
     kind: str = "dawg",
     alphabet: str | os.PathLike[str] | Alphabet = "auto",
     *,
@@ -338,18 +352,20 @@ def build(
     language: str = "",
     licence: str = "",
     source: str = "",
+    progress: Progress | None = None,
 ) -> Lexicon:
-    """Compile words into a lexicon in memory; `save` writes its image.
+    """Compile words into a lexicon in memory; `save` writes its image, and `summary` says what became of the words.
 
-    words: a word list's path (str or PathLike), or any iterable of words, in any order, with any duplicates; with
-    weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a Counter, say).
+    words: a word list's path (str or PathLike), or a list of paths (PathLike), or any iterable of words, in any order,
+    with any duplicates; with weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a
+    Counter, say).
     kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr, which the languages tr and az
     imply, know two letters I. lengths: the shortest and longest word kept, in letters.
     column, weight: of a table, from 1, the columns of words and of weights. delimiter: what separates them, by default
     white space, "," for .csv, a tab for .tsv. header: its first line names the columns.
     on_duplicate: what a word weighs that comes with several weights: max (the largest), min, sum, or first.
-    title, language, licence, source: kept in META.
+    title, language, licence, source: kept in META. progress: is told what is being done, and what share of it is done.
     The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
     bad word.
     """
@@ -358,5 +374,14 @@ def build(
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
-    options = Options(kind, layout, rank, threads, None, about, read.shaping(), on_duplicate)
-    return frombytes(b"".join(writer.assemble(compile_words(read_words([words], read), options).sections)))
+    options = Options(kind, layout, rank, threads, progress, about, read.shaping(), on_duplicate)
+    compiled = compile_words(read_words(_sources(words), read), options)
+    lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
+    lexicon.summary = compiled.words.summary
+    return lexicon
+
+
+def _sources(words: Any) -> list[Any]:
+    """Paths in a list are sources of their own."""
+    are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
+    return [*words] if are_paths else [words]

@@ -12,7 +12,8 @@ from lexc.errors import AlphabetError, LexcError, SourceError, UsageError, WordN
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.journal import Journal
-from lexc.lexicon import Lexicon, open_lexicon
+from lexc.lexicon import Lexicon
+from lexc.opening import open_any
 
 
 class _State(NamedTuple):
@@ -44,7 +45,8 @@ class Overlay(Lexicon, MutableSet[str]):
     def __init__(
         self, lexicon: Lexicon | str | os.PathLike[str], journal: str | os.PathLike[str] | None = None
     ) -> None:
-        base = lexicon if isinstance(lexicon, Lexicon) else open_lexicon(lexicon)
+        base = lexicon if isinstance(lexicon, Lexicon) else open_any(lexicon)
+        self.summary = base.summary
         self._state: _State | None = _State(Lexicon(base.image), set(), set())
         self._lock = threading.RLock()
         self._journal = Journal(journal) if journal is not None else None
@@ -175,7 +177,7 @@ class Overlay(Lexicon, MutableSet[str]):
     def _holds(state: _State, tiles: bytes) -> bool:
         if tiles in state.added or tiles in state.removed:
             return tiles in state.added
-        return bool(state.lexicon.image.lookup._has(tiles))
+        return bool(state.lexicon.image.lookup.has(tiles))
 
     @staticmethod
     def _apply(state: _State, tiles: bytes, is_added: bool) -> None:

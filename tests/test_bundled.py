@@ -10,7 +10,7 @@ import pytest
 
 import lexc
 from lexc import bundled, resources
-from lexc.errors import ImageError, LexcError, ResourceMissing
+from lexc.errors import ImageError, LexcError, ResourceMissing, UnknownFormat
 
 TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
 
@@ -119,7 +119,7 @@ def test_a_file_of_that_name_wins_and_its_faults_are_told() -> None:
     lexc.build(["MINE"]).save("tiny")
     assert list(lexc.open("tiny")) == ["MINE"]
     Path("english").write_text("car\n")
-    with pytest.raises(ImageError, match="english: not a lexc image"):
+    with pytest.raises(UnknownFormat, match="english: not a lexc image"):
         lexc.open("english")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.interrupts import telling
 from lexc.cli.shared import (
@@ -22,11 +22,13 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.files import make_folder
+from lexc.opening import Reading
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
 from lexc.play.selfplay.comparing import Comparison
 from lexc.play.selfplay.work import Workers
+from lexc.views.selfplay import autoplayed
 
 
 @click.command("autoplay", epilog=players_help())
@@ -72,7 +74,7 @@ def command(
             is_interrupted = True
         seconds = time.perf_counter() - start
     if as_json and tally.games:
-        print_json({**_plain(tally, match, seconds), "is_interrupted": is_interrupted})
+        print_json(autoplayed(tally, match, seconds, is_interrupted))
     elif tally.games and not quiet:
         print_facts(_facts(tally, seconds))
     if is_interrupted:
@@ -112,23 +114,3 @@ def _compared(comparison: Comparison) -> Iterator[tuple[str, Any]]:
         yield f"{what} a move", text
     dead = 100 * aj["dead_left_parts_per_move"] / max(aj["left_parts_per_move"], 1e-9)
     yield "dead left parts (A&J)", f"{aj['dead_left_parts_per_move']:.1f} a move, {dead:.0f} % of all"
-
-
-def _plain(tally: Tally, match: Match, seconds: float) -> dict[str, Any]:
-    return {
-        "rules": match.rules.name,
-        "seed": match.seed,
-        "against": match.players[1],
-        "games": tally.games,
-        "moves": tally.moves,
-        "plays": tally.plays,
-        "exchanges": tally.exchanges,
-        "passes": tally.passes,
-        "bingos": tally.bingos,
-        "points": tally.points,
-        "wins": tally.wins,
-        "mean_scores": [tally.mean(player) for player in (0, 1)],
-        "margins_95": [tally.margin(player) if tally.games > 1 else None for player in (0, 1)],
-        "seconds": seconds,
-        **({"comparison": tally.comparison.plain()} if tally.comparison else {}),
-    }

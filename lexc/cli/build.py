@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+import lexc
 from lexc.alphabet_folding import FOLDS
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import settings, writing_options, written_as
-from lexc.cli.report import figures, print_summary
+from lexc.cli.foreign import writing_options
+from lexc.cli.report import print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
@@ -22,6 +23,7 @@ from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.lexicon import frombytes
 from lexc.source import MAX_LETTERS, ReadOptions, read_words
+from lexc.views.building import Built, built
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
@@ -115,15 +117,16 @@ def command(
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
-    foreign = None if target_format in KINDS else written_as(output, target_format)
+    is_own = target_format in KINDS or (not target_format and kind_of(output))
+    foreign = None if is_own else lexc.codecs.written_as(output, target_format)
     title = options["about"].get("title", "")
-    how = settings(kind, title, options["share_tails"], options["order"]) if foreign else None
+    how = lexc.codecs.settings_of(kind, title, options["share_tails"], options["order"]) if foreign else None
     kind = "dawg" if foreign else kind or target_format or _kind_named(output)
     _spare_the_input(words, output)
     with Bar(not quiet, "reading words"):
         compiled = _compiled(words, kind, options)
         pieces = _pieces(compiled, foreign, how)
-        facts = _facts(compiled, foreign, output, sum(map(len, pieces)), report)
+        facts = built(compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report)
         write_image(output, pieces)
     _print(facts, output, as_json, quiet)
 
@@ -148,13 +151,7 @@ def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> 
     return pieces
 
 
-def _facts(compiled: Compiled, foreign: Codec | None, output: str, size: int, is_report: bool) -> dict[str, Any]:
-    """What is said of the result; of another program's file, which has its own states, less."""
-    facts = figures(compiled, output, size, is_report)
-    return {**facts, "kind": foreign.name, **dict.fromkeys(("layout", "states", "arcs"))} if foreign else facts
-
-
-def _print(facts: dict[str, Any], output: str, as_json: bool, quiet: bool) -> None:
+def _print(facts: Built, output: str, as_json: bool, quiet: bool) -> None:
     """On standard error where the image is on standard output."""
     if as_json:
         print_json(facts, to_stderr=output == "-")

@@ -7,6 +7,7 @@ import click
 from lexc import cache
 from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
 from lexc.errors import counted, printable
+from lexc.views.caching import cached
 
 
 @click.command("cache")
@@ -25,11 +26,10 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
       lexc cache --clear
     """
     found = cache.clear() if clear else cache.images()
-    size = sum(cached.size for cached in found)
+    facts = cached(found, clear)
     if as_json:
-        facts = {"folder": str(cache.folder()), "count": len(found), "bytes": size, "max_bytes": cache.MAX_BYTES}
-        print_json({**facts, "cleared": clear, "results": [cached.to_dict() for cached in found]})
+        print_json(facts)
     elif not quiet:
-        print_lines(f"{cached.name}\t{cached.size:,} bytes\t{cached.to_dict()['used'][:10]}" for cached in found)
+        print_lines(f"{image['name']}\t{image['bytes']:,} bytes\t{image['used'][:10]}" for image in facts["results"])
         what = "removed from" if clear else "in"
-        print_lines([f"{counted(len(found), 'image')}, {size:,} bytes, {what} {printable(str(cache.folder()))}"])
+        print_lines([f"{counted(len(found), 'image')}, {facts['bytes']:,} bytes, {what} {printable(facts['folder'])}"])

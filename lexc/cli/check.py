@@ -6,9 +6,11 @@ import re
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, open_words, print_json, quiet_option
+from lexc.opening import Reading
+from lexc.views.questions import checked
 
 
 @click.command("check")
@@ -39,10 +41,10 @@ def command(
     asked = _read() if words == ("-",) else list(words)
     with open_words(image, reading) as lexicon:
         answers = lexicon.contains_many(asked)
+        for found in checked(lexicon, asked) if as_json else ():
+            print_json(found)
     for word, is_in in zip(asked, answers, strict=True):
-        if as_json:
-            print_json({"word": word, "in": is_in})
-        elif not quiet:
+        if not (quiet or as_json):
             click.echo(f"{'yes' if is_in else 'no ':3} {word}")
     if not all(answers):
         ctx.exit(NO)

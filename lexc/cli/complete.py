@@ -9,6 +9,7 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
+from lexc.views.questions import Weighed
 
 _MOST = 10
 
@@ -37,4 +38,4 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
             words = lexicon.complete(prefix, options.limit)
             return [(word, lexicon.weight(word)) for word in words] if weights else words
 
-        answer(queries, find, options)
+        answer(queries, find, options, row=Weighed)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any
+import sys
 
 import click
 
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, decoded, is_foreign, reading_options, settings, writing_options, written_as
-from lexc.cli.results import write_image
-from lexc.cli.shared import json_option, open_image, print_json, print_lines, quiet_option
+from lexc.cli.foreign import reading_options, say_notes, writing_options
+from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.codecs import codecs, losses
-from lexc.codecs.compiled import compiled_of, rebuilt
-from lexc.compile.build import Options
-from lexc.errors import UsageError, counted, printable
-from lexc.image.graph import KINDS, kind_of
-from lexc.image.writer import assemble
-from lexc.lexicon import Lexicon
+from lexc.codecs import codecs
+from lexc.converting import Conversion, convert
+from lexc.errors import counted, printable
+from lexc.image.graph import KINDS
+from lexc.opening import Reading
 
 
 def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -63,57 +59,23 @@ def command(
       lexc convert english words.sqlite
       lexc convert --formats
     """
-    _spare(source, target)
-    codec = None if target_format in KINDS else written_as(target, target_format)
-    own = target_format or kind or kind_of(target)
-    if codec is None and own not in KINDS:
-        expected = f"{', '.join('.' + name for name in KINDS)}, or --to with one of lexc convert --formats"
-        raise UsageError(f"no telling what {target} is to be", expected=expected, remedy="Name it so, or give --to.")
-    with Bar(not quiet, f"reading {printable(source)}") as bar:
-        if codec is None:
-            made = _to_image(source, target, reading, own, title)
-        else:
-            with open_image(source, reading) as lexicon:
-                bar(f"making a file of the format {codec.name}")
-                made = _write(codec, lexicon, target, settings(kind, title, share_tails, order))
-    facts = {"source": source, "target": target, "format": codec.name if codec else own, **made}
+    is_out = target == "-"
+    with Bar(not quiet, f"reading {printable(source)}"):
+        made = convert(
+            source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
+            title=title, order=order, share_tails=share_tails,
+        )  # fmt: skip
+    say_notes(made.source_notes)
     if as_json:
-        print_json(facts, to_stderr=target == "-")
+        print_json(made.to_dict(), to_stderr=is_out)
     elif not quiet:
-        _print(facts)
+        _print(made)
 
 
-def _spare(source: str, target: str) -> None:
-    if os.path.isfile(target) and os.path.exists(source) and os.path.samefile(source, target):
-        raise UsageError("the result would replace what it is made of", found=target, remedy="Name another file.")
-
-
-def _print(facts: dict[str, Any]) -> None:
+def _print(made: Conversion) -> None:
     """On standard error where the result is on standard output."""
-    is_out = facts["target"] == "-"
-    name = "standard output" if is_out else printable(facts["target"])
-    click.echo(f"{counted(facts['words'], 'word')} -> {name}: {facts['format']}, {facts['bytes']:,} bytes", err=is_out)
-    for note in facts["notes"]:
+    is_out = made.target == "-"
+    name = "standard output" if is_out else printable(made.target)
+    click.echo(f"{counted(made.words, 'word')} -> {name}: {made.format}, {made.bytes:,} bytes", err=is_out)
+    for note in made.notes:
         click.echo(f"  note: {note}", err=is_out)
-
-
-def _write(codec: Any, lexicon: Lexicon, target: str, how: Any) -> dict[str, Any]:
-    """What there is to say of what was written: words, bytes, notes."""
-    pieces = list(codec.write(lexicon, how))
-    write_image(target, pieces)
-    return {"words": len(lexicon), "bytes": sum(map(len, pieces)), "notes": losses(codec, lexicon, how.title)}
-
-
-def _to_image(source: str, target: str, reading: Reading, kind: str, title: str) -> dict[str, Any]:
-    """An image of the words, with the columns that they have, from whatever there is; returns as `_write`."""
-    about = {"title": title} if title else {}
-    if is_foreign(source, reading):
-        compiled = compiled_of(decoded(source, reading), Options(kind=kind, about=about), source)
-        notes = []  # said already
-    else:
-        with open_image(source) as lexicon:
-            compiled = rebuilt(lexicon.image, kind, about)
-            notes = compiled.words.summary.notes
-    pieces = assemble(compiled.sections)
-    write_image(target, pieces)
-    return {"words": compiled.graph.n_words, "bytes": sum(map(len, pieces)), "notes": notes}

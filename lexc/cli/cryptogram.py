@@ -8,6 +8,7 @@ from lexc.cli.queries import QueryOptions, answer, queries_argument, query_optio
 from lexc.cli.shared import image_argument, open_image
 from lexc.errors import UsageError
 from lexc.query.cryptogram import Readings
+from lexc.views.questions import Plain
 
 
 @click.command("cryptogram")
@@ -42,7 +43,7 @@ def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds
         def find(text: str) -> Readings:
             return lexicon.cryptogram(text, known, unread=unread, limit=options.limit, seconds=seconds)
 
-        answer(queries, find, options, lambda text, readings: _told(text, readings, seconds))
+        answer(queries, find, options, lambda text, readings: _told(text, readings, seconds), row=Plain)
 
 
 def _told(text: str, readings: Readings, seconds: float) -> dict[str, bool]:

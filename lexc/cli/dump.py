@@ -12,6 +12,7 @@ from lexc import bundled
 from lexc.cli.shared import image_argument, json_option, print_json, print_lines
 from lexc.image import dump, reader
 from lexc.lexicon import open_lexicon
+from lexc.views.dumping import dumped
 
 
 class Range(click.ParamType):  # type: ignore[type-arg]
@@ -62,10 +63,10 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
 def _print_json(image: str) -> None:
     """The facts; of a damaged file all that can be read, before the error."""
     if bundled.is_name(image):
-        print_json(dump.as_json(bundled.open_bundled(image).data))
+        print_json(dumped(bundled.open_bundled(image).data))
         return
     data = reader.map_file(image)
-    print_json(dump.as_json(data))
+    print_json(dumped(data))
     reader.Image(data, image)
 
 

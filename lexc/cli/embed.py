@@ -6,11 +6,12 @@ import os
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.shared import image_argument, open_image, print_lines, quiet_option
 from lexc.cli.suggesting import Choice
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
+from lexc.opening import Reading
 
 
 @click.command("embed")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, lines, queries_argument, query_options
+from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import Between, Weights, image_argument, open_image
 from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError, did_you_mean
@@ -133,16 +133,11 @@ def command(
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
             return words if show is None else _beside(lexicon.facts(words, show), options.as_json)
 
-        answer(_each(queries) if queries else [own], found, options)
+        answer(queries or [own], found, options)
 
 
 def _beside(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
     return (each.to_dict() if as_json else each.columns() for each in facts)
-
-
-def _each(queries: Iterable[str]) -> Iterator[str]:
-    for query in queries:
-        yield from lines() if query == "-" else [query]
 
 
 def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import json_option, open_image, print_json, quiet_option
 from lexc.errors import UsageError, counted, printable
 from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
+from lexc.opening import Reading
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
-from lexc.play.records.replay import Replay, Step
-from lexc.play.tiles import tile_text
+from lexc.play.records.replay import Replay
+from lexc.views.games import judged
 
 
 @click.command("gcg")
@@ -65,7 +65,7 @@ def command(
     if shown:
         click.echo(shown)
     elif as_json:
-        print_json(_facts(replayed))
+        print_json(judged(replayed))
     elif not quiet:
         report = "\n".join(map(printable, _report(replayed)))
         click.echo(report, err=output == "-")
@@ -113,33 +113,3 @@ def _report(replayed: Replay) -> Iterator[str]:
         yield f"{game.where}:{said.line}: {said}"
     if not replayed.is_whole:
         yield f"{game.where}: the game cannot go on there, what follows was not looked at"
-
-
-def _facts(replayed: Replay) -> dict[str, Any]:
-    game = replayed.game
-    players = zip(game.players, replayed.scores, strict=True)
-    return {
-        "game": game.where,
-        "rules": game.rules.name,
-        "ending": game.rules.ending,
-        "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],
-        "n_events": len(game.events),
-        "events": [_event(replayed, step) for step in replayed.steps],
-        "disagreements": [{"line": said.line, "rule": said.rule, "text": said.text} for said in replayed.disagreements],
-        "whole": replayed.is_whole,
-    }
-
-
-def _event(replayed: Replay, step: Step) -> dict[str, Any]:
-    event, text = step.event, tile_text(replayed.game.rules.alphabet)
-    return {
-        "line": event.line,
-        "player": replayed.game.players[event.player].nick,
-        "kind": event.kind,
-        "rack": text.write(event.rack),
-        "move": "" if event.move is None else str(event.move),
-        "points": event.points,
-        "total": event.total,
-        "by_rules": step.points,
-        "words": list(step.words),
-    }

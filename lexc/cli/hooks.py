@@ -6,6 +6,7 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
+from lexc.views.questions import Hook
 
 
 @click.command("hooks")
@@ -26,4 +27,4 @@ def command(image: str, queries: tuple[str, ...], extensions: bool, options: Que
       lexc hooks twl.dawg QUIXOT --extensions
     """
     with open_image(image, options.reading) as lexicon:
-        answer(queries, lexicon.extensions if extensions else lexicon.hooks, options)
+        answer(queries, lexicon.extensions if extensions else lexicon.hooks, options, row=Hook)

@@ -9,9 +9,10 @@ import click
 
 from lexc import resources
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
 from lexc.cli.interrupts import telling
+from lexc.cli.queries import Before, asked, bare_option, is_several
 from lexc.cli.shared import (
     image_argument,
     json_option,
@@ -24,11 +25,15 @@ from lexc.cli.shared import (
 )
 from lexc.cli.suggesting import Group
 from lexc.errors import PositionError, did_you_mean, printable
+from lexc.opening import Reading
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.work import Workers
 from lexc.play.tiles import tile_text
+from lexc.views.questions import answer
+from lexc.views.rounding import rounded
+from lexc.views.selfplay import Learned
 
 
 @click.group("leaves", cls=Group)
@@ -95,7 +100,12 @@ def learn_command(
         with telling():  # it keeps what it has learned
             for learner in learn(course, output, Workers(jobs, dask)):
                 bar(f"{learner.done} games", learner.done / games)
-    facts = {"leaves": len(learner.values), "games": learner.done, "file": output, "bytes": os.path.getsize(output)}
+    facts: Learned = {
+        "leaves": len(learner.values),
+        "games": learner.done,
+        "file": output,
+        "bytes": os.path.getsize(output),
+    }
     if as_json:
         print_json(facts)
     elif not quiet:
@@ -104,13 +114,14 @@ def learn_command(
 
 @command.command("show")
 @click.argument("file", metavar="NAME|FILE")
-@click.argument("racks", metavar="TILES...", nargs=-1)
+@click.argument("racks", metavar="[TILES|-]...", nargs=-1)
+@bare_option
 @json_option
-def show_command(file: str, racks: tuple[str, ...], as_json: bool) -> None:
+def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -> None:
     """Show what tiles are worth that stay.
 
-    Without TILES, each single one; ? is a blank. A value is in points, compared with the mean of all racks. FILE may be
-    the name of bundled leaves, too.
+    Without TILES, each single one; ? is a blank; for - each line of standard input. A value is in points, compared with
+    the mean of all racks. FILE may be the name of bundled leaves, too.
 
     \b
     Example:
@@ -119,13 +130,15 @@ def show_command(file: str, racks: tuple[str, ...], as_json: bool) -> None:
     """
     leaves = Leaves.load(_path(file))
     text = tile_text(leaves.alphabet)
-    asked = list(racks) or [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
-    values = {rack: _value(leaves, rack) for rack in asked}
-    if as_json:
-        print_json(values)
-    else:
-        width = max(map(len, values))
-        print_lines(f"{rack:<{width}}  {value:+8.2f}" for rack, value in values.items())
+    tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
+    before = Before(is_several(racks) and racks != (), bare)
+    width = max(map(len, racks or tiles))
+    for rack in asked(racks or tiles):
+        value = _value(leaves, rack)
+        if as_json:
+            print_json(answer(rack, [{"leave": rack, "value": rounded(value, 3)}]))
+        else:
+            print_lines(before(rack, [f"{value:+.2f}"]) if before.is_wanted else [f"{rack:<{width}}  {value:+8.2f}"])
 
 
 def _value(leaves: Leaves, rack: str) -> float:

@@ -6,6 +6,7 @@ import click
 
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import image_argument, open_image
+from lexc.views.questions import Neighbour
 
 
 @click.command("near")
@@ -37,4 +38,5 @@ def command(
                 text, distance, transpositions=transpositions, prefix=prefix, limit=options.limit
             ),
             options,
+            row=Neighbour,
         )

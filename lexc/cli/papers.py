@@ -14,6 +14,7 @@ from lexc.cli.shared import json_option, print_json
 from lexc.papers.plots import check, plot
 from lexc.papers.study import Study, study
 from lexc.papers.tables import Table
+from lexc.views.selfplay import papers
 
 
 @click.command("papers")
@@ -44,7 +45,7 @@ def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> N
     if picture:
         plot(found, picture)
     if as_json:
-        print_json(found.plain())
+        print_json(papers(found))
     else:
         _print(found)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from lexc import resources
 from lexc.cli.shared import json_option, print_facts, print_json
+from lexc.views.places import places
 
 PATHS = {
     "include": "The folder of lexc.h, for -I.",
@@ -28,11 +28,9 @@ def command(which: str | None, as_json: bool) -> None:
       lexc paths
       cc -I "$(lexc paths --include)" -o game game.c
     """
-    formats = resources.formats()
-    places = [formats / "c", formats / "js" / "lexc.mjs", formats / "lexc-image.ksy", formats / "golden"]
-    paths = {name: str(path) for name, path in zip(PATHS, [*places, resources.lexicons()], strict=True)}
+    paths = places()
     if which:
-        click.echo(paths[which])
+        click.echo(paths[which])  # type: ignore[literal-required]
     elif as_json:
         print_json(paths)
     else:

@@ -36,7 +36,7 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
     with open_image(image, options.reading) as lexicon:
         if acrostic is not None:
             queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))
-        answer(queries, lexicon.pattern, options)
+        answer(queries, lexicon.pattern, options, is_batch=False if acrostic is not None else None)
 
 
 def _numbers(lengths: str) -> list[int]:

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from lexc import resources
 from lexc.bundled import is_name
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options, typed
 from lexc.cli.game_options import players_help
 from lexc.cli.interrupts import telling
 from lexc.cli.playing import Terminal
@@ -22,6 +22,7 @@ from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.cli.suggesting import Choice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
+from lexc.opening import Reading
 from lexc.overlay import Overlay
 from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
 from lexc.play.managing.ledger import draw_for_start
@@ -104,7 +105,7 @@ def command(
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
-    words = ["lexc", "play", image, *reading.typed(), *_named_again(agreement, rules_name), "--resume", str(file)]
+    words = ["lexc", "play", image, *typed(reading), *_named_again(agreement, rules_name), "--resume", str(file)]
     kept = printable(f"kept: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)

@@ -9,9 +9,11 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from lexc.views.building import PaperFigures
 
-def print_tables(facts: dict[str, Any], to_stderr: bool) -> None:
-    """facts: what `lexc.cli.report.figures` gives."""
+
+def print_tables(facts: PaperFigures, to_stderr: bool) -> None:
+    """A table for each of the papers', and how they count."""
     console = Console(stderr=to_stderr, highlight=False, width=120)
     for table in (_own(facts), _edges(facts["appel_jacobson"]), _table3(facts["gordon"]), _table2(facts["gordon"])):
         console.print(f"\n[bold]{table.caption}[/]")
@@ -35,7 +37,7 @@ def _text(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
-def _own(facts: dict[str, Any]) -> Table:
+def _own(facts: PaperFigures) -> Table:
     table = _table("Automata as lexc counts them", ["", "trie", "DAWG", "GADDAG"])
     for name in ("states", "arcs"):
         table.add_row(name, *(_text(facts[kind][name]) for kind in ("trie", "dawg", "gaddag")))

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
-from lexc.cli.report import figures, print_summary
+from lexc.cli.foreign import reading_options
+from lexc.cli.report import print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
+from lexc.opening import Reading
 from lexc.progress import report
+from lexc.views.building import Changes, built
 
 if TYPE_CHECKING:
     from lexc.compile.build import Compiled, Options
@@ -96,10 +98,10 @@ def result_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
 
 
-def write_result(compiled: Compiled, output: str, changes: dict[str, int], result: Result) -> None:
-    """Write the image and say what became of the words. changes: numbers of words by what became of them."""
+def write_result(compiled: Compiled, output: str, changes: Changes, result: Result) -> None:
+    """Write the image and say what became of the words."""
     pieces = assemble(compiled.sections)
-    facts = {**figures(compiled, output, sum(map(len, pieces)), False), "changes": changes}
+    facts = built(compiled, output, sum(map(len, pieces)), changes=changes)
     write_image(output, pieces)
     if result.as_json:
         print_json(facts, to_stderr=output == "-")

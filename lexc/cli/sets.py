@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -16,6 +17,8 @@ from lexc.errors import EmptySource, UsageError
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import frombytes
+from lexc.views.building import Changes
+from lexc.views.questions import answer
 
 _images_argument = click.argument("images", nargs=-1, required=True, metavar="IMAGE IMAGE...")
 _output_option = click.option(
@@ -39,15 +42,17 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
         images = [stack.enter_context(open_image(name, result.reading)).image for name in names]
         options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])
         if output is None:
-            _list(images, how, result)
+            _list(images, names, how, result)
             return
         with Bar(not result.quiet, "putting words together"):
             compiled, counts = sets.combine(images, how, result.shape(options, output), on_duplicate or "max")
-        both = {"in both": counts[2]} if len(images) == 2 else {}
-        write_result(compiled, output, {f"in {image.where}": image.graph.n_words for image in images} | both, result)
+        changes: Changes = {"images": [{"image": image.where, "words": image.graph.n_words} for image in images]}
+        if len(images) == 2:
+            changes["in_both"] = counts[2]
+        write_result(compiled, output, changes, result)
 
 
-def _list(images: list[Image], how: str, result: Result) -> None:
+def _list(images: list[Image], names: Sequence[str], how: str, result: Result) -> None:
     try:
         with Bar(what="putting words together"):
             compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
@@ -55,6 +60,6 @@ def _list(images: list[Image], how: str, result: Result) -> None:
     except EmptySource:
         words = []
     if result.as_json:
-        print_json({"count": len(words), "words": words})
+        print_json(answer(shlex.join(names), words))
     else:
         print_lines(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,9 +13,11 @@ import click
 
 from lexc import bundled
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import BY_CONTENT, NoWords, Reading, is_foreign, lexicon_in, words_in
+from lexc.cli.foreign import say_notes
 from lexc.errors import printable
-from lexc.lexicon import Lexicon, open_lexicon
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, NoWords, Reading, open_any
+from lexc.opening import open_words as open_any_words
 
 if TYPE_CHECKING:
     from lexc.play import MoveGenerator
@@ -81,13 +83,13 @@ COUNT = Count(min=0)
 
 
 def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
-    """An image by path, or a bundled lexicon by name, which is compiled now if need be. Another program's file is read
-    into memory; EmptySource when it holds no word.
-    """
+    """As `lexc.open`; what another program's file leaves unsaid is said."""
     if bundled.is_name(image):
         return _open_bundled(image)
     with Bar(what=f"opening {printable(image)}"):
-        return lexicon_in(image, reading) if is_foreign(image, reading) else open_lexicon(image)
+        lexicon = open_any(image, **reading._asdict())
+    say_notes(lexicon.notes)
+    return lexicon
 
 
 def _open_bundled(name: str) -> Lexicon:
@@ -100,10 +102,12 @@ def _open_bundled(name: str) -> Lexicon:
 
 def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
     """As `open_image`; a file of another program may hold no word at all."""
-    if not bundled.is_name(image) and is_foreign(image, reading):
-        with Bar(what=f"opening {printable(image)}"):
-            return words_in(image, reading)
-    return open_image(image)
+    if bundled.is_name(image):
+        return _open_bundled(image)
+    with Bar(what=f"opening {printable(image)}"):
+        words = open_any_words(image, reading)
+    say_notes(words.notes)
+    return words
 
 
 def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
@@ -142,10 +146,15 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def print_facts(facts: Iterable[tuple[str, Any]]) -> None:
     """Names and values in two columns; empty values are left out."""
+    print_lines(fact_lines(facts))
+
+
+def fact_lines(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """The lines of two columns."""
     rows = [
         (name, f"{value:,}" if isinstance(value, int) else printable(str(value)))
         for name, value in facts
         if value not in ("", None)
     ]
     width = max(len(name) for name, _ in rows)
-    print_lines(f"{name:<{width}}  {value}" for name, value in rows)
+    return (f"{name:<{width}}  {value}" for name, value in rows)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
 from lexc.cli.interrupts import telling
 from lexc.cli.main import INTERRUPTED
-from lexc.cli.moves import named
+from lexc.cli.positions import named, positions
+from lexc.cli.queries import STDIN, Before, bare_option
 from lexc.cli.shared import (
     image_argument,
     json_option,
@@ -23,16 +23,19 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.errors import counted
-from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
+from lexc.opening import Reading
+from lexc.play import MoveGenerator, Rules, read_cgp
 from lexc.play.equity.at_hand import leaves_for
-from lexc.play.simulation.simulate import Result, Simulation
+from lexc.play.simulation.simulate import Simulation
+from lexc.views.games import simulated
 
 SECONDS = 5.0
 
 
 @click.command("simulate")
 @image_argument
-@click.option("--cgp", required=True, metavar="TEXT", help="The position, the mover's rack first.")
+@click.option("--cgp", required=True, metavar="TEXT|-",
+              help="The position, the mover's rack first; - reads positions, one a line.")  # fmt: skip
 @click.option("--plies", default=2, show_default=True, type=click.IntRange(1, 100), metavar="N",
               help="Turns that follow the candidate.")  # fmt: skip
 @click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, 1000), metavar="N",
@@ -44,6 +47,7 @@ SECONDS = 5.0
 @seed_option
 @leaves_option
 @position_rules_option
+@bare_option
 @lenient_option
 @reading_options
 @json_option
@@ -51,8 +55,8 @@ SECONDS = 5.0
 @click.pass_context
 def command(
     ctx: click.Context, image: str, cgp: str, plies: int, candidates: int, iterations: int | None,
-    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, lenient: bool,
-    reading: Reading, as_json: bool, quiet: bool,
+    seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, bare: bool,
+    lenient: bool, reading: Reading, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play on from the best moves of a position.
 
@@ -65,7 +69,8 @@ def command(
     Printed are, for each candidate: points gained on the other player in the mean, with the value of what stays on
     racks, and the standard error of that; the standard deviation of a single playout; the chance to win; and how many
     playouts there were. The same seed and iterations
-    give the same figures, whatever the number of threads.
+    give the same figures, whatever the number of threads. With --cgp - each line of standard input is a position, and
+    each line of an answer begins with its position and a tab.
 
     \b
     Example:
@@ -75,28 +80,29 @@ def command(
     """
     if seconds is None and iterations is None:
         seconds = SECONDS
-    is_interrupted = False
+    before, said, is_interrupted = Before(cgp == STDIN, bare), "", False
     rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon:
-        with named("--cgp"):
-            position = read_cgp(cgp, rules, lenient)
-            generator = MoveGenerator(lexicon, position.rules)
-        leaves = leaves_for(position.rules, leaves_file)
-        with named("--cgp"):
-            simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
-        say_notice(generator)
-        try:
-            with Bar(not quiet) as bar, telling():
-                for share in simulation.run(iterations, seconds, threads):
-                    bar(_progress(simulation), share)
-        except KeyboardInterrupt:
-            is_interrupted = True
-    if as_json:
-        print_json(_plain(simulation, is_interrupted))
-    elif not quiet:
-        print_lines(_lines(simulation))
-    if is_interrupted:
-        ctx.exit(INTERRUPTED)
+        for place, text in positions(cgp):
+            with named(place):
+                position = read_cgp(text, rules, lenient)
+                generator = MoveGenerator(lexicon, position.rules)
+            leaves = leaves_for(position.rules, leaves_file)
+            with named(place):
+                simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
+            said = say_notice(generator, said)
+            try:
+                with Bar(not quiet) as bar, telling():
+                    for share in simulation.run(iterations, seconds, threads):
+                        bar(_progress(simulation), share)
+            except KeyboardInterrupt:
+                is_interrupted = True
+            if as_json:
+                print_json(simulated(text, simulation, is_interrupted))
+            elif not quiet:
+                print_lines(before(text, _lines(simulation)))
+            if is_interrupted:
+                ctx.exit(INTERRUPTED)
 
 
 def _progress(simulation: Simulation) -> str:
@@ -121,27 +127,3 @@ def _verdict(simulation: Simulation) -> str:
     if len(simulation.candidates) == 1:
         return "there is one candidate"
     return "the leader is clear" if n == 1 else f"{n} of {len(simulation.candidates)} candidates are close"
-
-
-def _plain(simulation: Simulation, is_interrupted: bool) -> dict[str, Any]:
-    return {
-        "cgp": write_cgp(simulation.unseen.position),
-        "plies": simulation.plies,
-        "iterations": simulation.n,
-        "is_clear": simulation.n_running == 1,
-        "is_interrupted": is_interrupted,
-        "candidates": [_result(result) for result in simulation.results()],
-    }
-
-
-def _result(result: Result) -> dict[str, Any]:
-    return {
-        "move": str(result.move),
-        "score": result.move.score or 0,
-        "equity": result.equity,
-        "error": result.error,
-        "deviation": result.deviation,
-        "chance": result.chance,
-        "n": result.n,
-        "is_running": result.is_running,
-    }

@@ -9,13 +9,16 @@ from typing import Any
 import click
 
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
-from lexc.cli.moves import named
-from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, quiet_option, say_notice
+from lexc.cli.positions import named, positions
+from lexc.cli.queries import STDIN, Before, bare_option
+from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, print_lines, quiet_option, say_notice
 from lexc.errors import counted
+from lexc.opening import Reading
 from lexc.play import MoveGenerator, Rules, Solution, read_cgp, solve
 from lexc.play.drawing import draw
+from lexc.views.games import solved
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]
@@ -35,17 +38,18 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 
 @click.command("solve")
 @image_argument
-@click.option("--cgp", required=True, metavar="TEXT", help="The position; no tiles are left in the bag.")
+@click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @click.option("--seconds", type=Seconds(), metavar="S", help="Answer after so many seconds, proven or not.")
 @position_rules_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
+@bare_option
 @lenient_option
 @reading_options
 @json_option
 @quiet_option
 def command(
-    image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, lenient: bool, reading: Reading,
-    as_json: bool, quiet: bool,
+    image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, bare: bool, lenient: bool,
+    reading: Reading, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the best move of an endgame: the bag is empty, two players know each other's tiles.
 
@@ -53,7 +57,8 @@ def command(
     seen. The value is what the mover gains on the other from here to the end, tiles left included, when both play
     their best; the line is how. Without --seconds the answer is proven, however long that takes; with it, an answer
     that is not proven says so, and between what bounds the value is proven to lie: the lower one is what the mover can
-    make sure of, the upper one mostly only what the tiles left allow.
+    make sure of, the upper one mostly only what the tiles left allow. With --cgp - each line of standard input is a
+    position, and each line of an answer begins with its position and a tab.
 
     \b
     Example:
@@ -63,30 +68,21 @@ def command(
     if board and as_json:
         raise click.UsageError("Take --board or --json, not both.")
     rules = None if rules_name is None else Rules.load(rules_name)
-    with open_gaddag(image, reading) as lexicon, named("--cgp"):
-        position = read_cgp(cgp, rules, lenient)
-        generator = MoveGenerator(lexicon, position.rules)
-        say_notice(generator)
-        with Bar(not quiet, "searching for the best move"):
-            solution = solve(generator, position, seconds)
-    if as_json:
-        print_json(_plain(solution))
-    elif not quiet:
-        above = [draw(position), ""] if board else []
-        click.echo("\n".join([*above, *_lines(solution)]))
-
-
-def _plain(solution: Solution) -> dict[str, Any]:
-    return {
-        "value": solution.value,
-        "best": str(solution.best),
-        "score": solution.best.score,
-        "line": [str(move) for move in solution.line],
-        "scores": [move.score for move in solution.line],
-        "proven": solution.is_proven,
-        "bounds": list(solution.bounds),
-        "nodes": solution.nodes,
-    }
+    generator, said, before = None, "", Before(cgp == STDIN, bare)
+    with open_gaddag(image, reading) as lexicon:
+        for place, text in positions(cgp):
+            with named(place):
+                position = read_cgp(text, rules, lenient)
+                if generator is None or generator.rules != position.rules:
+                    generator = MoveGenerator(lexicon, position.rules)
+                    said = say_notice(generator, said)
+                with Bar(not quiet, "searching for the best move"):
+                    solution = solve(generator, position, seconds)
+            if as_json:
+                print_json(solved(text, solution))
+            elif not quiet:
+                above = [*draw(position).splitlines(), ""] if board else []
+                print_lines(before(text, [*above, *_lines(solution)]))
 
 
 def _lines(solution: Solution) -> Iterator[str]:

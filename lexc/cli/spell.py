@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, is_lexicon, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.ispell import greeting, talk
 from lexc.cli.main import NO
 from lexc.cli.shared import Count, json_option, open_image, print_json
+from lexc.opening import Reading, is_lexicon
 from lexc.overlay import Overlay
-from lexc.query import spelling
 from lexc.source import reading as texts
+from lexc.views.questions import answer
+from lexc.views.spelling import Misspelling, Speller
 
 _LEXICON = "english"
 # What editors say to ispell and does not matter here: flags, and options with a value.
@@ -81,57 +81,68 @@ def command(
         if is_pipe:
             talk(words)
             return
-        found = _found(words, files or ("-",), 0 if is_list or count else suggestions)
-        mistakes = islice(_once(found) if is_list else found, limit)
-        if _count(mistakes, as_json) if count else _print(mistakes, is_list, as_json):
+        speller = Speller(words.image, 0 if is_list or count else suggestions)
+        found = _limited(_found(speller, files or ("-",), is_list), limit)
+        if _print_objects(found, count, is_list) if as_json else _print(found, count, is_list):
             ctx.exit(NO)
 
 
-def _found(words: Overlay, files: tuple[str, ...], most: int) -> Iterator[dict[str, Any]]:
-    """Every unknown word, with its place and suggestions, which are looked for once for each word."""
-    known: dict[str, list[str]] = {}
-    image = words.image
+Found = Iterator[tuple[str, Iterator[Misspelling]]]
+"""Files by name, and the unknown words of each."""
+
+
+def _found(speller: Speller, files: tuple[str, ...], is_list: bool) -> Found:
+    """is_list: each word once, whatever the file."""
+    seen = set[str]()
     for file in files:
         text = texts.read(file)
-        lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
-        for number, line in enumerate(lines, 1):
-            for start, word in spelling.mistakes(image, line):
-                if most and word not in known:
-                    known[word] = spelling.suggestions(image, word, most)
-                meant = known.get(word, [])
-                yield {"file": text.name, "line": number, "column": start + 1, "word": word, "suggestions": meant}
+        mistakes = speller.misspellings(text)
+        yield text.name, _once(mistakes, seen) if is_list else mistakes
 
 
-def _once(found: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    seen: set[str] = set()
-    for facts in found:
-        if facts["word"] not in seen:
-            seen.add(facts["word"])
-            yield facts
+def _once(found: Iterator[Misspelling], seen: set[str]) -> Iterator[Misspelling]:
+    for mistake in found:
+        if mistake["word"] not in seen:
+            seen.add(mistake["word"])
+            yield mistake
 
 
-def _count(found: Iterator[dict[str, Any]], as_json: bool) -> bool:
-    """Print how many there are; whether there are any."""
-    n = sum(1 for _ in found)
-    if as_json:
-        print_json({"count": n})
-    else:
+def _limited(found: Found, most: int | None) -> Found:
+    """The first so many unknown words of all files together."""
+    left = [most or 0]
+
+    def some(mistakes: Iterator[Misspelling]) -> Iterator[Misspelling]:
+        while left[0] and (mistake := next(mistakes, None)):
+            left[0] -= 1
+            yield mistake
+
+    for name, mistakes in found:
+        yield name, mistakes if most is None else some(mistakes)
+
+
+def _print_objects(found: Found, is_count: bool, is_list: bool) -> bool:
+    """An object a file; whether any has an unknown word."""
+    n = 0
+    for name, mistakes in found:
+        results = [mistake["word"] if is_list else mistake for mistake in mistakes]
+        print_json(answer(name, results, is_count=is_count))
+        n += len(results)
+    return n > 0
+
+
+def _print(found: Found, is_count: bool, is_list: bool) -> bool:
+    """A line a word, or how many there are; whether there are any."""
+    n = 0
+    for name, mistakes in found:
+        for mistake in mistakes:
+            n += 1
+            if not is_count:
+                click.echo(mistake["word"] if is_list else _line(name, mistake))
+    if is_count:
         click.echo(n)
     return n > 0
 
 
-def _print(found: Iterator[dict[str, Any]], is_list: bool, as_json: bool) -> bool:
-    """Whether there was anything to print."""
-    is_any = False
-    for facts in found:
-        is_any = True
-        if as_json:
-            print_json(facts)
-        else:
-            click.echo(facts["word"] if is_list else _line(facts))
-    return is_any
-
-
-def _line(facts: dict[str, Any]) -> str:
-    meant = f": {', '.join(facts['suggestions'])}" if facts["suggestions"] else ""
-    return f"{facts['file']}:{facts['line']}:{facts['column']}: {facts['word']}{meant}"
+def _line(name: str, found: Misspelling) -> str:
+    meant = f": {', '.join(found['suggestions'])}" if found["suggestions"] else ""
+    return f"{name}:{found['line']}:{found['column']}: {found['word']}{meant}"

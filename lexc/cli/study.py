@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
-from lexc.cli.queries import lines, print_object, queries_argument
-from lexc.cli.shared import COUNT, image_argument, json_option, open_image, print_facts
+from lexc.cli.queries import Before, asked, bare_option, is_several, queries_argument
+from lexc.cli.shared import COUNT, fact_lines, image_argument, json_option, open_image, print_json, print_lines
 from lexc.errors import counted
+from lexc.opening import Reading
+from lexc.views.portraits import portrait
 
 _SHOWN = 10  # words of a list: all of it has to fit on a screen
 
@@ -21,12 +23,13 @@ _SHOWN = 10  # words of a list: all of it has to fit on a screen
 @queries_argument("WORD")
 @click.option("--limit", type=COUNT, metavar="N", help="So many words of each list, instead of 10.")
 @click.option("--count", is_flag=True, help="Of each list how many words it has.")
+@bare_option
 @reading_options
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, reading: Reading,
-    as_json: bool,
+    ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, bare: bool,
+    reading: Reading, as_json: bool,
 ) -> None:  # fmt: skip
     """Show all that is known of a word.
 
@@ -39,32 +42,24 @@ def command(
       lexc study english RETAINS
       lexc study twl.dawg QUIZ ZAX --limit 3
     """
-    if not _study_words(image, reading, queries or lines(), limit, count, as_json):
+    is_batch, are_in = is_several(queries), True
+    before = Before(is_batch, bare)
+    with open_image(image, reading) as lexicon:
+        for i, word in enumerate(asked(queries)):
+            facts = lexicon.study(word)
+            are_in &= facts["is_in"]
+            if as_json:
+                print_json(portrait(word, facts, limit, count))
+                continue
+            click.echo("\n" * (bare and i > 0), nl=False)
+            print_lines(before(word, _lines(facts, _SHOWN if limit is None else limit, count)))
+    if not are_in:
         ctx.exit(NO)
 
 
-def _study_words(
-    image: str, reading: Reading, words: Iterable[str], limit: int | None, count: bool, as_json: bool
-) -> bool:
-    """Whether all of them are in."""
-    are_in = True
-    with open_image(image, reading) as lexicon:
-        for i, word in enumerate(words):
-            facts = lexicon.study(word)
-            are_in &= facts["in"]
-            if as_json:
-                print_object(word, [{name: _plain(value, limit, count) for name, value in facts.items()}])
-                continue
-            click.echo("\n" * (i > 0), nl=False)
-            most = _SHOWN if limit is None else limit
-            print_facts((name, _shown(value, most, count)) for name, value in facts.items())
-    return are_in
-
-
-def _plain(value: Any, most: int | None, is_count: bool) -> Any:
-    if not isinstance(value, list):
-        return value
-    return len(value) if is_count else value[:most]
+def _lines(facts: dict[str, Any], most: int, is_count: bool) -> Iterator[str]:
+    names = ("in" if name == "is_in" else name.replace("_", " ") for name in facts)
+    return fact_lines(zip(names, (_shown(value, most, is_count) for value in facts.values()), strict=True))
 
 
 def _shown(value: Any, most: int, is_count: bool) -> Any:

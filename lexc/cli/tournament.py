@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
 from lexc.cli.interrupts import telling
 from lexc.cli.shared import (
@@ -20,11 +18,13 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.files import make_folder
+from lexc.opening import Reading
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
 from lexc.play.selfplay.work import Workers
+from lexc.views.selfplay import compared
 
 
 @click.command("tournament", epilog=players_help())
@@ -76,7 +76,7 @@ def command(
         except KeyboardInterrupt:
             is_interrupted = True
     if as_json and standing.pairs:
-        print_json({**_plain(standing, contest), "is_interrupted": is_interrupted})
+        print_json(compared(standing, contest, is_interrupted))
     elif standing.pairs and not quiet:
         print_lines(_lines(standing, contest))
     if is_interrupted:
@@ -97,26 +97,3 @@ def _lines(standing: Standing, contest: Contest) -> list[str]:
     ahead = f"{standing.mean:+.2f}{margin} points a game, {games:,} games in pairs"
     few = "" if margin else ": too few to say how sure that is"
     return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}{few}"]
-
-
-def _plain(standing: Standing, contest: Contest) -> dict[str, Any]:
-    games = 2 * standing.pairs
-    return {
-        "rules": contest.rules.name,
-        "seed": contest.seed,
-        "games": games,
-        "difference": standing.mean,
-        "margin_95": standing.margin if standing.pairs > 1 else None,
-        "players": [
-            {
-                "player": name,
-                "mean_score": standing.points[i] / games,
-                "wins": standing.wins[i],
-                "moves": standing.moves[i],
-                "exchanges": standing.exchanges[i],
-                "bingos": standing.bingos[i],
-                "seconds": standing.seconds[i],
-            }
-            for i, name in enumerate(contest.players)
-        ],
-    }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from lexc import bundled
 from lexc.cli.bar import Bar
-from lexc.cli.foreign import Reading, audit, decoded, is_foreign, reading_options
+from lexc.cli.foreign import reading_options, say_notes
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
-from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, VersionTooNew, printable
-from lexc.lexicon import open_lexicon
+from lexc.errors import printable
+from lexc.opening import Reading
+from lexc.views.verifying import verdict
 
 
 @click.command("verify")
@@ -35,34 +35,14 @@ def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, qui
       lexc verify twl.gaddag
       lexc verify csw.kwg
     """
-    problem = ""
-    try:
-        with Bar(not quiet, f"checking {printable(image)}"):
-            _verify(image, reading)
-    except FormatError as error:
-        if isinstance(error, UnknownFormat) or isinstance(error.__cause__, (OSError, ImageError)):
-            raise
-        problem = str(error)
-    except (NotAnImage, VersionTooNew):
-        raise
-    except ImageError as error:
-        if isinstance(error.__cause__, OSError):
-            raise
-        problem = str(error)
+    with Bar(not quiet, f"checking {printable(image)}"):
+        found = verdict(image, **reading._asdict())
+    say_notes(found["notes"])
     if as_json:
-        print_json({"image": image, "sound": not problem, "problem": problem})
-    elif problem:
-        click.echo(f"lexc: {printable(problem)}", err=True)
+        print_json(found)
+    elif found["problem"]:
+        click.echo(f"lexc: {printable(found['problem'])}", err=True)
     elif not quiet:
         click.echo(f"{image}: sound")
-    if problem:
+    if not found["is_sound"]:
         ctx.exit(NO)
-
-
-def _verify(image: str, reading: Reading) -> None:
-    """FormatError, ImageError say what is wrong."""
-    if not bundled.is_name(image) and is_foreign(image, reading):
-        audit(decoded(image, reading), image)
-        return
-    with open_lexicon(image) as lexicon:
-        lexicon.verify()

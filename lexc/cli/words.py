@@ -7,11 +7,13 @@ from itertools import islice
 
 import click
 
-from lexc.cli.foreign import NoWords, Reading, reading_options
+from lexc.cli.foreign import reading_options
 from lexc.cli.shared import COUNT, LENGTHS, image_argument, json_option, open_words, print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
+from lexc.opening import NoWords, Reading
 from lexc.query.letters import Question
+from lexc.views.questions import Alphagram, answer
 
 
 @click.command("words")
@@ -47,27 +49,25 @@ def command(
     with open_words(image, reading) as lexicon:
         words = _words(lexicon, prefix, lengths)
         if by_alphagram:
-            _print_alphagrams(islice(lexicon.by_alphagram(words), limit), count, as_json)
+            groups = islice(lexicon.by_alphagram(words), limit)
+            if as_json:
+                print_json(answer(prefix, groups, Alphagram, count))
+            else:
+                _print(count, (f"{alphagram}: {', '.join(words)}" for alphagram, words in groups))
             return
         found = islice(words, limit)
         if as_json:
-            listed = list(found)
-            print_json({"count": len(listed)} if count else {"count": len(listed), "words": listed})
-        elif count:
-            click.echo(sum(1 for _ in found))
+            print_json(answer(prefix, found, None, count))
         else:
-            print_lines(found)
+            _print(count, found)
 
 
-def _print_alphagrams(groups: Iterator[tuple[str, list[str]]], count: bool, as_json: bool) -> None:
-    """The readable dictionary: "EILV: EVIL, LIVE, VILE"."""
-    if as_json:
-        listed = dict(groups)
-        print_json({"count": len(listed)} if count else {"count": len(listed), "alphagrams": listed})
-    elif count:
-        click.echo(sum(1 for _ in groups))
+def _print(is_count: bool, lines: Iterator[str]) -> None:
+    """With by_alphagram the readable dictionary: "EILV: EVIL, LIVE, VILE"."""
+    if is_count:
+        click.echo(sum(1 for _ in lines))
     else:
-        print_lines(f"{alphagram}: {', '.join(words)}" for alphagram, words in groups)
+        print_lines(lines)
 
 
 def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.codecs.auditing import audit
-from lexc.codecs.codec import Codec, Decoded, File, Settings
+from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.compiled import lexicon_of
 from lexc.codecs.losses import losses
 from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, did_you_mean, printable
-from lexc.image.graph import kind_of
+from lexc.image.graph import KINDS, kind_of
 from lexc.image.reader import map_file
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
@@ -38,7 +38,9 @@ __all__ = [
     "names",
     "of_suffix",
     "read",
+    "settings_of",
     "write",
+    "written_as",
 ]
 
 
@@ -102,6 +104,24 @@ def of_suffix(path: str) -> Codec | None:
     return next((codec for codec in fitting if codec.write), None)
 
 
+def settings_of(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
+    """How a file is written; a GADDAG where the format has one and nothing else is said."""
+    if kind not in (None, "dawg", "gaddag"):
+        raise UsageError("no kind of another program's file", expected="dawg or gaddag", found=str(kind))
+    return Settings(kind or "gaddag", order, share_tails, title)
+
+
+def written_as(target: str, to_format: str) -> Codec | None:
+    """The codec of another program's format that is to be written; None for an image."""
+    if to_format in KINDS or (not to_format and kind_of(target)):
+        return None
+    codec = named(to_format) if to_format else of_suffix(target)
+    if codec is not None and codec.write is None:
+        writable = ", ".join(name for name, other in codecs().items() if other.write)
+        raise UsageError(f"{codec.name} is only read", expected=writable, remedy="Name a format that lexc writes.")
+    return codec
+
+
 def candidates(data: memoryview, path: str) -> Iterator[Codec]:
     """The formats that a file may be of by its content, those that its name means first. Only as many codecs are
     imported as are asked for."""
@@ -118,22 +138,29 @@ def _codec(listed: Listed) -> Codec:
 
 
 def decode(
-    path: str | os.PathLike[str], name: str = "", alphabet: Alphabet | None = None, max_letters: int = 0
+    source: str | os.PathLike[str] | Bytes, name: str = "", alphabet: Alphabet | None = None, max_letters: int = 0
 ) -> Decoded:
-    """What another program's file holds. name: of its format; "" tells it by its content, and by its name only among
-    formats that look alike. max_letters: how many its words may have in all, 0 for 2^26, or 16 for each byte of a file
-    that has more. FormatError when it is none of them, or damaged; CapacityExceeded when it spells more.
+    """What another program's file, or a buffer, holds. name: of its format; "" tells it by its content, and by its name
+    only among formats that look alike. max_letters: how many its words may have in all, 0 for 2^26, or 16 for each byte
+    of a file that has more. FormatError when it is none of them, or damaged; CapacityExceeded when it spells more.
     """
     if max_letters < 0:
         raise UsageError("no such number of letters", expected="1 or more, 0 for the usual", found=str(max_letters))
-    where = os.fspath(path)
+    file = _file(source, alphabet, max_letters)
+    return _decoded(file, [named(name)] if name else candidates(file.data, file.where))
+
+
+def _file(source: str | os.PathLike[str] | Bytes, alphabet: Alphabet | None, max_letters: int) -> File:
+    """FormatError when it cannot be read."""
+    if isinstance(source, Bytes):
+        return File(memoryview(source).cast("B").toreadonly(), "<buffer>", "", alphabet, max_letters)
+    where = os.fspath(source)
     try:
-        file = File(map_file(where), where, os.path.abspath(where), alphabet, max_letters)
+        return File(map_file(where), where, os.path.abspath(where), alphabet, max_letters)
     except (OSError, ImageError) as error:
         problem = str(getattr(error, "strerror", None) or getattr(error, "problem", error))
         remedy = "Name a readable file, of a format that lexc reads."
         raise FormatError(problem, where=printable(where), remedy=remedy) from error
-    return _decoded(file, [named(name)] if name else candidates(file.data, where))
 
 
 def _decoded(file: File, fitting: Iterable[Codec]) -> Decoded:

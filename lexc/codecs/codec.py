@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lexc.alphabet import Alphabet
+from lexc.errors import UsageError
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
 from lexc.source.words import Number, Words
@@ -72,6 +73,10 @@ class Settings:
     order: str = "depth"
     share_tails: bool = False
     title: str = ""
+
+    def __post_init__(self) -> None:
+        if self.order not in ("depth", "breadth"):
+            raise UsageError("no such order of nodes", expected="depth or breadth", found=repr(self.order))
 
 
 def _never(_: object) -> bool:

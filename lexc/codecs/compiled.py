@@ -35,6 +35,7 @@ def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     """A lexicon in memory. EmptySource when the file holds no word."""
     lexicon = frombytes(b"".join(assemble(compiled_of(decoded, where=where).sections)))
     lexicon.image.where = where or lexicon.image.where
+    lexicon.summary = decoded.words.summary
     return lexicon
 
 

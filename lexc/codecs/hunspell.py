@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.text import in_pieces, in_print
+from lexc.codecs.word_lists import read_hunspell
 from lexc.lexicon import Lexicon
 
 
@@ -16,4 +17,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     yield from in_pieces(word.replace("/", "\\/") for word in words)
 
 
-CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), write=_write, is_print=True)
+CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), read=read_hunspell, write=_write, is_print=True)

@@ -70,7 +70,7 @@ def read_nodes(file: File, layout: Layout) -> Decoded:
     words.summary.notes += notes
     if words.summary.duplicates:
         words.summary.notes.append(f"words met more than once, each taken once: {words.summary.duplicates:,}")
-    facts = {"nodes": len(arcs), "header nodes": n_headers, "holds": _held(layout, dawg_root, gaddag_root)}
+    facts = {"nodes": len(arcs), "header_nodes": n_headers, "holds": _held(layout, dawg_root, gaddag_root)}
     kind = "gaddag" if gaddag_root else "dawg"
     return Decoded(
         words, facts, kind=kind, strings=partial(strings, arcs, gaddag_root, SEPARATOR) if gaddag_root else None

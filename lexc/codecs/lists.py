@@ -18,7 +18,7 @@ from lexc.compile.buffers import zeros
 from lexc.compile.sets import listed
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
-from lexc.kernels.building import list_order, sibling_lists, sorting
+from lexc.kernels.building import _wrong_lists, list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
 from lexc.source.reading import Entries
 from lexc.source.words import Words
@@ -28,11 +28,11 @@ _VALUE = 32  # letters that take about the memory of a word's value
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # in the marks of arcs, beside the label
 _PIECE = 1 << 20
 _WRONG = {
-    sibling_lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
-    sibling_lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
-    sibling_lists.LOOP: ("arcs lead round in a circle", "no way back"),
-    sibling_lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
-    sibling_lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+    _wrong_lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
+    _wrong_lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
+    _wrong_lists.LOOP: ("arcs lead round in a circle", "no way back"),
+    _wrong_lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
+    _wrong_lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 
 
@@ -116,7 +116,7 @@ def checked(
     """
     found = sibling_lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
     wrong, at = found.measure()
-    if wrong != sibling_lists.SOUND:
+    if wrong != _wrong_lists.SOUND:
         raise _unsound(arcs, wrong, at)
     n_strings, _, visits, letters = found.measured()
     most = arcs.file.letters_read
@@ -124,16 +124,17 @@ def checked(
         letters = n_strings
     if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
         words, all_letters, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
-        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs")
+        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs", _PASSES)
     return found
 
 
-def too_many(file: File, found: str = "more") -> CapacityExceeded:
-    """The error for a file whose words have more letters than are read."""
+def too_many(file: File, found: str = "more", passes: int = 0) -> CapacityExceeded:
+    """The error for a file whose words have more letters than are read, or lead over passes times as many arcs."""
+    over = f", over {passes} times as many arcs" if passes else ""
     return CapacityExceeded(
         "too many words to read",
         where=file.where,
-        expected=f"at most {file.letters_read:,} letters in all, over {_PASSES} times as many arcs",
+        expected=f"at most {file.letters_read:,} letters in all{over}",
         found=found,
         remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
     )
@@ -146,10 +147,8 @@ def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
         problem,
         where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
-        found=arcs.name(label) if wrong == sibling_lists.NO_LABEL else f"target {target}",
-        remedy="Copy the file again."
-        if wrong != sibling_lists.NO_LABEL
-        else "Name the alphabet that it was made with.",
+        found=arcs.name(label) if wrong == _wrong_lists.NO_LABEL else f"target {target}",
+        remedy="Copy the file again." if wrong != _wrong_lists.NO_LABEL else "Name the alphabet that it was made with.",
     )
 
 

@@ -22,7 +22,7 @@ def _read(file: File) -> Decoded:
     arcs, root = lists_of(parts, file)
     tiles = spelled_backward(arcs, root) if bytes(file.data[:4]) == _REVERSED else spelled(arcs, root).labels
     words = in_order(tiles, empty(alphabet_with(parts.letters, file)))
-    facts = {"elements": len(parts.elements), "letter sets": len(parts.sets)}
+    facts = {"elements": len(parts.elements), "letter_sets": len(parts.sets)}
     return Decoded(words, facts, title=parts.name)
 
 

@@ -22,7 +22,7 @@ def _read(file: File) -> Decoded:
     parts = take_apart(file)
     arcs, root = lists_of(parts, file)
     words = in_order(spelled_backward(arcs, root, SEPARATOR + 1), empty(alphabet_with(parts.letters, file)))
-    facts = {"elements": len(parts.elements), "letter sets": len(parts.sets)}
+    facts = {"elements": len(parts.elements), "letter_sets": len(parts.sets)}
     return Decoded(words, facts, kind="gaddag", title=parts.name, strings=partial(strings, arcs, root, SEPARATOR + 1))
 
 

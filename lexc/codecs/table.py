@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.text import in_pieces
+from lexc.codecs.word_lists import read_table
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
 from lexc.source.reading import CSV_HEADER
@@ -35,4 +36,6 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return in_pieces(_rows(lexicon))
 
 
-CODEC = Codec("csv", "CSV: word, ordinal, the lexicon's columns", (".csv",), write=_write, keeps=_keeps)
+CODEC = Codec(
+    "csv", "CSV: word, ordinal, the lexicon's columns", (".csv",), read=read_table, write=_write, keeps=_keeps
+)

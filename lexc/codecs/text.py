@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lexc.codecs.codec import Bytes, Codec, Settings
+from lexc.codecs.word_lists import read_text
 from lexc.lexicon import Lexicon
 
 
@@ -28,4 +29,4 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     return in_pieces(lexicon)
 
 
-CODEC = Codec("text", "a word list, a word a line", (".txt",), write=_write)
+CODEC = Codec("text", "a word list, a word a line", (".txt",), read=read_text, write=_write)

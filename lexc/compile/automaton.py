@@ -6,7 +6,7 @@ import itertools
 import os
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lexc.compile.buffers import grown, zeros
 from lexc.errors import CapacityExceeded
@@ -61,7 +61,8 @@ def sort(words: Words) -> Words:
     used, n = sorting.unique_words(words.tiles, starts, output)
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
-    return Words(output[:used], n, True, words.alphabet, sorting.measure(output[:used]), words.summary, words.weights)
+    measures = sorting.measure(output[:used])
+    return replace(words, tiles=output[:used], n_words=n, is_sorted=True, measures=measures)
 
 
 def check_sortable(words: Words) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from lexc import resources
 from lexc.alphabet import Alphabet
@@ -31,11 +30,6 @@ class Study:
     seed: int
     tables: list[Table]
     scores: list[int]
-
-    def plain(self) -> dict[str, Any]:
-        """For JSON."""
-        facts = {"words": self.source, "n_words": self.n_words, "games": self.n_games, "seed": self.seed}
-        return {**facts, "tables": [table.plain() for table in self.tables], "scores": self.scores}
 
     def table(self, key: str) -> Table:
         """The table of that key."""

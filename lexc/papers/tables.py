@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from lexc import resources
 
@@ -36,11 +35,6 @@ class Table:
     title: str
     note: str
     rows: tuple[Row, ...]
-
-    def plain(self) -> dict[str, Any]:
-        """For JSON."""
-        rows = [{"name": row.name, "paper": row.paper, "ours": row.ours, "ratio": row.ratio} for row in self.rows]
-        return {"key": self.key, "paper": self.paper, "title": self.title, "note": self.note, "rows": rows}
 
 
 def beside(ours: Figures) -> list[Table]:

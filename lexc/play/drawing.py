@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 
 from lexc.errors import counted
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
 from lexc.play.layout import BRICK, LETTER_PREMIUMS, SQUARES, WORD_PREMIUMS
 from lexc.play.position import Position

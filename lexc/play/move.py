@@ -8,7 +8,7 @@ from typing import Literal
 
 from lexc.alphabet import Alphabet
 from lexc.errors import MoveError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.layout import square_name
 from lexc.play.tiles import THROUGH, TILE, TileText, pieces, tile_text
 

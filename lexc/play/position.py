@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
 from lexc.errors import MoveError, PositionError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
 from lexc.play.layout import square_name
 from lexc.play.move import EXCHANGE, Move

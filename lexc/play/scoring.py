@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lexc.errors import MoveError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
 from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, square_name
 from lexc.play.move import PLAY, Move

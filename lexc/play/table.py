@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.ending import settle
 from lexc.play.move import Found
 from lexc.play.position import Position

@@ -9,7 +9,7 @@ from functools import cache
 
 from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 
 TILE = 63
 """The bits of a square's code that are its tile; `BLANK` is the bit that says a blank stands for it."""

@@ -39,14 +39,13 @@ def having(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Number
 def searcher(image: Image) -> Search:
     """What lists the words of some letters, in alphabet order, so many at most."""
     graph = image.graph
-    if graph.mask_units:
-        shape = image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes
-        return partial(Anagrams(*shape, *PLAIN_TILES, graph.longest).find, graph.roots[WORDS])
+    if not graph.is_utf8:
+        return partial(Anagrams(image.nodes, *PLAIN_TILES, graph.longest).find, graph.roots[WORDS])
     return partial(_spelt, image)
 
 
 def _spelt(image: Image, letters: Numbers, limit: int) -> list[Numbers]:
-    """The same in layouts that only the walk of racks knows."""
+    """The same of letters that are no tiles."""
     bounds, rack = Bounds(image, letters), Rack(letters)
     bounds.spend(rack)
     bounds.need(rack)

@@ -19,7 +19,7 @@ _BLANKS = (0, 1, 2)
 def portrait(image: Image, word: str) -> dict[str, Any]:
     """Facts by name, in the order in which they are shown; what the alphabet or the image cannot tell is left out.
 
-    The word need not be in the lexicon: "in" says whether it is. Lists hold words; the word itself is in none of them.
+    The word need not be in the lexicon: "is_in" says whether it is. Lists hold words, but never the word itself.
     "draws" and "place" are by blanks in the bag, see `lexc.query.draws`. QueryError points at what is no letter.
     """
     alphabet = image.alphabet
@@ -27,8 +27,8 @@ def portrait(image: Image, word: str) -> dict[str, Any]:
     labels = labels_of(alphabet, word, "word")
     plain = labels.decode() if alphabet.is_utf8 else alphabet.spell(labels)
     typed = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
-    is_in = image.lookup._has(labels)
-    facts: dict[str, Any] = {"word": plain, "in": is_in, "letters": len(letters)}
+    is_in = image.lookup.has(labels)
+    facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
     if not alphabet.is_utf8:
         facts |= _of_tiles(image, labels)
     if is_in and image.has("RANK"):
@@ -37,25 +37,25 @@ def portrait(image: Image, word: str) -> dict[str, Any]:
     facts["anagrams"] = _others(anagram(image, typed), plain)
     facts |= _hooks(image, plain)
     around = spelled(image, edited(image, letters_in(image, plain), 1, ALL))
-    facts["one letter replaced"] = [other for other, _ in around if _is_replaced(image, other, letters)]
-    facts["one letter more"] = [_upper(image, found) for found in anagram(image, typed, plus=1)]
+    facts["one_letter_replaced"] = [other for other, _ in around if _is_replaced(image, other, letters)]
+    facts["one_letter_more"] = [_upper(image, found) for found in anagram(image, typed, plus=1)]
     less = (len(letters) - 1, len(letters) - 1)
-    facts["one letter less"] = list(anagram(image, typed, sub=True, lengths=less)) if len(letters) > 1 else []
-    facts["words from its letters"] = sum(1 for _ in anagram(image, typed, sub=True, order="alphabet"))
+    facts["one_letter_less"] = list(anagram(image, typed, sub=True, lengths=less)) if len(letters) > 1 else []
+    facts["words_from_its_letters"] = sum(1 for _ in anagram(image, typed, sub=True, order="alphabet"))
     return facts
 
 
 def _of_tiles(image: Image, tiles: bytes) -> dict[str, Any]:
     """What the alphabet's scores, vowels and bag say of a word."""
     alphabet = image.alphabet
-    facts: dict[str, Any] = {"different letters": len(set(tiles))}
+    facts: dict[str, Any] = {"different_letters": len(set(tiles))}
     if alphabet.vowels:
         facts["vowels"] = sum(tile in alphabet.vowels for tile in tiles)
     if any(alphabet.scores):
         facts["points"] = sum(alphabet.scores[tile - 1] for tile in tiles)
     if any(alphabet.counts):
         facts["draws"] = {n: draws.counter(image, n)(tiles) for n in _BLANKS}
-        if image.lookup._has(tiles):
+        if image.lookup.has(tiles):
             facts["place"] = {n: draws.place(image, tiles, n) for n in _BLANKS}
     return facts
 
@@ -66,9 +66,9 @@ def _others(words: Iterable[str], word: str) -> list[str]:
 
 def _hooks(image: Image, word: str) -> dict[str, list[str]]:
     """Words one letter away, by kind."""
-    found: dict[str, list[str]] = {f"{kind} hooks": [] for kind in KINDS}
+    found: dict[str, list[str]] = {f"{kind}_hooks": [] for kind in KINDS}
     for other, kind in hooks(image, word):
-        found[f"{kind} hooks"].append(other)
+        found[f"{kind}_hooks"].append(other)
     return found
 
 

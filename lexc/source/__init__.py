@@ -23,7 +23,7 @@ from lexc.source.reading import Column, Text
 from lexc.source.weighed import Weighed, weighed
 from lexc.source.words import Number, Summary, Words
 
-__all__ = ["MAX_LETTERS", "ReadOptions", "Source", "Summary", "Words", "read_words"]
+__all__ = ["MAX_LETTERS", "ReadOptions", "Source", "Summary", "Words", "expanded", "listed", "read_words"]
 
 Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Number]] | Mapping[str, Number]
 
@@ -103,7 +103,13 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     report(f"reading {printable(name)}")
     text = reading.read(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
-        return _expanded(Path(name))
+        return expanded(Path(name))
+    return listed(text, options)
+
+
+def listed(text: Text, options: ReadOptions) -> Text:
+    """The lines of a list, or the column of a table that was asked for. SourceError for a table nothing of which was
+    asked for."""
     asked = options.delimiter, options.weight, options.header
     is_table = reading.is_table(text.name)
     if not options.delimiter:
@@ -142,7 +148,7 @@ def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
     return (text, text.weights) if isinstance(text, Weighed) else None
 
 
-def _expanded(dic: Path) -> Text:
+def expanded(dic: Path) -> Text:
     """All words of a hunspell dictionary, each with the line of its entry."""
     from lexc.source.hunspell import Dictionary, compounding  # lazy: lexc.source.hunspell costs 15 ms
 

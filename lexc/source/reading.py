@@ -91,6 +91,11 @@ def read(source: str | os.PathLike[str]) -> Text:
         raise SourceError("cannot read the word list", where=name, found=error.strerror or str(error)) from error
 
 
+def unpacked(name: str, data: memoryview) -> Text:
+    """The text that a buffer holds, compressed or not. name: of the buffer in errors."""
+    return _text(name, io.BytesIO(data))
+
+
 def _text(name: str, stream: Readable) -> Text:
     """A byte order mark taken off."""
     return Text(name, whole(name, stream).removeprefix(b"\xef\xbb\xbf"))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+
+import click
 
 TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
 LETTERS = [chr(0x410 + i) for i in range(64)]
@@ -14,3 +17,14 @@ def damaged(path: Path) -> Path:
     data[-70] ^= 255
     path.write_bytes(data)
     return path
+
+
+def commands_in(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Every command by name, and those of groups by both: "leaves show"."""
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands_in(command, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", command

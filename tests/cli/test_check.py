@@ -17,7 +17,10 @@ def test_yes_and_no(run: Lexc, dawg: Path) -> None:
 
 def test_json_is_an_object_a_word(run: Lexc, dawg: Path) -> None:
     ran = run("check", dawg, "CAR", "é", "--json")
-    assert [json.loads(line) for line in ran.lines] == [{"word": "CAR", "in": True}, {"word": "é", "in": False}]
+    assert [json.loads(line) for line in ran.lines] == [
+        {"query": "CAR", "count": 1, "results": ["CAR"]}, {"query": "é", "count": 0, "results": []},
+    ]  # fmt: skip
+    assert run("check", dawg, "car", "--json").json["results"] == ["CAR"]
     assert ran.status == 1
 
 
@@ -37,4 +40,4 @@ def test_bytes_that_are_no_text_are_no_words(run: Lexc, dawg: Path) -> None:
     ran = run("check", dawg, "-", stdin=b"car\n\xff\n")
     assert (ran.status, ran.lines) == (1, ["yes car", "no  \\udcff"])
     assert run("check", dawg, "\udcff").status == 1
-    assert run("check", dawg, "\udcff", "--json").json == {"word": "\udcff", "in": False}
+    assert run("check", dawg, "\udcff", "--json").json == {"query": "\udcff", "count": 0, "results": []}

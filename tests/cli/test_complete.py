@@ -20,10 +20,11 @@ def image(run: Lexc, elsewhere: Path) -> str:
 def test_it_prints_the_heaviest_words_first(run: Lexc, image: str) -> None:
     assert run("complete", image, "ca").lines == ["CAT", "CAR", "CART"]
     assert run("complete", image, "ca", "--limit", "1", "--weights").lines == ["CAT\t40"]
-    assert run("complete", image, stdin=b"d\nx\ncar\n").lines == ["DOG", "CAR", "CART"]
+    assert run("complete", image, stdin=b"d\nx\ncar\n").lines == ["d\tDOG", "car\tCAR", "car\tCART"]
     assert run("complete", image, "ca", "--count").lines == ["3"]
     found = run("complete", image, "ca", "--json", "--weights").json
-    assert found == {"query": "ca", "count": 3, "results": [["CAT", 40], ["CAR", 12], ["CART", 3]]}
+    results = [{"word": word, "weight": weight} for word, weight in (("CAT", 40), ("CAR", 12), ("CART", 3))]
+    assert found == {"query": "ca", "count": 3, "results": results}
 
 
 def test_it_prints_ten_unless_told_otherwise(run: Lexc, elsewhere: Path) -> None:
@@ -44,7 +45,7 @@ def test_building_tells_of_words_with_several_weights(run: Lexc, image: str) -> 
 def test_info_and_dump_show_the_column(run: Lexc, image: str) -> None:
     info = run("info", image)
     assert "column weight  unsigned, 8 bits" in info.out
-    assert run("info", image, "--json").json["columns"] == [["weight", "unsigned", 1]]
+    assert run("info", image, "--json").json["columns"] == [{"name": "weight", "type": "unsigned", "bits": 8}]
     dumped = run("dump", image)
     assert "columns[0].name" in dumped.out
     assert "indexes[0].block" in dumped.out

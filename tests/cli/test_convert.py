@@ -38,7 +38,7 @@ def test_every_format_that_is_written_can_be_asked_for(name: str, run: Lexc) -> 
     size = Path("out.bin").stat().st_size
     about = {"source": "words.dawg", "target": "out.bin", "format": name}
     notes = [note for note in [codecs.named(name).remark] if note]
-    assert said == {**about, "words": 2, "bytes": size, "notes": notes}
+    assert said == {**about, "words": 2, "bytes": size, "source_notes": [], "notes": notes}
     suffix = codecs.named(name).suffixes[0]
     if suffix not in (".dawg", ".gaddag"):  # those are lexc's own
         assert json.loads(run("convert", "words.dawg", f"x{suffix}", "--json").out)["format"] == name
@@ -108,7 +108,7 @@ def test_a_word_list_is_built_into_another_programs_file_directly(run: Lexc) -> 
 
 def test_info_words_check_and_verify_read_what_other_programs_wrote(run: Lexc) -> None:
     said = json.loads(run("info", BOTH, "--json").out)
-    assert (said["format"], said["words"], said["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
+    assert (said["format"], said["words"], said["facts"]["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
     assert "format        kwg" in run("info", BOTH).out
     assert run("words", BOTH).out == "\n".join(sorted(independent.WORDS)) + "\n"
     assert run("words", BOTH, "--prefix", "CA", "--limit", "1").out == "CARE\n"

@@ -99,7 +99,7 @@ def test_json_tells_events_and_disagreements(run: Run) -> None:
     facts = json.loads(out)
     assert status == 1
     assert [player["score"] for player in facts["players"]] == [379, 457]
-    assert (facts["rules"], facts["ending"], facts["n_events"], facts["whole"]) == ("english", "gain", 27, True)
+    assert (facts["rules"], facts["ending"], facts["n_events"], facts["is_whole"]) == ("english", "gain", 27, True)
     assert facts["disagreements"][0] == {"line": 9, "rule": "word", "text": "AW is no word of the lexicon"}
     assert facts["events"][1] == {
         "line": 8, "player": "Mac", "kind": "play", "rack": "AJEE", "move": "9L AJEE", "points": 25, "total": 25,

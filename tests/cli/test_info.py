@@ -15,10 +15,11 @@ def test_it_shows_what_an_image_holds_and_its_json_says_the_same(run: Lexc, dawg
     assert shown["lengths"] == "2-4"
     assert facts["lengths"] == [2, 4]
     assert shown["letters"].split() == facts["letters"] == [chr(65 + i) for i in range(26)]
-    for name in ("image", "kind", "layout", "alphabet", "fold", "normalisation", "identity"):
+    assert shown["layout"] == f"{facts['layout']}, {facts['unit_bits']}-bit units"
+    for name in ("image", "kind", "alphabet", "fold", "normalisation", "identity"):
         assert shown[name] == facts[name]
     for name in ("states", "arcs", "bytes"):
         assert shown[name].replace(",", "") == str(facts[name])
     assert facts["bytes"] == dawg.stat().st_size
-    for name, size in facts["sections"]:
-        assert shown[f"section {name}"] == f"{size:,} bytes"
+    for section in facts["sections"]:
+        assert shown[f"section {section['type']}"] == f"{section['bytes']:,} bytes"

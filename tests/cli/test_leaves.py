@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,10 +38,13 @@ def test_leaves_are_learned_and_learning_goes_on_from_the_file(run: Lexc, short:
 
 
 def test_values_are_shown(run: Lexc, own: Path) -> None:
-    assert run("leaves", "show", str(own), "?", "a", "AB").lines == ["?     +30.00", "a      +1.00", "AB     +3.00"]
-    shown = run("leaves", "show", str(own), "--json").json
-    assert shown["?"] == 30
-    assert shown["Z"] == 26
+    assert run("leaves", "show", str(own), "?", "a", "AB").lines == ["?\t+30.00", "a\t+1.00", "AB\t+3.00"]
+    assert run("leaves", "show", str(own), "-", stdin=b"AB\n").lines == ["AB\t+3.00"]
+    table = run("leaves", "show", str(own), "?", "a", "AB", "--bare").lines
+    assert table == ["?     +30.00", "a      +1.00", "AB     +3.00"]
+    shown = [json.loads(line) for line in run("leaves", "show", str(own), "--json").lines]
+    assert shown[0] == {"query": "?", "count": 1, "results": [{"leave": "?", "value": 30.0}]}
+    assert [shown[-1]["query"], shown[-1]["results"][0]["value"]] == ["Z", 26]
     assert len(shown) == 27
 
 

@@ -103,8 +103,11 @@ class TestForPeople:
         assert "\x1b" not in text
 
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
-        text = answer(gaddag, "--cgp", "-", "--top", "1", stdin=f"{FACETS}\n\n  {NONE}\r\n")
-        best = expected(gaddag, FACETS)
+        positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected(gaddag, FACETS)
+        lines = answer(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
+        said = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
+        assert lines == [*(f"{FACETS}\t{line}" for line in said), f"{NONE}\tno plays"]
+        text = answer(gaddag, "--cgp", "-", "--top", "1", "--bare", stdin=positions)
         assert text == (
             f"{FACETS}\n\n{len(best)} plays, the best 1, points and equity:\n{line(best[0])}\n\n{NONE}\n\nno plays\n\n"
         )
@@ -114,16 +117,16 @@ class TestForPrograms:
     def test_an_object_a_position(self, gaddag: Path) -> None:
         plays = expected(gaddag, FACETS)
         found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--top", "2"))
-        assert found == {"cgp": FACETS, "n_plays": len(plays), "plays": plays[:2]}
-        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["plays"] == plays
-        assert len(json.loads(answer(gaddag, "--cgp", FACETS, "--json"))["plays"]) == 15
+        assert found == {"query": FACETS, "count": 2, "results": plays[:2], "n_plays": len(plays)}
+        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["results"] == plays
+        assert len(json.loads(answer(gaddag, "--cgp", FACETS, "--json"))["results"]) == 15
 
     def test_a_line_a_position_from_standard_input(self, gaddag: Path) -> None:
         text = answer(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
         found = [json.loads(line) for line in text.splitlines()]
-        assert [one["cgp"] for one in found] == [FACETS, EMPTY, NONE]
-        assert [one["plays"] for one in found] == [expected(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
-        assert all(one["n_plays"] == len(one["plays"]) for one in found)
+        assert [one["query"] for one in found] == [FACETS, EMPTY, NONE]
+        assert [one["results"] for one in found] == [expected(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
+        assert all(one["n_plays"] == one["count"] == len(one["results"]) for one in found)
         assert answer(gaddag, "--cgp", "-", "--json", stdin="") == ""
 
     def test_exchanges_are_in_it_when_wanted(self, gaddag: Path) -> None:
@@ -135,7 +138,7 @@ class TestEquity:
     def test_plays_are_ordered_by_it_when_that_is_wanted(self, gaddag: Path) -> None:
         plays = expected(gaddag, FACETS)
         best = sorted(plays, key=lambda play: -play["equity"])
-        found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["plays"]
+        found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["results"]
         assert [play["equity"] for play in found] == [play["equity"] for play in best]
         assert sorted(map(str, found)) == sorted(map(str, plays))
         top = answer(gaddag, "--cgp", FACETS, "--order", "equity", "--top", "4").splitlines()
@@ -149,7 +152,7 @@ class TestEquity:
 
     def test_without_leaves_there_are_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
         plain = [{"move": play["move"], "score": play["score"]} for play in expected(gaddag, FACETS)]
-        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["plays"] == plain
+        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["results"] == plain
         assert answer(gaddag, "--cgp", FACETS, "--leaves", "none", "--top", "1").splitlines()[1] == (
             f"{plain[0]['score']:5}  {plain[0]['move']}"
         )
@@ -162,7 +165,7 @@ class TestEquity:
         tiles = all_leaves(rules.alphabet, 2)
         Leaves.made(rules.alphabet, tiles, [1.5] * tiles.count(0)).save(tmp_path / "own.leaves")
         found = json.loads(answer(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves"))
-        kept = {len(leave(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["plays"]}
+        kept = {len(leave(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]}
         assert {n: round(one["equity"] - one["score"], 2) for n, one in kept.items() if n < 3} == {0: 0, 1: 1.5, 2: 1.5}
         assert refusal(gaddag, "--cgp", FACETS, "--leaves", tmp_path / "missing")[1]
 
@@ -173,8 +176,8 @@ class TestRules:
         lines = answer(gaddag, "--cgp", "-", "--json", stdin=f"{wwf}\n{FACETS}\n{wwf}").splitlines()
         found = [json.loads(line) for line in lines]
         assert found[0] == found[2]
-        assert found[0]["plays"] == expected(gaddag, wwf)[:15]
-        assert found[1]["plays"] == expected(gaddag, FACETS)[:15]
+        assert found[0]["results"] == expected(gaddag, wwf)[:15]
+        assert found[1]["results"] == expected(gaddag, FACETS)[:15]
 
     def test_or_the_command_names_them(self, gaddag: Path, tmp_path: Path) -> None:
         mine = tmp_path / "mine.toml"
@@ -234,7 +237,7 @@ class TestBundled:
         plays = answer("tiny", "--cgp", FACETS, "--all")
         assert plays == answer("tiny.gaddag", "--cgp", FACETS, "--all")
         assert "E7 E.R" in plays
-        assert [path.suffix for path in (tmp_path / "lexc").iterdir()] == [".gaddag"]
+        assert [path.suffix for path in (tmp_path / "lexc").iterdir() if path.suffix] == [".gaddag"]
 
 
 class TestAsProcess:
@@ -246,7 +249,7 @@ class TestAsProcess:
     def test_the_status_is_two_for_bad_input_and_the_error_one_line(self, gaddag: Path, tmp_path: Path) -> None:
         ran = self.run(tmp_path, str(gaddag), "--cgp", "-", "--json", stdin=f"{FACETS}\nnonsense\n".encode())
         assert (ran.returncode, ran.stdout.count(b"\n")) == (2, 1)
-        assert json.loads(ran.stdout)["cgp"] == FACETS
+        assert json.loads(ran.stdout)["query"] == FACETS
         assert ran.stderr.startswith(b"lexc: standard input, line 2: ")
         assert ran.stderr.count(b"\n") == 1
 
@@ -258,7 +261,7 @@ class TestAsProcess:
             for cgp in (FACETS, EMPTY):
                 process.stdin.write(cgp.encode() + b"\n")
                 process.stdin.flush()
-                assert json.loads(process.stdout.readline())["cgp"] == cgp
+                assert json.loads(process.stdout.readline())["query"] == cgp
             process.stdin.close()
             assert process.wait() == 0
 

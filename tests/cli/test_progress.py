@@ -168,7 +168,7 @@ class TestInterrupts:
         lexc.build(["car"]).save("w.dawg")
         ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
         process = subprocess.Popen(
-            [*PROGRAM, "pattern", "w.dawg"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=ignore
+            [*PROGRAM, "pattern", "w.dawg", "--bare"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=ignore
         )
         assert process.stdin is not None
         assert process.stdout is not None

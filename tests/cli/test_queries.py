@@ -12,6 +12,7 @@ from command_line import Lexc
 from lexc.cli.main import COMMANDS, Commands
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.errors import UsageError
+from lexc.views.questions import Weighed
 
 
 def ends(query: str) -> Iterator[str]:
@@ -30,7 +31,7 @@ def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
 @click.option("--lengths", is_flag=True, help="With lengths.")
 @query_options
 def command(queries: tuple[str, ...], lengths: bool, options: QueryOptions) -> None:
-    answer(queries, ends_with_lengths if lengths else ends, options)
+    answer(queries, ends_with_lengths if lengths else ends, options, row=Weighed)
 
 
 @pytest.fixture(autouse=True)
@@ -42,14 +43,26 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_answers_come_a_line_each_in_the_order_of_the_queries(run: Lexc) -> None:
-    assert run("ends", "CARE", "DO").lines == ["ARE", "RE", "E", "O"]
+    assert run("ends", "CARE", "DO", "--bare").lines == ["ARE", "RE", "E", "O"]
     assert run("ends", "CARE", "--lengths").lines == ["ARE\t3", "RE\t2", "E\t1"]
 
 
+def test_of_several_queries_each_line_begins_with_its_own_and_a_tab(run: Lexc) -> None:
+    assert run("ends", "CAR", "DO").lines == ["CAR\tAR", "CAR\tR", "DO\tO"]
+    assert run("ends", "DO", "X", "--lengths").lines == ["DO\tO\t1"]
+    assert run("ends", "-", stdin=b"DO\n").lines == run("ends", stdin=b"DO\n").lines == ["DO\tO"]
+    assert run("ends", "AB", "-", "CD", stdin=b"DO\n").lines == ["AB\tB", "DO\tO", "CD\tD"]
+    assert run("ends", "CAR").lines == ["AR", "R"]
+
+
+def test_what_would_end_a_field_is_escaped_in_queries(run: Lexc) -> None:
+    assert run("ends", "\\", "\n\t", "\r", "--count").lines == ["\\\\\t0", "\\n\\t\t1", "\\r\t0"]
+
+
 def test_a_limit_and_a_count_are_for_each_query(run: Lexc) -> None:
-    assert run("ends", "CARE", "DONE", "--limit", "1").lines == ["ARE", "ONE"]
-    assert run("ends", "CARE", "DO", "--count").lines == ["3", "1"]
-    assert run("ends", "CARE", "DO", "--count", "--limit", "2").lines == ["2", "1"]
+    assert run("ends", "CARE", "DONE", "--limit", "1").lines == ["CARE\tARE", "DONE\tONE"]
+    assert run("ends", "CARE", "DO", "--count").lines == ["CARE\t3", "DO\t1"]
+    assert run("ends", "CARE", "DO", "--count", "--limit", "2", "--bare").lines == ["2", "1"]
     assert run("ends", "CARE", "--limit", "0").lines == []
 
 
@@ -59,18 +72,21 @@ def test_json_is_an_object_a_query(run: Lexc) -> None:
         {"query": "CAR", "count": 2, "results": ["AR", "R"]},
         {"query": "é", "count": 0, "results": []},
     ]
-    assert run("ends", "CAR", "--json", "--lengths").json["results"] == [["AR", 2], ["R", 1]]
+    assert run("ends", "CAR", "--json", "--lengths").json["results"] == [
+        {"word": "AR", "weight": 2},
+        {"word": "R", "weight": 1},
+    ]
     assert run("ends", "CAR", "--json", "--count").json == {"query": "CAR", "count": 2}
 
 
 def test_without_arguments_each_line_of_standard_input_is_a_query(run: Lexc) -> None:
-    assert run("ends", stdin=b"\xef\xbb\xbfCAR\r\n\n \xc3\xa9A \n").lines == ["AR", "R", "A"]
+    assert run("ends", stdin=b"\xef\xbb\xbfCAR\r\n\n \xc3\xa9A \n").lines == ["CAR\tAR", "CAR\tR", "éA\tA"]
     assert run("ends", stdin=b"").lines == []
 
 
 def test_answers_before_a_query_that_makes_no_sense_are_printed(run: Lexc) -> None:
     ran = run("ends", "DO", "?")
-    assert (ran.status, ran.lines) == (2, ["O"])
+    assert (ran.status, ran.lines) == (2, ["DO\tO"])
     assert ran.err == "lexc: column 1: no such query\n"
 
 

@@ -20,9 +20,9 @@ def words(elsewhere: Path) -> Path:
 
 class TestPattern:
     def test_it_lists_the_words_that_fit(self, run: Lexc, words: Path) -> None:
-        assert run("pattern", words, "?ARE", "*ED").lines == ["CARE", "DARE", "CARED", "DARED", "SCARED"]
+        assert run("pattern", words, "?ARE", "*ED", "--bare").lines == ["CARE", "DARE", "CARED", "DARED", "SCARED"]
         assert run("pattern", words, "D*", "--limit", "2").lines == ["DARE", "DARED"]
-        assert run("pattern", words, "--count", stdin=b"D*\n*O\n").lines == ["4", "2"]
+        assert run("pattern", words, "--count", stdin=b"D*\n*O\n").lines == ["D*\t4", "*O\t2"]
         assert run("pattern", words, "@?O", "--json").json == {"query": "@?O", "count": 1, "results": ["ADO"]}
 
     @pytest.mark.parametrize("options", [["--acrostic", "CA", "E*"], ["--lengths", "3", "C*"]])
@@ -48,11 +48,13 @@ class TestRegex:
 class TestNear:
     def test_it_lists_words_with_their_distances(self, run: Lexc, words: Path) -> None:
         assert run("near", words, "CRAE", "DO", "-k", "2").lines == [
-            "CARE\t2", *("DO\t0", "ADO\t1", "DONE\t2")
+            "CRAE\tCARE\t2", *("DO\tDO\t0", "DO\tADO\t1", "DO\tDONE\t2")
         ]  # fmt: skip
         assert run("near", words, "CRAE", "--transpositions").lines == ["CARE\t1"]
         assert run("near", words, "scara", "--prefix", "--limit", "1").lines == ["SCARE\t1"]
-        assert run("near", words, "DO", "--json").json["results"] == [["DO", 0], ["ADO", 1]]
+        assert run("near", words, "DO", "--json").json["results"] == [
+            {"word": "DO", "distance": 0}, {"word": "ADO", "distance": 1},
+        ]  # fmt: skip
 
     def test_a_distance_above_three_is_bad_usage(self, run: Lexc, words: Path) -> None:
         assert run("near", words, "DO", "-k", "4").status == 2
@@ -67,12 +69,16 @@ class TestHooks:
 
 class TestLadder:
     def test_it_lists_a_chain(self, run: Lexc, words: Path) -> None:
-        assert run("ladder", words, "care", "dare", "cared", "dared").lines == ["CARE", "DARE", "CARED", "DARED"]
-        assert run("ladder", words, stdin=b"care dare\n").lines == ["CARE", "DARE"]
+        assert run("ladder", words, "care", "dare", "cared", "dared").lines == [
+            "care dare\tCARE", "care dare\tDARE", "cared dared\tCARED", "cared dared\tDARED",
+        ]  # fmt: skip
+        assert run("ladder", words, "care", "dare").lines == ["CARE", "DARE"]
+        assert run("ladder", words, stdin=b"care dare\n").lines == ["care dare\tCARE", "care dare\tDARE"]
+        assert run("ladder", words, "-", "do", "do", "--bare", stdin=b"care dare\n").lines == ["CARE", "DARE", "DO"]
 
     def test_where_there_is_none_the_answer_is_no(self, run: Lexc, words: Path) -> None:
         ran = run("ladder", words, "DONE", "CARE", "CARE", "DARE")
-        assert (ran.status, ran.lines) == (1, ["CARE", "DARE"])
+        assert (ran.status, ran.lines) == (1, ["CARE DARE\tCARE", "CARE DARE\tDARE"])
         assert ran.err == "lexc: no ladder leads from DONE to CARE\n"
         ran = run("ladder", words, "DONE", "CARE", "--json")
         assert (ran.status, ran.json) == (1, {"query": "DONE CARE", "count": 0, "results": []})
@@ -93,13 +99,15 @@ class TestLadder:
 
 class TestIsomorphs:
     def test_it_lists_words_of_the_pattern(self, run: Lexc, words: Path) -> None:
-        assert run("isomorphs", words, "OTTO", "XY").lines == ["NOON", "DO"]
+        assert run("isomorphs", words, "OTTO", "XY").lines == ["OTTO\tNOON", "XY\tDO"]
 
 
 class TestCryptogram:
     def test_it_reads_a_text(self, run: Lexc, words: Path) -> None:
         assert run("cryptogram", words, "XYYX, QY!").lines == ["NOON, DO!\t0"]
-        assert run("cryptogram", words, "QY", "--key", "Q=D,Y=O", "--json").json["results"] == [["DO", 0]]
+        assert run("cryptogram", words, "QY", "--key", "Q=D,Y=O", "--json").json["results"] == [
+            {"text": "DO", "unread": 0}
+        ]
 
     def test_a_search_that_was_stopped_says_so(self, run: Lexc, words: Path) -> None:
         ran = run("cryptogram", words, "QY", "--seconds", "0.000000001", "--json")

@@ -23,9 +23,11 @@ def table(elsewhere: Path) -> Path:
 
 class TestAnagram:
     def test_it_lists_what_a_rack_spells(self, run: Lexc, table: Path) -> None:
-        assert run("anagram", table, "EVIL", "liv?").lines == ["EVIL", "LIVE", "VILE", "eVIL", "LIVe", "VILe"]
+        assert run("anagram", table, "EVIL", "liv?", "--bare").lines == [
+            "EVIL", "LIVE", "VILE", "eVIL", "LIVe", "VILe",
+        ]  # fmt: skip
         assert run("anagram", table, "--sub", "--order", "alphabet", "TON").lines == ["NOT", "ON", "TO"]
-        assert run("anagram", table, "--count", stdin=b"EVIL\nXX\n").lines == ["3", "0"]
+        assert run("anagram", table, "--count", stdin=b"EVIL\nXX\n").lines == ["EVIL\t3", "XX\t0"]
         assert run("anagram", table, "NOT", "--json").json == {"query": "NOT", "count": 1, "results": ["NOT"]}
         assert run("anagram", table, "EVIL", "--plus", "1", "--required", "S").lines == ["EVILs", "LIVEs"]
         assert run("anagram", table, "NOT", "--sub", "--length", "2").lines == ["ON", "TO"]
@@ -74,9 +76,13 @@ class TestFind:
 
     def test_queries_are_conditions_by_name(self, run: Lexc, table: Path, elsewhere: Path) -> None:
         lexc.build(["live", "to"]).save(elsewhere / "other.dawg")
-        assert run("find", table, "prefix=E length=-4", "suffix=E not-prefix=L").lines == ["EVIL", "VILE"]
-        assert run("find", table, "--length", "4", "includes=Q", "anagrams=2- not_suffix=E").lines == ["QUIT", "EVIL"]
-        assert run("find", table, "in=other.dawg", "not-in=other.dawg length=2").lines == ["LIVE", "TO", "ON"]
+        assert run("find", table, "prefix=E length=-4", "suffix=E not-prefix=L", "--bare").lines == ["EVIL", "VILE"]
+        assert run("find", table, "--length", "4", "includes=Q", "anagrams=2- not_suffix=E").lines == [
+            "includes=Q\tQUIT", "anagrams=2- not_suffix=E\tEVIL",
+        ]  # fmt: skip
+        assert run("find", table, "in=other.dawg", "not-in=other.dawg length=2", "--bare").lines == [
+            "LIVE", "TO", "ON",
+        ]  # fmt: skip
         ran = run("find", table, "length=2", "-", "--json", stdin=b"back-hooks=1 length=4\npattern='?I*E'\n")
         assert [json.loads(line)["count"] for line in ran.lines] == [2, 2, 2]
         assert json.loads(ran.lines[1]) == {
@@ -107,7 +113,7 @@ class TestStudy:
         assert lines[:2] == ["word                    VILE", "in                      yes"]
         assert "anagrams                EVIL LIVE" in lines
         assert len(lines) <= 24
-        assert self.facts(run, table)["back hooks"] == ["LIVES"]
+        assert self.facts(run, table)["back_hooks"] == ["LIVES"]
 
     @staticmethod
     def facts(run: Lexc, table: Path, *options: str) -> dict[str, Any]:
@@ -124,14 +130,20 @@ class TestStudy:
         assert self.facts(run, table, "--limit", "1")["anagrams"] == ["EVIL"]
 
     def test_words_come_as_arguments_or_a_line_each(self, run: Lexc, table: Path) -> None:
-        ran = run("study", table, "live", "TO")
+        lines = run("study", table, "live", "TO").lines
+        assert [line for line in lines if line.endswith("  yes")] == [
+            "live\tin                      yes",
+            "TO\tin                      yes",
+        ]
+        assert all(line.startswith(("live\t", "TO\t")) for line in lines)
+        ran = run("study", table, "live", "TO", "--bare")
         assert [line.split()[1] for line in ran.lines if line.startswith("word ")] == ["LIVE", "TO"]
         assert ran.lines.count("") == 1
         ran = run("study", table, "--json", stdin=b"live\nLEVI\n")
         answers = [json.loads(line) for line in ran.lines]
         assert [(answer["query"], answer["count"]) for answer in answers] == [("live", 1), ("LEVI", 1)]
         assert [answer["results"][0]["word"] for answer in answers] == ["LIVE", "LEVI"]
-        assert (ran.status, [answer["results"][0]["in"] for answer in answers]) == (1, [True, False])
+        assert (ran.status, [answer["results"][0]["is_in"] for answer in answers]) == (1, [True, False])
 
     def test_a_word_that_is_not_there_is_a_no(self, run: Lexc, table: Path) -> None:
         assert run("study", table, "LEVI").status == 1
@@ -143,7 +155,7 @@ class TestByAlphagram:
         assert run("words", table, "--by-alphagram", "--length", "4").lines == ["EILV: EVIL, LIVE, VILE", "IQTU: QUIT"]
         assert run("words", table, "--by-alphagram", "--count").lines == ["7"]
         assert run("words", table, "--by-alphagram", "--limit", "1", "--json").json == {
-            "count": 1, "alphagrams": {"EIKLRT": ["KILTER"]}
+            "query": "", "count": 1, "results": [{"alphagram": "EIKLRT", "words": ["KILTER"]}]
         }  # fmt: skip
 
 

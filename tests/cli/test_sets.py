@@ -32,14 +32,19 @@ def test_they_write_an_image_and_tell_what_became_of_the_words(run: Lexc) -> Non
     assert run("diff", "a.dawg", "b.gaddag", "c.dawg", "-o", "d.dawg", "-q").lines == []
     assert list(lexc.open("d.dawg")) == ["DOG"]
     told = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
-    assert (told["words"], told["kind"], told["changes"]["in both"]) == (1, "gaddag", 1)
+    assert (told["words"], told["kind"], told["changes"]["in_both"]) == (1, "gaddag", 1)
+    assert told["changes"]["images"] == [{"image": "a.dawg", "words": 3}, {"image": "b.gaddag", "words": 2}]
     assert lexc.open("x.gaddag").meta.title == "Both"
 
 
 def test_without_output_they_list_the_words(run: Lexc) -> None:
     assert run("merge", "a.dawg", "b.gaddag").lines == ["CAR", "CAT", "DOG", "EEL"]
     assert run("diff", "a.dawg", "b.gaddag").lines == ["CAT", "DOG"]
-    assert run("common", "a.dawg", "c.dawg", "--json").json == {"count": 1, "words": ["CAT"]}
+    assert run("common", "a.dawg", "c.dawg", "--json").json == {
+        "query": "a.dawg c.dawg",
+        "count": 1,
+        "results": ["CAT"],
+    }
     assert run("diff", "a.dawg", "a.dawg").lines == []
 
 

@@ -57,11 +57,11 @@ def test_what_programs_read_is_the_same_for_any_number_of_threads(run: Lexc, ima
     ]
     assert answers[0] == answers[1]
     answer = json.loads(answers[0])
-    assert answer["cgp"].startswith(POSITION)
+    assert answer["query"] == POSITION
     assert not answer["is_interrupted"]
-    assert answer["is_clear"] == (sum(candidate["is_running"] for candidate in answer["candidates"]) == 1)
-    for candidate in answer["candidates"]:
-        assert set(candidate) == {"move", "score", "equity", "error", "deviation", "chance", "n", "is_running"}
+    assert answer["is_clear"] == (sum(candidate["is_running"] for candidate in answer["results"]) == 1)
+    for candidate in answer["results"]:
+        assert set(candidate) == {"move", "score", "equity", "error", "deviation", "chance", "playouts", "is_running"}
         assert 0 <= candidate["chance"] <= 1
 
 
@@ -71,7 +71,7 @@ def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> Non
     Leaves.made(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
     common = ("simulate", image, "--cgp", POSITION, "--iterations", "10", "--candidates", "3", "--json", "--leaves")
     with_leaves, without = (json.loads(run(*common, name).out) for name in (elsewhere / "own.leaves", "none"))
-    assert with_leaves["candidates"] != without["candidates"]
+    assert with_leaves["results"] != without["results"]
 
 
 def test_seconds_bound_it_and_quiet_prints_nothing(run: Lexc, image: Path) -> None:
@@ -84,7 +84,7 @@ def test_more_tiles_than_there_are_may_be_meant(run: Lexc, image: Path) -> None:
     common = ("simulate", image, "--cgp", several, "--iterations", "9")
     assert "say that it is meant so: --lenient" in run(*common).err
     said = run(*common, "--lenient", "--json").json
-    assert said["cgp"].startswith(several)
+    assert said["query"] == several
     assert said["iterations"] == 9
 
 
@@ -138,3 +138,11 @@ def test_positions_that_cannot_be_simulated_are_named(
     lexc.build(["CAT"], "dawg", alphabet="english").save(elsewhere / "cat.dawg")
     assert "GADDAG" in refused("simulate", elsewhere / "cat.dawg", "--cgp", POSITION)
     assert "no leaves" in refused("simulate", image, "--cgp", POSITION, "--leaves", image)
+
+
+def test_positions_of_standard_input_are_answered_one_after_another(run: Lexc, image: Path) -> None:
+    common = ("simulate", image, "--iterations", "5", "--candidates", "2", "--seed", "1")
+    single = run(*common, "--cgp", POSITION)
+    ran = run(*common, "--cgp", "-", stdin=f"{POSITION}\n{POSITION}\n".encode())
+    assert ran.lines == [f"{POSITION}\t{line}" for line in single.lines * 2]
+    assert run(*common, "--cgp", "-", "--bare", stdin=f"{POSITION}\n".encode()).lines == single.lines

@@ -63,20 +63,20 @@ def refusal(folder: Path, *arguments: str) -> LexcError:
 def test_programs_get_value_best_move_and_line(folder: Path) -> None:
     with lexc.open(folder / "w.gaddag") as lexicon:
         expected = solve(lexicon, read_cgp(CARE, str(folder / "rules.toml")))
-    found = json.loads(answer(folder, "--cgp", CARE, "--json"))
+    found = json.loads(answer(folder, "--cgp", CARE, "--json"))["results"][0]
     assert found["value"] == expected.value
-    assert found["best"] == str(expected.best)
-    assert found["line"] == [str(move) for move in expected.line]
-    assert found["proven"] is True
+    assert found["move"] == str(expected.best)
+    assert found["line"] == [{"move": str(move), "score": move.score} for move in expected.line]
+    assert found["is_proven"] is True
     assert found["bounds"] == [expected.value, expected.value]
 
 
 def test_people_get_the_best_move_its_value_and_the_line(folder: Path) -> None:
-    found = json.loads(answer(folder, "--cgp", CARE, "--json"))
+    found = json.loads(answer(folder, "--cgp", CARE, "--json"))["results"][0]
     lines = answer(folder, "--cgp", CARE).splitlines()
-    assert lines[0] == f"best   {found['best']}"
+    assert lines[0] == f"best   {found['move']}"
     assert lines[1] == f"value  {found['value']:+}, proven ({found['nodes']:,} positions)"
-    assert [line.split("  ")[-1] for line in lines[2:]] == found["line"]
+    assert [line.split("  ")[-1] for line in lines[2:]] == [play["move"] for play in found["line"]]
     assert "mover" in lines[2]
 
 
@@ -87,9 +87,9 @@ def test_the_board_is_drawn_when_wanted(folder: Path) -> None:
 
 
 def test_no_time_at_all_gives_an_answer_that_says_it_is_not_proven(folder: Path) -> None:
-    found = json.loads(answer(folder, "--cgp", CARE, "--json", "--seconds", "0"))
-    assert found["best"]
-    assert found["proven"] is False
+    found = json.loads(answer(folder, "--cgp", CARE, "--json", "--seconds", "0"))["results"][0]
+    assert found["move"]
+    assert found["is_proven"] is False
     assert "not proven" in answer(folder, "--cgp", CARE, "--seconds", "0")
 
 
@@ -131,3 +131,14 @@ def test_the_status_is_two_for_bad_input_and_the_error_one_line(folder: Path) ->
     command = [*PROGRAM, "solve", str(folder / "w.gaddag"), "--rules", str(folder / "rules.toml"), "--cgp", "nonsense"]
     ran = subprocess.run(command, capture_output=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_positions_of_standard_input_are_answered_one_after_another(folder: Path) -> None:
+    other = CARE.replace(" 0/9 ", " 5/9 ")
+    command = ["solve", str(folder / "w.gaddag"), "--rules", str(folder / "rules.toml"), "--cgp", "-"]
+    for options in ([], ["--json"], ["--bare"]):
+        said = CliRunner().invoke(cli, [*command, *options], input=f"{CARE}\n\n{other}\n").stdout
+        single = [answer(folder, "--cgp", cgp, *(["--json"] if "--json" in options else [])) for cgp in (CARE, other)]
+        pairs = zip((CARE, other), single, strict=True)
+        lines = [f"{cgp}\t{line}\n" for cgp, one in pairs for line in one.splitlines()]
+        assert said == "".join(single if options else lines)

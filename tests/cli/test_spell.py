@@ -11,7 +11,7 @@ import pytest
 from command_line import Lexc
 
 import lexc
-from lexc.cli.foreign import is_lexicon
+from lexc.opening import is_lexicon
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def test_unknown_words_are_counted_or_the_first_ones_listed(run: Lexc) -> None:
     assert run("spell", "en.dawg", "letter.txt", "--limit", "1").lines == ["letter.txt:2:4: teh: the, tea, eh"]
     counted = run("spell", "en.dawg", "letter.txt", "--count")
     assert (counted.status, counted.lines) == (1, ["7"])
-    assert run("spell", "en.dawg", "letter.txt", "--count", "-l", "--json").json == {"count": 5}
+    assert run("spell", "en.dawg", "letter.txt", "--count", "-l", "--json").json == {"query": "letter.txt", "count": 5}
     assert run("spell", "en.dawg", "--count", stdin=b"the cat").status == 0
 
 
@@ -53,7 +53,8 @@ def test_nothing_to_tell_is_status_0(run: Lexc) -> None:
 
 def test_json_says_the_same(run: Lexc) -> None:
     checked = run("spell", "en.dawg", "--json", "--suggestions", "1", stdin=b"the\n the catt\n")
-    assert checked.json == {"file": "<stdin>", "line": 2, "column": 6, "word": "catt", "suggestions": ["cat"]}
+    results = [{"line": 2, "column": 6, "word": "catt", "suggestions": ["cat"]}]
+    assert checked.json == {"query": "<stdin>", "count": 1, "results": results}
     assert checked.status == 1
 
 

@@ -61,7 +61,7 @@ def test_every_command_names_an_image_that_it_cannot_open(
     more = ["CAR"] if command == "check" else []
     assert "none.dawg" in refused(command, "none.dawg", *more)
     if command != "dump":  # it shows what there is
-        assert "not a lexc image" in refused(command, words, *more)
+        assert "not a lexc image" in refused(command, words.rename("words"), *more)
         assert str(dawg) in refused(command, damaged(dawg), *more)
 
 
@@ -69,7 +69,7 @@ def test_every_command_names_an_image_that_it_cannot_open(
     ("command", "expected"),
     [
         (["words", "w.dawg"], b"\\xe9\n\\u0436\\U0001f600\n"),
-        (["check", "w.dawg", "é", "--json"], b'{"word": "\\u00e9", "in": true}\n'),
+        (["check", "w.dawg", "é", "--json"], b'{"query": "\\u00e9", "count": 1, "results": ["\\u00e9"]}\n'),
     ],
 )
 def test_letters_that_the_terminal_lacks_are_shown_as_numbers(

@@ -18,7 +18,7 @@ from lexc.image.writer import assemble
 def test_a_sound_image(run: Lexc, words: Path, kind: str) -> None:
     lexc.build(words, kind).save("w.img")
     assert (run("verify", "w.img").status, run("verify", "w.img").out) == (0, "w.img: sound\n")
-    assert run("verify", "w.img", "--json").json == {"image": "w.img", "sound": True, "problem": ""}
+    assert run("verify", "w.img", "--json").json == {"image": "w.img", "is_sound": True, "problem": "", "notes": []}
     assert run("verify", "w.img", "-q").raw == b""
 
 
@@ -29,7 +29,8 @@ def test_a_damaged_image_is_answered_with_no(run: Lexc, dawg: Path) -> None:
     assert ran.err.startswith(f"lexc: {dawg}")
     facts = run("verify", dawg, "--json")
     assert facts.status == 1
-    assert facts.json == {"image": str(dawg), "sound": False, "problem": ran.err.removeprefix("lexc: ").strip()}
+    problem = ran.err.removeprefix("lexc: ").strip()
+    assert facts.json == {"image": str(dawg), "is_sound": False, "problem": problem, "notes": []}
     assert run("verify", dawg, "-q").status == 1
 
 

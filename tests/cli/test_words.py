@@ -32,11 +32,11 @@ def test_all_words_in_order(run: Lexc, dawg: Path) -> None:
 def test_options_narrow_the_list_and_count_and_json_agree(
     run: Lexc, dawg: Path, options: list[str], expected: str
 ) -> None:
-    found = expected.split()
+    found, prefix = expected.split(), options[1] if "--prefix" in options else ""
     assert run("words", dawg, *options).lines == found
     assert run("words", dawg, *options, "--count").lines == [str(len(found))]
-    assert run("words", dawg, *options, "--json").json == {"count": len(found), "words": found}
-    assert run("words", dawg, *options, "--json", "--count").json == {"count": len(found)}
+    assert run("words", dawg, *options, "--json").json == {"query": prefix, "count": len(found), "results": found}
+    assert run("words", dawg, *options, "--json", "--count").json == {"query": prefix, "count": len(found)}
 
 
 def test_lengths_are_in_letters_of_the_alphabet(run: Lexc) -> None:

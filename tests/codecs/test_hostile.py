@@ -168,7 +168,7 @@ def test_a_file_of_no_known_format_or_none_at_all_says_what_was_expected(tmp_pat
         with pytest.raises(FormatError):
             codecs.decode(tmp_path / missing)
     with pytest.raises(UsageError, match="only written"):
-        codecs.decode(tmp_path / "x", "csv")
+        codecs.decode(tmp_path / "x", "sqlite")
     with pytest.raises(UsageError, match="no such format"):
         codecs.decode(tmp_path / "x", "zip")
 

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.image.graph import WORDS
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
+from lexc.kernels.plays import _values
 
 Kernel = Callable[[str], ModuleType]
 COUNTS = [1, 3, 2, 0, 1, 2]  # of tiles 0 to 5 in the bag
@@ -39,15 +41,15 @@ def scorer(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
     """A `RackLeaves` on an image of these leaves."""
     leaves = sorted(values)
     if not leaves:
-        return kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), vowels)
+        return kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), vowels)
     letters = "abcdefghij"
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
     lexicon = lexc.build(words, alphabet=lexc.Alphabet.of_letters(letters, "none"))
-    g, nodes = lexicon.image.graph, lexicon.image.nodes32
-    upto, n = kernel("plays.leave_words").words_upto(nodes, g.mask_units, g.roots[WORDS])
+    g, nodes = lexicon.image.graph, lexicon.image.nodes
+    upto, n = kernel("plays.leave_words").words_upto(nodes, g.roots[WORDS])
     assert n == len(leaves)
     learned = array("i", [values[leave] for leave in leaves])
-    return kernel("plays.leaves").RackLeaves(nodes, g.mask_units, g.roots[WORDS], upto, learned, vowels)
+    return kernel("plays.leaves").RackLeaves(nodes, g.roots[WORDS], upto, learned, vowels)
 
 
 def table(leaves: Any, rack: bytes, *terms: int) -> dict[bytes, int]:
@@ -102,7 +104,7 @@ def test_of_leaves_that_nothing_is_known_of_none_is_worth_anything(kernel: Kerne
 def test_what_is_added_counts_tiles_vowels_and_consonants(
     kernel: Kernel, rack: bytes, weight: int, out: int, seed: int
 ) -> None:
-    random, rows = Random(seed), kernel("plays.leaves").COUNTS
+    random, rows = Random(seed), _values.COUNTS
     apiece = array("i", [random.randrange(-900, 900) if i % rows else 0 for i in range(64 * rows)])
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
     values = {leave: random.randrange(-9000, 9000) for leave in of_bag(3)}

@@ -1,76 +1,151 @@
-"""The .pyi files beside the kernels: what a type checker believes of code that it cannot read."""
+"""The .pyi files beside the kernels, what a type checker believes of code that it cannot read: written by a program."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
+import stubs
 
-import lexc.kernels
+BASE = """
+    class Base:
+        rows: cython.const[cython.uint][::1]
+        stride: cython.Py_ssize_t
 
-FOLDER = Path(lexc.kernels.__file__).parent
-KERNELS = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/[a-z]*.py"))
+        def __cinit__(self, rows, room: Whole = ROOM):
+            self.rows = rows
+"""
+PXD = """
+cdef class Base:
+    cdef bint is_down  # and not across
+    cdef unsigned long long[::1] sums
 
-Names = dict[str, list[str] | None]  # the parameters of what can be called, None for what cannot
-
-
-def tree(name: str) -> ast.Module:
-    return ast.parse((FOLDER / name).read_text(encoding="utf-8"))
-
-
-def names_of(body: list[ast.stmt], prefix: str = "") -> Names:
-    """Everything that Python code can reach: Cython hides its cfuncs, and the attributes of its classes."""
-    names: Names = {}
-    for node in body:
-        if isinstance(node, ast.FunctionDef) and "cython.cfunc" not in map(ast.unparse, node.decorator_list):
-            name = "__init__" if node.name == "__cinit__" and is_constructor(body) else node.name
-            names[prefix + name] = [arg.arg for arg in node.args.args]
-        elif isinstance(node, ast.ClassDef):
-            names |= {node.name: None} | names_of(node.body, f"{node.name}.")
-        elif isinstance(node, ast.Assign) and not prefix:
-            names |= {target.id: None for target in node.targets if isinstance(target, ast.Name)}
-        elif isinstance(node, ast.AnnAssign) and not prefix and isinstance(node.target, ast.Name):
-            names[node.target.id] = None
-    return names
+    cdef int _hidden(self, int tile) noexcept nogil
+"""
 
 
-def is_constructor(body: list[ast.stmt]) -> bool:
-    """Whether the `__cinit__` of a class is how it is made: it has parameters, and there is no `__init__`."""
-    methods = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
-    return "__init__" not in methods and len(methods["__cinit__"].args.args) > 1
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A room without kernels."""
+    monkeypatch.setattr(stubs, "KERNELS", tmp_path)
+    (tmp_path / "room").mkdir()
+    forget()
+    yield tmp_path / "room"
+    forget()
 
 
-def is_public(name: str) -> bool:
-    last = name.rpartition(".")[2]
-    return not last.startswith("_") or (last.endswith("__") and last != "__cinit__")
+def forget() -> None:
+    stubs.tree.cache_clear()
+    stubs.classes.cache_clear()
 
 
-def public(names: Names) -> Names:
-    return {name: parameters for name, parameters in names.items() if is_public(name)}
+def stub_of(folder: Path, text: str, name: str = "kernel") -> list[str]:
+    (folder / f"{name}.py").write_text(dedent(text), encoding="utf-8")
+    forget()
+    return stubs.stub(folder / f"{name}.py").splitlines()[1:]
 
 
-def test_every_kernel_has_a_stub_and_every_stub_a_kernel() -> None:
-    stubs = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.pyi")}
-    assert stubs == set(KERNELS) >= {"layout/lookup", "building/minimise", "layout/walk"}
+def test_the_stubs_are_what_the_kernels_say() -> None:
+    assert stubs.stale() == [], "run `make stubs`"
+    assert len(stubs.kernels()) > 50
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_a_stub_has_the_public_names_and_parameters_of_its_kernel(kernel: str) -> None:
-    assert public(names_of(tree(f"{kernel}.pyi").body)) == public(names_of(tree(f"{kernel}.py").body))
+def test_a_stub_leaves_no_parameter_and_no_result_untyped() -> None:
+    for path in stubs.kernels():
+        for node in ast.walk(ast.parse(path.with_suffix(".pyi").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                assert node.returns, node.name
+                assert all(arg.annotation or arg.arg == "self" for arg in node.args.args), node.name
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_what_a_stub_tells_beyond_the_public_names_is_in_the_kernel_too(kernel: str) -> None:
-    known = names_of(tree(f"{kernel}.py").body)
-    told = names_of(tree(f"{kernel}.pyi").body)
-    assert {name for name in told if name not in known} <= {"_Buffer", "_Writable"}
-    assert all(known[name] == parameters for name, parameters in told.items() if name in known)
+def test_types_of_c_become_those_of_python(folder: Path) -> None:
+    text = """
+        FIRST, SECOND = 1, 2
+        NAMES = ("a", "b")
+        _HIDDEN = 3
+
+        def mark(rows: cython.const[cython.ulonglong][::1], to: cython.uchar[::1], means: cython.double[::1],
+                 n: cython.Py_ssize_t = 3, is_down: cython.bint = False, key: object = None):
+            to[0] = n
+
+        def count(rank: bytes, n: Whole = -1) -> tuple[int, int]:
+            return 1, 2
+
+        @cython.cfunc
+        def inner(n):
+            return n
+    """
+    assert stub_of(folder, text) == [
+        "from lexc.kernels._types import Buffer, Reals, Writable",
+        "FIRST: int",
+        "SECOND: int",
+        "NAMES: tuple[str, ...]",
+        "def mark(rows: Buffer, to: Writable, means: Reals, n: int = 3, is_down: bool = False, "
+        "key: object | None = None) -> None: ...",
+        "def count(rank: bytes, n: int = -1) -> tuple[int, int]: ...",
+    ]
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_a_stub_leaves_no_parameter_and_no_result_untyped(kernel: str) -> None:
-    for node in ast.walk(tree(f"{kernel}.pyi")):
-        if isinstance(node, ast.FunctionDef):
-            assert node.returns, node.name
-            assert all(arg.annotation or arg.arg == "self" for arg in node.args.args), node.name
+def test_attributes_and_bases_say_what_constructors_take(folder: Path) -> None:
+    (folder / "base.pxd").write_text(PXD, encoding="utf-8")
+    stub_of(folder, BASE, "base")
+    heir = """
+        from array import array
+        from room.base import Base
+
+        class Heir(Base):
+            def __cinit__(self, rows, sums, room):
+                self.sums = sums
+
+            def _put(self, stride, is_down):
+                self.stride = stride
+                self.is_down = is_down
+
+            @property
+            def size(self) -> int:
+                return self.stride
+
+            def __iter__(self) -> Self:
+                return self
+    """
+    assert stub_of(folder, heir) == [
+        "from room.base import Base",
+        "from typing import Self",
+        "from lexc.kernels._types import Buffer, Writable",
+        "class Heir(Base):",
+        "    def __init__(self, rows: Buffer, sums: Writable, room: int) -> None: ...",
+        "    def _put(self, stride: int, is_down: bool) -> None: ...",
+        "    @property",
+        "    def size(self) -> int: ...",
+        "    def __iter__(self) -> Self: ...",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def put(n):\n    pass", "put: nothing says what type n has"),
+        ("class Board:\n    def put(self, n):\n        m = n", "Board.put: nothing says what type n has"),
+        ("def put():\n    return 1", "put returns something: of which type?"),
+        ("def put():\n    yield 1", "put returns something: of which type?"),
+    ],
+)
+def test_what_a_kernel_leaves_unsaid_is_named(folder: Path, text: str, told: str) -> None:
+    with pytest.raises(SystemExit, match=told):
+        stub_of(folder, text)
+
+
+def test_a_changed_kernel_makes_its_stub_stale_and_one_that_is_gone_too(folder: Path) -> None:
+    stub_of(folder, "def put(n: cython.int):\n    pass")
+    stubs.write()
+    assert stubs.stale() == []
+    stub_of(folder, "def put(m: cython.int):\n    pass")
+    assert stubs.stale() == [folder / "kernel.pyi"]
+    assert stubs.main(["--check"]) == 1
+    (folder / "kernel.py").unlink()
+    assert stubs.stale() == [folder / "kernel.pyi"]
+    stubs.write()
+    assert stubs.main(["--check"]) == 0

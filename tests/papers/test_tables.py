@@ -15,6 +15,7 @@ from lexc.papers import plots, programs
 from lexc.papers.study import Study, study
 from lexc.papers.tables import Table, beside, printed
 from lexc.play.players import names
+from lexc.views.selfplay import papers
 
 TABLES = {table.key: table for table in printed()}
 
@@ -122,7 +123,7 @@ def test_shapiro_and_smiths_words_are_all_of_two_letters_and_some_that_a_seed_dr
 
 
 def test_the_study_can_be_written_down(small: Study) -> None:
-    plain = json.loads(json.dumps(small.plain()))
+    plain = json.loads(json.dumps(papers(small)))
     assert [Table(t["key"], t["paper"], t["title"], t["note"], ()).key for t in plain["tables"]] == list(TABLES)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.errors import LexcError, PositionError, RulesError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play import (
     Move,
     MoveGenerator,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play import Position, Rules, read_cgp
 from lexc.play.drawing import draw
 from lexc.play.layout import Layout

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lexc.errors import MoveError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play import Move, Rules
 from lexc.play.move import EXCHANGE, PASS, PLAY
 from lexc.play.tiles import THROUGH

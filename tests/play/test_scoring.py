@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.errors import MoveError
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play import Move, Position, Rules, layout, read_cgp, score, validate, words_formed, write_cgp
 from lexc.play.layout import Layout
 

@@ -18,7 +18,7 @@ def test_every_list_holds_the_words_that_it_names(shape: tuple[str, str, str], d
     made = data.draw(drawn(shape))
     word = data.draw(st.sampled_from(made.words) | letters(shape[0], 4))
     facts = made.lexicon.study("".join(word) if made.alphabet.is_utf8 else made.text(word))
-    assert facts["in"] is (word in made.words)
+    assert facts["is_in"] is (word in made.words)
     assert facts["letters"] == len(word)
 
     def listed(name: str) -> list[tuple[str, ...]]:
@@ -26,30 +26,30 @@ def test_every_list_holds_the_words_that_it_names(shape: tuple[str, str, str], d
 
     others = [other for other in made.words if other != word]
     assert listed("anagrams") == [other for other in others if sorted(other) == sorted(word)]
-    assert listed("front hooks") == [other for other in others if other[1:] == word]
-    assert listed("back hooks") == [other for other in others if other[:-1] == word]
+    assert listed("front_hooks") == [other for other in others if other[1:] == word]
+    assert listed("back_hooks") == [other for other in others if other[:-1] == word]
     replaced = [w for w in others if len(w) == len(word) and sum(a != b for a, b in zip(w, word, strict=True)) == 1]
-    assert listed("one letter replaced") == replaced
-    assert all(len(other) == len(word) + 1 for other in listed("one letter more"))
-    assert all(len(other) == len(word) - 1 for other in listed("one letter less"))
-    if facts["in"]:
+    assert listed("one_letter_replaced") == replaced
+    assert all(len(other) == len(word) + 1 for other in listed("one_letter_more"))
+    assert all(len(other) == len(word) - 1 for other in listed("one_letter_less"))
+    if facts["is_in"]:
         assert made.words[facts["ordinal"]] == word
 
 
 def test_a_word_of_english_is_told_of_in_figures() -> None:
     facts = lexc.build(["CARE", "RACE", "CARED", "ARE", "SCARE", "DARE"], alphabet="english").study("care")
     assert facts == {
-        "word": "CARE", "in": True, "letters": 4, "different letters": 4, "vowels": 2, "points": 6,
+        "word": "CARE", "is_in": True, "letters": 4, "different_letters": 4, "vowels": 2, "points": 6,
         "draws": {0: 9 * 12 * 2 * 6, 1: 2412, 2: 3816}, "place": {0: 2, 1: 2, 2: 2}, "ordinal": 1, "alphagram": "ACER",
-        "anagrams": ["RACE"], "front hooks": ["SCARE"], "back hooks": ["CARED"], "inside hooks": [],
-        "inner hooks": ["ARE"], "one letter replaced": ["DARE"], "one letter more": ["CARED", "SCARE"],
-        "one letter less": ["ARE"], "words from its letters": 3,
+        "anagrams": ["RACE"], "front_hooks": ["SCARE"], "back_hooks": ["CARED"], "inside_hooks": [],
+        "inner_hooks": ["ARE"], "one_letter_replaced": ["DARE"], "one_letter_more": ["CARED", "SCARE"],
+        "one_letter_less": ["ARE"], "words_from_its_letters": 3,
     }  # fmt: skip
 
 
 def test_a_word_that_is_not_there_is_told_of_too() -> None:
     facts = lexc.build(["CARE"], alphabet="english", rank=False).study("RACE")
-    assert (facts["in"], facts["anagrams"], "ordinal" in facts, "place" in facts) == (False, ["CARE"], False, False)
+    assert (facts["is_in"], facts["anagrams"], "ordinal" in facts, "place" in facts) == (False, ["CARE"], False, False)
     for word, column in (("C4RE", 2), ("", 1)):
         with pytest.raises(QueryError, match=f"column {column}"):
             lexc.build(["CARE"], alphabet="english").study(word)

@@ -7,6 +7,8 @@ the first line that is anything else stops the run, so that Python can judge it,
 Order and duplicates are watched on the way: a sorted list needs no sorting.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -60,7 +62,7 @@ class Encoder:
         self.most_tiles = 0
         self.fewest_tiles = 1 << 30
 
-    def room(self):
+    def room(self) -> int:
         """Bytes left in the output; a text of n bytes, or a word of n tiles, needs at most n + 1."""
         return len(self.tiles) - self.used
 
@@ -68,23 +70,23 @@ class Encoder:
         """Go on in a larger output buffer that begins with a copy of the present one."""
         self.tiles = tiles
 
-    def counts(self):
+    def counts(self) -> tuple[int, int, int, int]:
         """(lines seen, words kept, duplicates found, words of another length)."""
         return self.lines, self.words, self.duplicates, self.other_lengths
 
-    def size(self):
+    def size(self) -> int:
         """Bytes of output."""
         return self.used
 
-    def is_sorted(self):
+    def is_sorted(self) -> bool:
         """Whether the words kept are sorted and, duplicates having been dropped, distinct."""
         return self.sorted
 
-    def measures(self):
+    def measures(self) -> tuple[int, int, int]:
         """(distinct non-empty prefixes if the words are sorted, tiles of the longest word, of the shortest)."""
         return self.prefixes, self.most_tiles, self.fewest_tiles
 
-    def letter_cases(self):
+    def letter_cases(self) -> int:
         """1 if a capital was encoded, 2 if a small letter was, 3 if both; means something for A-Z only."""
         return self.cases
 
@@ -104,7 +106,7 @@ class Encoder:
         self._keep(self.tiles, len(word), n_letters)
 
     def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
-               table: cython.const[cython.uchar][::1], has_comments: cython.bint):
+               table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> int:
         """Encode the lines of text from position on; returns where the first line begins that is not all tiles.
 
         Lines end with LF, CRLF or CR. Empty lines, and comments if there are such, are passed over.
@@ -200,7 +202,7 @@ def _after_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize
     return min(position + 1, end)
 
 
-def line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t):
+def line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> tuple[int, int]:
     """(where the line at position ends, where the next one begins)."""
     end: cython.Py_ssize_t = position
     while end < len(text) and text[end] != _LF and text[end] != _CR:

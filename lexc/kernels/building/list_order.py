@@ -5,25 +5,29 @@
 A list that is the tail of another one need not be stored itself: its state is absorbed.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_LAST = cython.declare(cython.ushort, 256)
-_ACCEPTS = cython.declare(cython.ushort, 512)
-_ARC_ACCEPTS = cython.declare(cython.ulonglong, 256)
-_ARC_LAST = cython.declare(cython.ulonglong, 512)
-_ARC_SHIFT = cython.declare(cython.int, 10)
-_ARC_LABEL = cython.declare(cython.ulonglong, 255)
-_ONE = cython.declare(cython.ulonglong, 1)
-_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_LAST
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
+else:
+    from lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_LAST
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._masks import FULL, ONE
+
 
 
 def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_post: cython.bint,
                 aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
-                order: cython.uint[::1], n: cython.Py_ssize_t):
+                order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
     """The states below a root of the arena in the order of a depth-first walk, from order[n] on; how many there are.
 
     is_post: a state after those below it, else before. Absorbed states (see `share_tails`) have no place of their own.
@@ -49,7 +53,7 @@ def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is
             else:
                 while top:  # to the next arc, here or above
                     arc = arcs[stack[2 * top - 1]]
-                    if not arc & _ARC_LAST:
+                    if not arc & LAST:
                         stack[2 * top - 1] += 1
                         break
                     state = stack[2 * top - 2]
@@ -59,12 +63,12 @@ def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is
                         n += 1
                 if not top:
                     break
-            target = arcs[stack[2 * top - 1]] >> _ARC_SHIFT
+            target = arcs[stack[2 * top - 1]] >> SHIFT
     return n
 
 
 def breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const[cython.uint][::1],
-                  aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], order: cython.uint[::1]):
+                  aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], order: cython.uint[::1]) -> int:
     """The states in the order of a breadth-first walk that looks at each list from its end; how many there are."""
     n: cython.Py_ssize_t = 0
     done: cython.Py_ssize_t = 0
@@ -80,10 +84,10 @@ def breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const
         while done < n:
             arc = order[done]
             done += 1
-            while not arcs[arc] & _ARC_LAST:
+            while not arcs[arc] & LAST:
                 arc += 1
             while True:
-                target = arcs[arc] >> _ARC_SHIFT
+                target = arcs[arc] >> SHIFT
                 if target and not seen[target] and not aliases[target]:
                     seen[target] = 1
                     order[n] = cython.cast(cython.uint, target)
@@ -111,12 +115,12 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
             start = 1
             while start < end:
                 last = start
-                while not arcs[last] & _ARC_LAST:
+                while not arcs[last] & LAST:
                     last += 1
                 key = 0
                 at = last
                 while at >= start:
-                    key = ((key ^ arcs[at]) * seed) & _ALL
+                    key = ((key ^ arcs[at]) * seed) & FULL
                     key ^= key >> 29
                     if (at > start) == (turn == 0):
                         found = _tail(arcs, at, key, register, shift, turn == 0)
@@ -133,12 +137,12 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 def _tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key: cython.ulonglong,
           register: cython.uint[::1], shift: cython.int, is_noting: cython.bint) -> cython.uint:
     """Where the register has the arcs from here to the end of their list; 0 for nowhere, and then noted if asked."""
-    slot: cython.ulonglong = ((key * _MULTIPLIER) & _ALL) >> shift
-    mask: cython.ulonglong = (_ONE << (64 - shift)) - 1
+    slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> shift
+    mask: cython.ulonglong = (ONE << (64 - shift)) - 1
     i: cython.Py_ssize_t
     while register[slot]:
         i = 0
-        while arcs[register[slot] + i] == arcs[at + i] and not arcs[at + i] & _ARC_LAST:
+        while arcs[register[slot] + i] == arcs[at + i] and not arcs[at + i] & LAST:
             i += 1
         if arcs[register[slot] + i] == arcs[at + i]:
             return register[slot]
@@ -149,7 +153,7 @@ def _tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key:
 
 
 def place(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-          aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]):
+          aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]) -> int:
     """index[a] of every arc a of the states in order: the first has the index `first`. Then that of absorbed states.
 
     Returns the index behind the last.
@@ -162,7 +166,7 @@ def place(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.
             while True:
                 index[arc] = first
                 first += 1
-                if arcs[arc] & _ARC_LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1
         for i in range(len(aliases)):
@@ -181,7 +185,7 @@ def _resolved(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[c
     while aliases[start]:
         at = aliases[start] + (at - start)
         start = at
-        while start > 1 and not arcs[start - 1] & _ARC_LAST:
+        while start > 1 and not arcs[start - 1] & LAST:
             start -= 1
     return at
 
@@ -204,18 +208,18 @@ def write(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.
         for i in range(len(order)):
             start = order[i]
             n = 1
-            while not arcs[start + n - 1] & _ARC_LAST:
+            while not arcs[start + n - 1] & LAST:
                 n += 1
-            is_turned = is_separator_last and (arcs[start] & _ARC_LABEL) == 0
+            is_turned = is_separator_last and (arcs[start] & LABEL) == 0
             for arc in range(start, start + n):
                 to = arc - start
                 if is_turned:
                     to = to - 1 if to else n - 1
-                mark = labels[arcs[arc] & _ARC_LABEL]
+                mark = labels[arcs[arc] & LABEL]
                 if to == n - 1:
-                    mark |= _LAST
-                if arcs[arc] & _ARC_ACCEPTS:
-                    mark |= _ACCEPTS
+                    mark |= MARKED_LAST
+                if arcs[arc] & ACCEPT:
+                    mark |= MARKED_ACCEPT
                 to += index[start]
                 marks[to] = mark
-                targets[to] = index[arcs[arc] >> _ARC_SHIFT] if arcs[arc] >> _ARC_SHIFT else 0
+                targets[to] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0

@@ -10,17 +10,24 @@ open-addressing register of arena indexes, so equal states are one. Children fre
 The caller grows buffers: every `add_…` stops before it could overflow one and says how far it came.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Writable
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
-_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+else:
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._masks import FULL
+
 
 
 @cython.cclass
@@ -47,7 +54,7 @@ class Minimiser:
     depth: cython.int
     is_sharing: cython.bint
 
-    def __cinit__(self, arcs, register, stack, first, seed):
+    def __cinit__(self, arcs, register: Writable | None, stack, first, seed):
         self.arcs = arcs
         self.seed = seed
         self.register_shift = 0
@@ -62,15 +69,16 @@ class Minimiser:
         if register is not None:
             self._use(register)
 
-    def size(self):
+    def size(self) -> tuple[int, int]:
         """(arcs used in the arena with its unused first one, states)."""
         return self.n_arcs, self.n_states
 
-    def arena(self):
-        """The arena, room to grow included."""
+    def arena(self) -> Writable:
+        """The arena, room to grow included. Compiled it is a buffer of Cython's own type: only kernels take it as it
+        is, everybody else needs memoryview() around it."""
         return self.arcs
 
-    def needs_room(self):
+    def needs_room(self) -> tuple[bool, bool]:
         """(the arena is nearly full, the register is nearly half full)."""
         return self._arena_is_full(), self._register_is_full()
 
@@ -84,15 +92,15 @@ class Minimiser:
         self.n_arcs = n_arcs
         self.n_states = n_states
 
-    def rehash(self, register):
+    def rehash(self, register: Writable):
         """Go on with a larger register, zeroed, a power of two long."""
         self._use(register)
         with cython.nogil:
             self._fill_register()
 
-    def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
-                  stop: cython.Py_ssize_t, letters: cython.uchar[::1], parents: cython.uint[::1],
-                  path: cython.uint[::1], n_prefixes: cython.Py_ssize_t):
+    def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+                  letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
+                  n_prefixes: cython.Py_ssize_t) -> tuple[int, int]:
         """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop]; their prefixes are noted.
 
         Prefix i has its last tile in letters[i] and the prefix without it in parents[i]; prefix 0 is empty. path[d] is
@@ -111,10 +119,9 @@ class Minimiser:
                 done += self.depth + 1
         return done, n_prefixes
 
-    def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t,
-                     end: cython.Py_ssize_t, letters: cython.const[cython.uchar][::1],
-                     parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
-                     reversed_tiles: cython.uchar[::1]):
+    def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t, end: cython.Py_ssize_t,
+                     letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                     states: cython.const[cython.uint][::1], reversed_tiles: cython.uchar[::1]) -> int:
         """Add REV(x)◇ for the prefixes x = order[position:end], which are sorted by REV(x).
 
         states[x] is the DAWG state after x, times 2, plus 1 where x is a word: the ◇ arc points straight at it
@@ -126,7 +133,7 @@ class Minimiser:
                 position += 1
         return position
 
-    def finish(self):
+    def finish(self) -> int:
         """Close the current string; returns the root's index in the arena, 0 if nothing was added."""
         root: cython.ulonglong
         with cython.nogil:
@@ -135,8 +142,8 @@ class Minimiser:
         self.top = 0
         return root
 
-    def absorb(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
-               end: cython.ulonglong, shared: cython.ulonglong, moved: cython.uint[::1]):
+    def absorb(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong, end: cython.ulonglong,
+               shared: cython.ulonglong, moved: cython.uint[::1]) -> int:
         """Add another minimiser's states, other[position:end]; below `shared` both arenas are the same.
 
         moved[i - shared] becomes the index here of the state at i there. Returns the position reached.
@@ -155,8 +162,8 @@ class Minimiser:
         is_last: cython.bint = False
         self._pop_to(0)
         while not is_last:
-            self.stack[self.top] = self._translated(other[root], shared, moved) & ~_LAST
-            is_last = (other[root] & _LAST) != 0
+            self.stack[self.top] = self._translated(other[root], shared, moved) & ~LAST
+            is_last = (other[root] & LAST) != 0
             self.top += 1
             root += 1
 
@@ -208,7 +215,7 @@ class Minimiser:
             n_prefixes += 1
             depth += 1
             tile = tiles[word + depth]
-        self.stack[self.top - 1] |= _ACCEPT
+        self.stack[self.top - 1] |= ACCEPT
         self.depth = depth
         return n_prefixes
 
@@ -231,9 +238,9 @@ class Minimiser:
             depth += 1
         self.depth = depth
         if states[prefix] & 1:
-            self.stack[self.top - 1] |= _ACCEPT
+            self.stack[self.top - 1] |= ACCEPT
         if states[prefix] >> 1:  # ◇ is label 0 and comes before any tile
-            self.stack[self.top] = cython.cast(cython.ulonglong, states[prefix] >> 1) << _SHIFT
+            self.stack[self.top] = cython.cast(cython.ulonglong, states[prefix] >> 1) << SHIFT
             self.top += 1
 
     @cython.cfunc
@@ -255,7 +262,7 @@ class Minimiser:
         while self.depth > depth:
             target = self._freeze(self.first[self.depth])
             self.top = self.first[self.depth]
-            self.stack[self.top - 1] |= target << _SHIFT
+            self.stack[self.top - 1] |= target << SHIFT
             self.depth -= 1
 
     @cython.cfunc
@@ -269,7 +276,7 @@ class Minimiser:
         state: cython.ulonglong
         if n == 0:
             return 0
-        self.stack[self.top - 1] |= _LAST
+        self.stack[self.top - 1] |= LAST
         if self.is_sharing:
             slot = self._hash(self.stack, start) >> self.register_shift
             while self.register[slot]:
@@ -296,12 +303,12 @@ class Minimiser:
         """Of the list of arcs from start to the one marked LAST."""
         key: cython.ulonglong = 0
         arc: cython.ulonglong = 0
-        while not arc & _LAST:
+        while not arc & LAST:
             arc = arcs[start]
-            key = ((key ^ arc) * self.seed) & _ALL
+            key = ((key ^ arc) * self.seed) & FULL
             key ^= key >> 29
             start += 1
-        return (key * _MULTIPLIER) & _ALL
+        return (key * GOLDEN) & FULL
 
     @cython.cfunc
     @cython.nogil
@@ -314,7 +321,7 @@ class Minimiser:
             while self.register[slot]:
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, state)
-            while not self.arcs[state] & _LAST:
+            while not self.arcs[state] & LAST:
                 state += 1
             state += 1
 
@@ -324,10 +331,10 @@ class Minimiser:
     @cython.exceptval(check=False)
     def _translated(self, arc: cython.ulonglong, shared: cython.ulonglong,
                     moved: cython.const[cython.uint][::1]) -> cython.ulonglong:
-        target: cython.ulonglong = arc >> _SHIFT
+        target: cython.ulonglong = arc >> SHIFT
         if target < shared:
             return arc
-        return (arc & (_LABEL | _ACCEPT | _LAST)) | cython.cast(cython.ulonglong, moved[target - shared]) << _SHIFT
+        return (arc & (LABEL | ACCEPT | LAST)) | cython.cast(cython.ulonglong, moved[target - shared]) << SHIFT
 
     @cython.cfunc
     @cython.nogil
@@ -337,7 +344,7 @@ class Minimiser:
         start: cython.uint = self.top
         state: cython.ulonglong = position
         arc: cython.ulonglong = 0
-        while not arc & _LAST:
+        while not arc & LAST:
             arc = self._translated(other[position], shared, moved)
             self.stack[self.top] = arc
             self.top += 1
@@ -357,9 +364,9 @@ def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
         states[0] = root << 1
         for i in range(1, len(letters)):
             arc = states[parents[i]] >> 1
-            while (arcs[arc] & _LABEL) != letters[i]:
+            while (arcs[arc] & LABEL) != letters[i]:
                 arc += 1
-            states[i] = cython.cast(cython.uint, (arcs[arc] >> _SHIFT) << 1 | (arcs[arc] >> 8 & 1))
+            states[i] = cython.cast(cython.uint, (arcs[arc] >> SHIFT) << 1 | (arcs[arc] >> 8 & 1))
 
 
 if not cython.compiled:

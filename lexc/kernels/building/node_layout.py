@@ -8,17 +8,24 @@ the nodes placed before, arcs in label order, first meets them. So every target 
 depends on the minimal automaton alone.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
-_ONE = cython.declare(cython.ulonglong, 1)
-_LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._bitmap import first_target
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+    from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
+else:
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._bitmap import first_target
+    from lexc.kernels.layout._masks import HALF, ONE
+    from lexc.kernels.layout._nodes import WIDE_BITMAP
+
 
 
 def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
@@ -35,28 +42,29 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     with cython.nogil:
         while start > low:
             start -= 1
-            while start > low and not arcs[start - 1] & _LAST:
+            while start > low and not arcs[start - 1] & LAST:
                 start -= 1
             level = levels[start - low]
             counts[level] += 1
             arc = start
             while True:
-                target = arcs[arc] >> _SHIFT
+                target = arcs[arc] >> SHIFT
                 if target >= low and levels[target - low] <= level:
                     levels[target - low] = level + 1
-                if arcs[arc] & _LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
-                fill: cython.ulonglong[::1], mask_units: cython.int, offset: cython.ulonglong,
-                order: cython.uint[::1], offsets: cython.ulonglong[::1]):
+                fill: cython.ulonglong[::1], node_units: cython.int, every_arc: cython.bint, offset: cython.ulonglong,
+                order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
 
     The part's roots, all of level 0, stand in order already.
-    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. mask_units 0 is the arcs
-    layout. offset: where the first one stands. Returns (the unit behind the last, arcs).
+    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. A node takes node_units, and
+    one for each arc that leads on, or for every arc. offset: where the first one stands.
+    Returns (the unit behind the last, arcs).
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -71,7 +79,7 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
             offsets[arc] = offset
             n_targets = 0
             while True:
-                target = arcs[arc] >> _SHIFT
+                target = arcs[arc] >> SHIFT
                 n_targets += target != 0
                 if target >= low:
                     level = levels[target - low]
@@ -79,16 +87,16 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                         order[fill[level]] = cython.cast(cython.uint, target)
                         fill[level] += 1
                         levels[target - low] = seen
-                if arcs[arc] & _LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1
             n_arcs += arc - order[i] + 1
-            offset += 2 * mask_units + n_targets if mask_units else arc - order[i] + 1
+            offset += node_units + (arc - order[i] + 1 if every_arc else n_targets)
     return offset, n_arcs
 
 
-def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int, order: cython.uint[::1],
-               offsets: cython.ulonglong[::1]):
+def find_nodes(arcs: cython.const[cython.ulonglong][::1], node_units: cython.int, order: cython.uint[::1],
+               offsets: cython.ulonglong[::1]) -> int:
     """Nodes that are placed already, in the arcs layout, for `write_bitmap` to write in the same order.
 
     Their first arcs, into order, as many as there are nodes, and the unit at which each will stand, into offsets.
@@ -101,16 +109,16 @@ def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int
         for i in range(len(order)):
             order[i] = cython.cast(cython.uint, arc)
             offsets[arc] = offset
-            offset += 2 * mask_units + (arcs[arc] >> _SHIFT != 0)
-            while not arcs[arc] & _LAST:
+            offset += node_units + (arcs[arc] >> SHIFT != 0)
+            while not arcs[arc] & LAST:
                 arc += 1
-                offset += arcs[arc] >> _SHIFT != 0
+                offset += arcs[arc] >> SHIFT != 0
             arc += 1
     return offset
 
 
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 offsets: cython.const[cython.ulonglong][::1], mask_units: cython.int, nodes: cython.uint[::1]):
+                 offsets: cython.const[cython.ulonglong][::1], layout: cython.int, nodes: cython.uint[::1]):
     """Child mask, accept mask and one target for each child, for every state in order."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -123,23 +131,23 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
         for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
-            slot = at + 2 * mask_units
+            slot = first_target(layout, at)
             children = 0
             accepts = 0
             while True:
-                bit = _ONE << (arcs[arc] & _LABEL)
-                if arcs[arc] & _ACCEPT:
+                bit = ONE << (arcs[arc] & LABEL)
+                if arcs[arc] & ACCEPT:
                     accepts |= bit
-                if arcs[arc] >> _SHIFT:
+                if arcs[arc] >> SHIFT:
                     children |= bit
-                    nodes[slot] = cython.cast(cython.uint, offsets[arcs[arc] >> _SHIFT])
+                    nodes[slot] = cython.cast(cython.uint, offsets[arcs[arc] >> SHIFT])
                     slot += 1
-                if arcs[arc] & _LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1
-            nodes[at] = cython.cast(cython.uint, children & _LOW32)
-            nodes[at + mask_units] = cython.cast(cython.uint, accepts & _LOW32)
-            if mask_units == 2:
+            nodes[at] = cython.cast(cython.uint, children & HALF)
+            nodes[at + layout] = cython.cast(cython.uint, accepts & HALF)
+            if layout == WIDE_BITMAP:
                 nodes[at + 1] = cython.cast(cython.uint, children >> 32)
                 nodes[at + 3] = cython.cast(cython.uint, accepts >> 32)
 
@@ -160,7 +168,7 @@ def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
                     nodes32[at] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
                 else:
                     nodes64[at] = _placed_arc(arcs[arc], offsets)
-                if arcs[arc] & _LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1
                 at += 1
@@ -171,10 +179,10 @@ def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
 @cython.nogil
 @cython.exceptval(check=False)
 def _placed_arc(arc: cython.ulonglong, offsets: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
-    target: cython.ulonglong = arc >> _SHIFT
+    target: cython.ulonglong = arc >> SHIFT
     if target:
         target = offsets[target]
-    return (arc & (_LABEL | _ACCEPT | _LAST)) | target << _SHIFT
+    return (arc & (LABEL | ACCEPT | LAST)) | target << SHIFT
 
 
 def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_t, counts: cython.ulonglong[::1]):
@@ -186,9 +194,9 @@ def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     below: cython.ulonglong = 0
     with cython.nogil:
         for arc in range(1, end):
-            below += _words_after(arcs, arcs[arc] >> _SHIFT, counts)
+            below += _words_after(arcs, arcs[arc] >> SHIFT, counts)
             counts[arc] = below
-            if arcs[arc] & _LAST:
+            if arcs[arc] & LAST:
                 below = 0
 
 
@@ -202,8 +210,8 @@ def _words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssi
     n: cython.ulonglong = 0
     if state:
         while True:
-            n += arcs[state] >> 8 & _ONE
-            if arcs[state] & _LAST:
+            n += arcs[state] >> 8 & ONE
+            if arcs[state] & LAST:
                 n += counts[state]
                 break
             state += 1

@@ -2,15 +2,20 @@
 # cython: auto_pickle=False
 """Writing the RANK section, which `layout.rank` reads."""
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
-_ONE = cython.declare(cython.ulonglong, 1)
-_LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arcs_format import LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+else:
+    from lexc.kernels.layout._arcs_format import LAST, SHIFT
+    from lexc.kernels.layout._masks import HALF, ONE
+
 
 
 def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const[cython.ulonglong][::1],
@@ -25,14 +30,15 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
             while block < cython.cast(cython.Py_ssize_t, unit >> 6):
                 block += 1
                 nodes_before[block] = cython.cast(cython.uint, i)
-            node_starts[block] |= _ONE << (unit & 63)
+            node_starts[block] |= ONE << (unit & 63)
         while block + 1 < len(nodes_before):
             block += 1
             nodes_before[block] = cython.cast(cython.uint, len(order))
 
 
 def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, n_wide: cython.ulonglong[::1]):
+               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint,
+               n_wide: cython.ulonglong[::1]) -> int:
     """How many slots there are; into n_wide, how many of them up to the last that needs more than 4, 2, 1 bytes.
 
     A slot is an arc with a target, or any arc.
@@ -44,15 +50,15 @@ def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
         for i in range(len(order)):
             arc = order[i]
             while True:
-                if all_arcs or arcs[arc] >> _SHIFT != 0:
+                if all_arcs or arcs[arc] >> SHIFT != 0:
                     slots += 1
                     if counts[arc] > 0xFF:
                         n_wide[2] = slots
                         if counts[arc] > 0xFFFF:
                             n_wide[1] = slots
-                            if counts[arc] > _LOW32:
+                            if counts[arc] > HALF:
                                 n_wide[0] = slots
-                if arcs[arc] & _LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1
     return slots
@@ -72,7 +78,7 @@ def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
         for i in range(len(order)):
             arc = order[i]
             while True:
-                if all_arcs or arcs[arc] >> _SHIFT != 0:
+                if all_arcs or arcs[arc] >> SHIFT != 0:
                     if slot >= first1:
                         values1[slot - first1] = cython.cast(cython.uchar, counts[arc])
                     elif slot >= first2:
@@ -82,6 +88,6 @@ def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                     else:
                         values8[slot] = counts[arc]
                     slot += 1
-                if arcs[arc] & _LAST:
+                if arcs[arc] & LAST:
                     break
                 arc += 1

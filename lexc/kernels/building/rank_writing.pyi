@@ -1,20 +1,17 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-_Writable: TypeAlias = bytearray | memoryview | array[int]
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer, Writable
 
 def write_directory(
-    order: _Buffer, offsets: _Buffer, start: int, node_starts: _Writable, nodes_before: _Writable
+    order: Buffer, offsets: Buffer, start: int, node_starts: Writable, nodes_before: Writable
 ) -> None: ...
-def count_wide(arcs: _Buffer, order: _Buffer, counts: _Buffer, all_arcs: bool, n_wide: _Writable) -> int: ...
+def count_wide(arcs: Buffer, order: Buffer, counts: Buffer, all_arcs: bool, n_wide: Writable) -> int: ...
 def write_values(
-    arcs: _Buffer,
-    order: _Buffer,
-    counts: _Buffer,
+    arcs: Buffer,
+    order: Buffer,
+    counts: Buffer,
     all_arcs: bool,
-    values8: _Writable,
-    values4: _Writable,
-    values2: _Writable,
-    values1: _Writable,
+    values8: Writable,
+    values4: Writable,
+    values2: Writable,
+    values1: Writable,
 ) -> None: ...

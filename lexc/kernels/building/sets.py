@@ -2,6 +2,8 @@
 # cython: auto_pickle=False
 """Two sorted lists of words side by side."""
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -9,11 +11,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 NONE = 0xFFFFFFFF
 """The place of a word that is not there."""
-_NONE = cython.declare(cython.uint, 0xFFFFFFFF)
+_NONE = cython.declare(cython.uint, NONE)
 
 
 def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uchar][::1], keep: cython.int,
-            output: cython.uchar[::1]):
+            output: cython.uchar[::1]) -> tuple[int, int, int, int]:
     """Copy words to output, in order: keep is 1 for those of one list only, 2 of the other only, 4 of both, or a sum.
 
     Both lists are zero-ended tiles, ascending, none twice; output has room for both. Returns (bytes used, words only

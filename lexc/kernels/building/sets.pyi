@@ -1,10 +1,7 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-_Writable: TypeAlias = bytearray | memoryview
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer, Writable
 
 NONE: int
 
-def combine(one: _Buffer, other: _Buffer, keep: int, output: _Writable) -> tuple[int, int, int, int]: ...
-def find_each(words: _Buffer, among: _Buffer, ordinals: memoryview | array[int]) -> None: ...
+def combine(one: Buffer, other: Buffer, keep: int, output: Writable) -> tuple[int, int, int, int]: ...
+def find_each(words: Buffer, among: Buffer, ordinals: Writable) -> None: ...

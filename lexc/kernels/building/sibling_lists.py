@@ -3,36 +3,32 @@
 """Sibling lists: how other programs store automata, an arc a record, a state the index of its first arc.
 
 Here such an automaton is two arrays by index: targets, the index of the list that an arc leads to (0: none), and
-marks: label 8 bits, LAST of its list, ACCEPTS, FLAG (one more bit that some formats have). A list may begin inside
-another one (shared tails), in no order, and may be reached by nobody. Nothing is believed before `measure` has seen it.
+marks, as `building._marks` has them: label, last, accept, flag (one more bit that some formats have). A list may begin
+inside another one (shared tails), in no order, and may be reached by nobody. Nothing is believed before `measure` has
+seen it.
 """
+
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_LABEL = cython.declare(cython.ushort, 255)
-_LAST = cython.declare(cython.ushort, 256)
-_ACCEPTS = cython.declare(cython.ushort, 512)
-_FLAG = cython.declare(cython.ushort, 1024)
-_ONE = cython.declare(cython.ulonglong, 1)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
+    from cython.cimports.lexc.kernels.building._wrong_lists import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+else:
+    from lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
+    from lexc.kernels.building._wrong_lists import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
+    from lexc.kernels.layout._masks import ONE
+
 _MOST = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 _BUSY = cython.declare(cython.ushort, 0xFFFF)
 _LONGEST = cython.declare(cython.int, 255)
-
-SOUND = 0
-NO_TARGET = 1
-NO_END = 2
-LOOP = 3
-TOO_LONG = 4
-NO_LABEL = 5
-_SOUND = cython.declare(cython.int, 0)
-_NO_TARGET = cython.declare(cython.int, 1)
-_NO_END = cython.declare(cython.int, 2)
-_LOOP = cython.declare(cython.int, 3)
-_TOO_LONG = cython.declare(cython.int, 4)
-_NO_LABEL = cython.declare(cython.int, 5)
 
 
 def unpack(data: cython.const[cython.uchar][::1], record: cython.const[cython.uchar][::1],
@@ -53,20 +49,20 @@ def unpack(data: cython.const[cython.uchar][::1], record: cython.const[cython.uc
             value = 0
             for k in range(size):
                 value = value << 8 | data[i * size + (k if is_big else size - 1 - k)]
-            targets[i] = cython.cast(cython.uint, value >> record[2] & ((_ONE << record[3]) - 1))
-            label = (value >> record[4] & ((_ONE << record[5]) - 1)) + record[12]
-            marks[i] = cython.cast(cython.ushort, label & _LABEL)
-            if value >> record[6] & ((_ONE << record[7]) - 1):
-                marks[i] |= _LAST
-            if value >> record[8] & ((_ONE << record[9]) - 1):
-                marks[i] |= _ACCEPTS
-            if value >> record[10] & ((_ONE << record[11]) - 1):
-                marks[i] |= _FLAG
+            targets[i] = cython.cast(cython.uint, value >> record[2] & ((ONE << record[3]) - 1))
+            label = (value >> record[4] & ((ONE << record[5]) - 1)) + record[12]
+            marks[i] = cython.cast(cython.ushort, label & MARKED_LABEL)
+            if value >> record[6] & ((ONE << record[7]) - 1):
+                marks[i] |= MARKED_LAST
+            if value >> record[8] & ((ONE << record[9]) - 1):
+                marks[i] |= MARKED_ACCEPT
+            if value >> record[10] & ((ONE << record[11]) - 1):
+                marks[i] |= MARKED_FLAG
 
 
 def pack(targets: cython.const[cython.uint][::1], marks: cython.const[cython.ushort][::1],
          record: cython.const[cython.uchar][::1], data: cython.uchar[::1]):
-    """Targets and marks to records, the other way round; data has room for them. Of a wide ACCEPTS the low bit is set.
+    """Targets and marks to records, the other way round; data has room for them. Of a wide accept the low bit is set.
     """
     size: cython.int = record[0]
     is_big: cython.bint = record[1] != 0
@@ -78,13 +74,13 @@ def pack(targets: cython.const[cython.uint][::1], marks: cython.const[cython.ush
         for i in range(len(targets)):
             mark = marks[i]
             value = cython.cast(cython.ulonglong, targets[i]) << record[2]
-            value |= (cython.cast(cython.ulonglong, mark & _LABEL) + 256 - record[12] & _LABEL) << record[4]
-            if mark & _LAST and record[7]:
-                value |= _ONE << record[6]
-            if mark & _ACCEPTS and record[9]:
-                value |= _ONE << record[8]
-            if mark & _FLAG and record[11]:
-                value |= _ONE << record[10]
+            value |= (cython.cast(cython.ulonglong, mark & MARKED_LABEL) + 256 - record[12] & MARKED_LABEL) << record[4]
+            if mark & MARKED_LAST and record[7]:
+                value |= ONE << record[6]
+            if mark & MARKED_ACCEPT and record[9]:
+                value |= ONE << record[8]
+            if mark & MARKED_FLAG and record[11]:
+                value |= ONE << record[10]
             for k in range(size):
                 data[i * size + (size - 1 - k if is_big else k)] = cython.cast(cython.uchar, value >> 8 * k & 255)
 
@@ -112,7 +108,8 @@ class Lists:
     depth: cython.int
     top: cython.Py_ssize_t
 
-    def __cinit__(self, targets, marks, root, n_labels, separator=-1, follows_separator=False):
+    def __cinit__(self, targets: Buffer, marks: Buffer, root: Whole, n_labels: Whole, separator: Whole = -1,
+                  follows_separator: cython.bint = False):
         n = len(targets)
         if len(marks) != n or not 0 <= root < 1 << 62:
             raise ValueError("targets and marks of one length, and a root")
@@ -127,31 +124,32 @@ class Lists:
         self.top = 0
         self.depth = -1
 
-    def measure(self):
+    def measure(self) -> tuple[int, int]:
         """Look at all that the root leads to, once. Returns (what is wrong, the index of the arc where it is).
 
         What is wrong: SOUND; NO_TARGET, a target beyond the end; NO_END, a list that runs over the end; LOOP; TOO_LONG,
         strings of more than 255 labels; NO_LABEL. An arc that neither accepts nor leads anywhere may have any label.
         """
-        wrong: cython.int = _SOUND
+        wrong: cython.int = SOUND
         if self.root >= len(self.targets):
-            return _NO_TARGET, self.root
+            return NO_TARGET, self.root
         self.stack[0] = cython.cast(cython.uint, self.root)
         self.top = 1
         with cython.nogil:
-            while self.top and wrong == _SOUND:
+            while self.top and wrong == SOUND:
                 wrong = self._visit(self.stack[self.top - 1])
-        if wrong == _SOUND and self.counts[self.root]:
+        if wrong == SOUND and self.counts[self.root]:
             self.depth = 0
             self.path[0] = cython.cast(cython.uint, self.root)
-        return wrong, self.stack[self.top - 1] if wrong != _SOUND else 0
+        return wrong, self.stack[self.top - 1] if wrong != SOUND else 0
 
-    def measured(self):
+    def measured(self) -> tuple[int, int, int, int]:
         """(strings, labels of the longest way, arcs to pass when all strings are spelled, labels of all strings);
         2^63 - 1: that or more."""
         return self.counts[self.root], self.heights[self.root] - 1, self.visits[self.root], self.letters[self.root]
 
-    def spell(self, output: cython.uchar[::1], finals: cython.uint[::1], shown_separator: cython.int = 0):
+    def spell(self, output: cython.uchar[::1], finals: cython.uint[::1],
+              shown_separator: cython.int = 0) -> tuple[int, int]:
         """The next strings, zero-ended, and the index of each one's last arc, as far as there is room.
 
         shown_separator: what stands for the separator. Output must have room for a longest string and its end. Returns
@@ -166,9 +164,9 @@ class Lists:
         with cython.nogil:
             while self.depth >= 0 and n < len(finals) and used + self.depth + 2 <= len(output):
                 at = self.path[self.depth]
-                if self.marks[at] & _ACCEPTS and not self._is_passed_over(at):
+                if self.marks[at] & MARKED_ACCEPT and not self._is_passed_over(at):
                     for k in range(self.depth + 1):
-                        output[used + k] = cython.cast(cython.uchar, self.marks[self.path[k]] & _LABEL)
+                        output[used + k] = cython.cast(cython.uchar, self.marks[self.path[k]] & MARKED_LABEL)
                         if output[used + k] == self.separator:
                             output[used + k] = cython.cast(cython.uchar, shown_separator)
                     used += self.depth + 1
@@ -191,7 +189,7 @@ class Lists:
             return
         while self.depth >= 0:
             at = self.path[self.depth]
-            if not self.marks[at] & _LAST and self.counts[at + 1]:
+            if not self.marks[at] & MARKED_LAST and self.counts[at + 1]:
                 self.path[self.depth] = cython.cast(cython.uint, at + 1)
                 return
             self.depth -= 1
@@ -201,7 +199,7 @@ class Lists:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_passed_over(self, at: cython.Py_ssize_t) -> cython.bint:
-        return not self.follows_separator and (self.marks[at] & _LABEL) == self.separator
+        return not self.follows_separator and (self.marks[at] & MARKED_LABEL) == self.separator
 
     @cython.cfunc
     @cython.inline
@@ -218,19 +216,19 @@ class Lists:
         """The arc on top of the stack: look at what is behind it first, what it leads to and the next of its list."""
         target: cython.Py_ssize_t = self.targets[at]
         mark: cython.ushort = self.marks[at]
-        label: cython.int = mark & _LABEL
+        label: cython.int = mark & MARKED_LABEL
         if self.heights[at] == 0:
             if target >= len(self.targets):
-                return _NO_TARGET
-            if not mark & _LAST and at + 1 >= len(self.targets):
-                return _NO_END
-            if (target or mark & _ACCEPTS) and not 1 <= label <= self.n_labels and label != self.separator:
-                return _NO_LABEL
+                return NO_TARGET
+            if not mark & MARKED_LAST and at + 1 >= len(self.targets):
+                return NO_END
+            if (target or mark & MARKED_ACCEPT) and not 1 <= label <= self.n_labels and label != self.separator:
+                return NO_LABEL
             self.heights[at] = _BUSY
         target = self._target(at)
         if target and (self.heights[target] == 0 or self.heights[target] == _BUSY):
             return self._push(target)
-        if not mark & _LAST and (self.heights[at + 1] == 0 or self.heights[at + 1] == _BUSY):
+        if not mark & MARKED_LAST and (self.heights[at + 1] == 0 or self.heights[at + 1] == _BUSY):
             return self._push(at + 1)
         self.top -= 1
         return self._note(at, target, mark)
@@ -241,10 +239,10 @@ class Lists:
     def _push(self, at: cython.Py_ssize_t) -> cython.int:
         """An arc is on the stack once at most, so that this has room for all."""
         if self.heights[at] == _BUSY:
-            return _LOOP
+            return LOOP
         self.stack[self.top] = cython.cast(cython.uint, at)
         self.top += 1
-        return _SOUND
+        return SOUND
 
     @cython.cfunc
     @cython.nogil
@@ -255,7 +253,7 @@ class Lists:
         n: cython.ulonglong = 0
         visits: cython.ulonglong = 1
         letters: cython.ulonglong
-        if mark & _ACCEPTS and not self._is_passed_over(at):
+        if mark & MARKED_ACCEPT and not self._is_passed_over(at):
             n = 1
         if target:
             height += self.heights[target] - 1
@@ -264,19 +262,19 @@ class Lists:
         letters = min(n, _MOST)  # each of these strings has the arc's own label
         if target:
             letters = min(letters + self.letters[target], _MOST)
-        if not mark & _LAST:
+        if not mark & MARKED_LAST:
             height = max(height, self.heights[at + 1] - 1)
             n += self.counts[at + 1]
             visits += self.visits[at + 1] if self.counts[at + 1] else 0
             letters = min(letters + self.letters[at + 1], _MOST)
         if height > _LONGEST + (1 if self.follows_separator else 0):
             self.top += 1
-            return _TOO_LONG
+            return TOO_LONG
         self.heights[at] = cython.cast(cython.ushort, height + 1)
         self.counts[at] = min(n, _MOST)
         self.visits[at] = min(visits, _MOST)
         self.letters[at] = letters
-        return _SOUND
+        return SOUND
 
 
 if not cython.compiled:

@@ -1,24 +1,14 @@
-from array import array
-from typing import TypeAlias
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer, Writable
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-_Writable: TypeAlias = bytearray | memoryview | array[int]
-
-SOUND: int
-NO_TARGET: int
-NO_END: int
-LOOP: int
-TOO_LONG: int
-NO_LABEL: int
-
-def unpack(data: _Buffer, record: _Buffer, targets: _Writable, marks: _Writable) -> None: ...
-def pack(targets: _Buffer, marks: _Buffer, record: _Buffer, data: _Writable) -> None: ...
+def unpack(data: Buffer, record: Buffer, targets: Writable, marks: Writable) -> None: ...
+def pack(targets: Buffer, marks: Buffer, record: Buffer, data: Writable) -> None: ...
 
 class Lists:
     def __init__(
         self,
-        targets: _Buffer,
-        marks: _Buffer,
+        targets: Buffer,
+        marks: Buffer,
         root: int,
         n_labels: int,
         separator: int = -1,
@@ -26,4 +16,4 @@ class Lists:
     ) -> None: ...
     def measure(self) -> tuple[int, int]: ...
     def measured(self) -> tuple[int, int, int, int]: ...
-    def spell(self, output: _Writable, finals: _Writable, shown_separator: int = 0) -> tuple[int, int]: ...
+    def spell(self, output: Writable, finals: Writable, shown_separator: int = 0) -> tuple[int, int]: ...

@@ -6,18 +6,24 @@ Both go the same way: pack the next tiles of every string into a 64-bit key, sor
 each run of equal keys again, further in. (Caching multikey sort: after Bentley and Sedgewick 1997.)
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import BYTE
+else:
+    from lexc.kernels.layout._masks import BYTE
+
 _PACKED = cython.declare(cython.int, 8)
 _SMALL = cython.declare(cython.int, 24)
 _DIGIT = cython.declare(cython.ulonglong, 1023)
-_LAST_BYTE = cython.declare(cython.ulonglong, 255)
 
 
-def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]):
+def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
     """Where each zero-ended word of tiles begins, into starts."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -38,7 +44,7 @@ def sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1],
 
 
 def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
-                 output: cython.uchar[::1]):
+                 output: cython.uchar[::1]) -> tuple[int, int]:
     """Copy sorted words without duplicates, zero-ended, to output. Returns (bytes used, words)."""
     i: cython.Py_ssize_t
     used: cython.Py_ssize_t = 0
@@ -52,7 +58,7 @@ def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cy
     return used, n
 
 
-def measure(tiles: cython.const[cython.uchar][::1]):
+def measure(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int]:
     """(distinct non-empty prefixes, tiles of the longest word, of the shortest) of sorted distinct words."""
     word: cython.Py_ssize_t = 0
     previous: cython.Py_ssize_t = 0
@@ -88,7 +94,7 @@ def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]
 
 
 def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
-                   is_utf8: cython.bint, order: cython.uint[::1]):
+                   is_utf8: cython.bint, order: cython.uint[::1]) -> int:
     """The non-empty prefixes that do not end inside a UTF-8 character, into order; returns how many."""
     prefix: cython.uint
     n: cython.Py_ssize_t = 0
@@ -101,7 +107,7 @@ def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.con
 
 
 def next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
-               position: cython.Py_ssize_t):
+               position: cython.Py_ssize_t) -> int:
     """The first position from here on at which the prefixes' last letter differs from the one before."""
     while 0 < position < len(order) and letters[order[position]] == letters[order[position - 1]]:
         position += 1
@@ -240,7 +246,7 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
-        if j - i > 1 and keys[i] & _LAST_BYTE:  # no terminator among the eight: the words go on
+        if j - i > 1 and keys[i] & BYTE:  # no terminator among the eight: the words go on
             _sort_words(tiles, starts, keys, i, j, depth + _PACKED)
         i = j
 

@@ -12,7 +12,11 @@ included. Who goes out gains the points of the other's tiles, `gain` times; wher
 each side loses its own.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -20,29 +24,24 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.endgames._moves import DEEPEST, INFINITE, NOTHING, PASS
     from cython.cimports.lexc.kernels.endgames.endgame_position import Duel
     from cython.cimports.lexc.kernels.endgames.play_lists import Listing
     from cython.cimports.lexc.kernels.endgames.transposition import Transposition
     from cython.cimports.lexc.kernels.endgames.undo_board import Making
 else:
+    from lexc.kernels.endgames._moves import DEEPEST, INFINITE, NOTHING, PASS
     from lexc.kernels.endgames.endgame_position import Duel
     from lexc.kernels.endgames.play_lists import Listing
     from lexc.kernels.endgames.transposition import Transposition
     from lexc.kernels.endgames.undo_board import Making
 
-INFINITE = 1 << 30  # more than twice any value: windows are shifted by points, and have to fit into 32 bits
-DEEPEST = 64  # more moves than an endgame has: 20 tiles, each followed by a pass, and the passes that end it
 MOST_PLAYS = 1 << 22  # about 240 MB of them are kept
 ROOM_FOR_PLAYS = 1 << 23  # more are never listed at a time
-_INFINITE = cython.declare(cython.int, 0x40000000)
-_DEEPEST = cython.declare(cython.Py_ssize_t, 64)
-_PASS = cython.declare(cython.int, -2)
-_NOTHING = cython.declare(cython.int, -1)
 _LOWER = cython.declare(cython.int, 1)
 _UPPER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
 _PROVEN = cython.declare(cython.int, 255)  # a depth that none is deeper than: the end of the game
-_PLACED_ROW = cython.declare(cython.Py_ssize_t, 24)
 
 
 @cython.final
@@ -78,23 +77,24 @@ class Endgame(Duel):
         self.found = []
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         return self.n_nodes
 
     @property
-    def line(self):
+    def line(self) -> list[tuple[int, bool, int, int, bytes] | None]:
         return self.found
 
     @property
-    def value(self):
+    def value(self) -> int:
         return self.best
 
     @property
-    def bounds(self):
+    def bounds(self) -> tuple[int, int]:
         """What the value of the position is proven to be at least and at most; INFINITE when nothing is."""
         return self.lowest, self.highest
 
-    def begin(self, squares, rack: bytes, other: bytes, gain: cython.int, n_passes: cython.int, passes: cython.int):
+    def begin(self, squares: Buffer, rack: bytes, other: bytes, gain: cython.int, n_passes: cython.int,
+              passes: cython.int):
         """Take a position: the mover's rack and the other one, and how many passes came last."""
         ply: cython.int
         self._take(squares, rack, other)
@@ -105,12 +105,13 @@ class Endgame(Duel):
         self.n_nodes = self.cleared = 0
         self.found = []
         for ply in range(DEEPEST):
-            self.killers[ply] = _NOTHING
+            self.killers[ply] = NOTHING
         self.best = 0
         self.lowest = -INFINITE
         self.highest = INFINITE
 
-    def search(self, depth: cython.int, alpha: cython.int, beta: cython.int, most_nodes: cython.longlong):
+    def search(self, depth: cython.int, alpha: cython.int, beta: cython.int,
+               most_nodes: cython.longlong) -> tuple[int, bool] | None:
         """(value, whether it is proven) of a search to that depth, alpha and beta its window.
 
         None if it was stopped or has met most_nodes positions since `begin`; then line is the best of those that it got
@@ -124,7 +125,7 @@ class Endgame(Duel):
                 value = self._search(0, depth, alpha, beta, self.passes, 0, 0)
             self.listing.walker._raise_if_stopped()
             if self.is_improved:
-                self.found = [None if self.lines[i] == _PASS else self.listing.play(self.lines[i])
+                self.found = [None if self.lines[i] == PASS else self.listing.play(self.lines[i])
                               for i in range(self.lengths[0])]
             if not self.is_full:
                 return None if self.is_over else (value, self.proven != 0)
@@ -140,7 +141,7 @@ class Endgame(Duel):
             self.listing.clear(MOST_PLAYS)
             self.cleared = self.n_nodes
             for i in range(len(self.board.lists)):
-                self.board.lists[i] = _NOTHING
+                self.board.lists[i] = NOTHING
         elif self.is_crowded:
             self._make_stack(2 * len(self.stack))
         elif len(self.listing.scores) >= ROOM_FOR_PLAYS:
@@ -157,7 +158,7 @@ class Endgame(Duel):
         """The value of the position for the side to move, fail-soft. base: where the stack is free."""
         key: cython.ulonglong
         at: cython.Py_ssize_t
-        first: cython.int = _NOTHING
+        first: cython.int = NOTHING
         value: cython.int
         self.n_nodes += 1
         self.lengths[ply] = 0
@@ -192,29 +193,29 @@ class Endgame(Duel):
         The plays are listed only if neither that one nor the one that refuted a sister position refutes this one too.
         """
         killer: cython.int = self.killers[ply]
-        reply: cython.int = _NOTHING
+        reply: cython.int = NOTHING
         stage: cython.int = 0
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = 0
         low: cython.int = alpha
-        best: cython.int = -_INFINITE
+        best: cython.int = -INFINITE
         value: cython.int
-        move: cython.int = _NOTHING
+        move: cython.int = NOTHING
         play: cython.int
         is_proven: cython.bint = True
         is_last: cython.bint = passes + 1 >= self.n_passes  # whether a pass ends the game
         if is_last:
             best = self.left[1 - side] - self.left[side]
-            move = _PASS
+            move = PASS
             if best > alpha:
                 alpha = best
                 self.lengths[ply + 1] = 0
                 self._note_line(ply, move, best, True)
         while best < beta:
-            play = _NOTHING
+            play = NOTHING
             stage += 1
             if stage == 1:
-                if (first >= 0 and self._has(side, first)) or (first == _PASS and not is_last):
+                if (first >= 0 and self._has(side, first)) or (first == PASS and not is_last):
                     play = first
             elif stage == 2:
                 if killer != first and killer >= 0 and self._has(side, killer):
@@ -234,18 +235,18 @@ class Endgame(Duel):
                     continue
             elif i == n:
                 i += 1
-                if not is_last and first != _PASS:
-                    play = _PASS
+                if not is_last and first != PASS:
+                    play = PASS
             else:
                 break
-            if play == _NOTHING:
+            if play == NOTHING:
                 continue
-            if stage > 3 and reply != _NOTHING:
+            if stage > 3 and reply != NOTHING:
                 value = self._at_most(side, play, reply)
-                if value <= alpha and (play == _PASS or not self._touches(play, reply)):
+                if value <= alpha and (play == PASS or not self._touches(play, reply)):
                     best = max(best, value)
                     continue
-            value = self._try(side, play, depth, alpha, beta, passes, ply, base + n, best > -_INFINITE)
+            value = self._try(side, play, depth, alpha, beta, passes, ply, base + n, best > -INFINITE)
             if self.is_over:
                 return 0
             is_proven = self.proven if value >= beta else is_proven and self.proven
@@ -272,9 +273,9 @@ class Endgame(Duel):
         """The best moves from a node on are this one and those of the node behind it."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.lengths[ply + 1]
-        self.lines[ply * _DEEPEST] = move
+        self.lines[ply * DEEPEST] = move
         for i in range(n):
-            self.lines[ply * _DEEPEST + 1 + i] = self.lines[(ply + 1) * _DEEPEST + i]
+            self.lines[ply * DEEPEST + 1 + i] = self.lines[(ply + 1) * DEEPEST + i]
         self.lengths[ply] = n + 1
         if ply == 0:
             self.is_improved = True
@@ -294,7 +295,7 @@ class Endgame(Duel):
         key: cython.ulonglong = self.board.key
         score: cython.int = 0
         value: cython.int
-        if play != _PASS:
+        if play != PASS:
             score = self.listing.scores[play]
             if self.listing.uses[play] == self.racks[side]:
                 self.lengths[ply + 1] = 0
@@ -308,7 +309,7 @@ class Endgame(Duel):
                                          base)
         if not is_later or beta - alpha == 1 or (alpha < value and not self.is_over):
             value = score - self._search(1 - side, depth - 1, score - beta, score - alpha, passes + 1, ply + 1, base)
-        if play != _PASS:
+        if play != PASS:
             self._unmake(side, play, n_old, n_old_lanes, key)
         return value
 

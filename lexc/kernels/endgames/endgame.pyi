@@ -1,16 +1,15 @@
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
 from lexc.kernels.endgames.endgame_position import Duel
 from lexc.kernels.endgames.play_lists import Listing
 from lexc.kernels.endgames.transposition import Transposition
 from lexc.kernels.endgames.undo_board import Making
-from lexc.kernels.plays.board import _Buffer
 
-INFINITE: int
-DEEPEST: int
 MOST_PLAYS: int
 ROOM_FOR_PLAYS: int
 
 class Endgame(Duel):
-    def __init__(self, board: Making, listing: Listing, known: Transposition, stop: _Buffer) -> None: ...
+    def __init__(self, board: Making, listing: Listing, known: Transposition, stop: Buffer) -> None: ...
     @property
     def nodes(self) -> int: ...
     @property
@@ -19,5 +18,5 @@ class Endgame(Duel):
     def value(self) -> int: ...
     @property
     def bounds(self) -> tuple[int, int]: ...
-    def begin(self, squares: _Buffer, rack: bytes, other: bytes, gain: int, n_passes: int, passes: int) -> None: ...
+    def begin(self, squares: Buffer, rack: bytes, other: bytes, gain: int, n_passes: int, passes: int) -> None: ...
     def search(self, depth: int, alpha: int, beta: int, most_nodes: int) -> tuple[int, bool] | None: ...

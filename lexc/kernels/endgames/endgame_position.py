@@ -10,20 +10,20 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.endgames._moves import NOTHING, PASS, PLACED_HEAD, PLACED_ROW
     from cython.cimports.lexc.kernels.endgames.play_lists import Listing
-    from cython.cimports.lexc.kernels.endgames.undo_board import Making, mixed
+    from cython.cimports.lexc.kernels.endgames.undo_board import Making
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
+    from lexc.kernels.endgames._moves import NOTHING, PASS, PLACED_HEAD, PLACED_ROW
     from lexc.kernels.endgames.play_lists import Listing
-    from lexc.kernels.endgames.undo_board import Making, mixed
+    from lexc.kernels.endgames.undo_board import Making
+    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.layout._masks import FULL
 
-_PASS = cython.declare(cython.int, -2)
-_NOTHING = cython.declare(cython.int, -1)
-_PLACED_ROW = cython.declare(cython.Py_ssize_t, 24)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
 _NEARER = cython.declare(cython.int, 8)  # points that a tile less on the rack is worth when plays are ordered
 _BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the upper bit of ten fields of a rack
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_RACK = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _TURN = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
 _PASSED = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
@@ -70,7 +70,7 @@ class Duel:
     @cython.exceptval(check=False)
     def _key(self, side: cython.int, passes: cython.int) -> cython.ulonglong:
         """Of the position: tiles on the board and on racks, whose turn it is, whether the last one was a pass."""
-        key: cython.ulonglong = self.board.key ^ mixed((self.racks[0] + _RACK) & _WORD) ^ mixed(self.racks[1] ^ _RACK)
+        key: cython.ulonglong = self.board.key ^ mixed((self.racks[0] + GOLDEN) & FULL) ^ mixed(self.racks[1] ^ GOLDEN)
         if side:
             key ^= _TURN
         if passes:
@@ -82,7 +82,7 @@ class Duel:
     @cython.nogil
     @cython.exceptval(check=False)
     def _make(self, side: cython.int, play: cython.int) -> cython.void:
-        self.board.make(self.listing.placed, play * _PLACED_ROW)
+        self.board.make(self.listing.placed, play * PLACED_ROW)
         self.racks[side] -= self.listing.uses[play]
         self.left[side] -= self.listing.spent[play]
 
@@ -92,7 +92,7 @@ class Duel:
     @cython.exceptval(check=False)
     def _unmake(self, side: cython.int, play: cython.int, n_old: cython.Py_ssize_t, n_old_lanes: cython.Py_ssize_t,
                 key: cython.ulonglong) -> cython.void:
-        self.board.unmake(n_old, n_old_lanes, key, self.listing.placed[play * _PLACED_ROW + 3])
+        self.board.unmake(n_old, n_old_lanes, key, self.listing.placed[play * PLACED_ROW + 3])
         self.racks[side] += self.listing.uses[play]
         self.left[side] += self.listing.spent[play]
 
@@ -117,7 +117,7 @@ class Duel:
         number: cython.int
         if play >= self.listing.starts[self.listing.n_lists]:  # it was forgotten
             return False
-        number = self._list_of(side, self.listing.placed[play * _PLACED_ROW])
+        number = self._list_of(side, self.listing.placed[play * PLACED_ROW])
         if number < 0 or not self.listing.starts[number] <= play < self.listing.starts[number + 1]:
             return False
         return ((self.racks[side] | _BORROW) - self.listing.uses[play]) & _BORROW == _BORROW
@@ -134,7 +134,7 @@ class Duel:
         held: cython.ulonglong = rack | _BORROW
         n: cython.Py_ssize_t = base
         room: cython.Py_ssize_t = len(self.stack)
-        self.out = _NOTHING
+        self.out = NOTHING
         for lane in range(2 * self.board.stride):
             number = self._list_of(side, lane)
             if number < 0:
@@ -146,7 +146,7 @@ class Duel:
                 if (held - self.listing.uses[play]) & _BORROW != _BORROW:
                     continue
                 if self.listing.uses[play] == rack:
-                    if self.out == _NOTHING or self.listing.scores[play] > self.listing.scores[self.out]:
+                    if self.out == NOTHING or self.listing.scores[play] > self.listing.scores[self.out]:
                         self.out = play
                     continue
                 self.stack[n] = play
@@ -162,7 +162,7 @@ class Duel:
     def _promise(self, play: cython.int) -> cython.int:
         """By what plays are ordered: points, those that nobody else gets for the tiles, and how near the end is."""
         return (self.listing.scores[play] + self.listing.spent[play]
-                + _NEARER * self.listing.placed[play * _PLACED_ROW + 3])
+                + _NEARER * self.listing.placed[play * PLACED_ROW + 3])
 
     @cython.cfunc
     @cython.inline
@@ -191,13 +191,13 @@ class Duel:
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
-        best: cython.int = _NOTHING
+        best: cython.int = NOTHING
         for lane in range(2 * self.board.stride):
             number = self.board.lists[side * 2 * self.board.stride + lane]
             if number > 0:
                 for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
                     if self.listing.uses[play] == self.racks[side] and (
-                            best == _NOTHING or self.listing.scores[play] > self.listing.scores[best]):
+                            best == NOTHING or self.listing.scores[play] > self.listing.scores[best]):
                         best = play
         return best
 
@@ -208,7 +208,7 @@ class Duel:
     def _at_most(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
         """What a move is worth that the other answers by going out with this play."""
         value: cython.int = -self.listing.scores[reply] - self.gain * self.left[side]
-        if move != _PASS:
+        if move != PASS:
             value += self.listing.scores[move] + self.gain * self.listing.spent[move]
         return value
 
@@ -218,9 +218,9 @@ class Duel:
     def _touches(self, play: cython.int, reply: cython.int) -> cython.bint:
         """Whether making the play may change what can be played in the reply's lane."""
         stride: cython.Py_ssize_t = self.board.stride
-        row: cython.Py_ssize_t = play * _PLACED_ROW
+        row: cython.Py_ssize_t = play * PLACED_ROW
         lane: cython.Py_ssize_t = self.listing.placed[row]
-        other: cython.Py_ssize_t = self.listing.placed[reply * _PLACED_ROW]
+        other: cython.Py_ssize_t = self.listing.placed[reply * PLACED_ROW]
         crossing: cython.Py_ssize_t = 0 if lane >= stride else stride
         step: cython.Py_ssize_t = 1 if other > lane else -1
         i: cython.Py_ssize_t
@@ -231,7 +231,7 @@ class Duel:
             return self.listing.placed[row + 1] - 1 <= other <= self.listing.placed[row + 2] + 1
         for i in range(self.listing.placed[row + 3]):
             # what lies between the tile and the reply's lane; the lane is new if it is all tiles and the lane has none
-            at = (crossing + self.listing.placed[row + _HEAD + 2 * i]) * stride + lane % stride
+            at = (crossing + self.listing.placed[row + PLACED_HEAD + 2 * i]) * stride + lane % stride
             to = at + other - lane
             at += step
             while at != to and self.board.tiles[at] != 0:
@@ -252,7 +252,7 @@ class Duel:
         play: cython.int = self._greedy(side)
         if self.is_over:
             return 0
-        if play == _NOTHING:
+        if play == NOTHING:
             if passes + 1 >= self.n_passes:
                 self.proven = True
                 return self.left[1 - side] - self.left[side]
@@ -274,7 +274,7 @@ class Duel:
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
-        best: cython.int = _NOTHING
+        best: cython.int = NOTHING
         most: cython.int = -1
         order: cython.int
         rack: cython.ulonglong = self.racks[side]
@@ -283,7 +283,7 @@ class Duel:
             number = self._list_of(side, lane)
             if number < 0:
                 self.is_over = self.is_full = True
-                return _NOTHING
+                return NOTHING
             for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
                 if (held - self.listing.uses[play]) & _BORROW != _BORROW:
                     continue

@@ -8,7 +8,11 @@ side has at the root, once for each key of `endgames.undo_board`, and kept. With
 that need no others: a subtraction each, since a rack and what a play uses are counts in fields of one number.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Whole
 
 try:
     import cython
@@ -16,25 +20,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD, PLACED_ROW
     from cython.cimports.lexc.kernels.endgames.undo_board import Making
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
+    from lexc.kernels.endgames._moves import PLACED_HEAD, PLACED_ROW
     from lexc.kernels.endgames.undo_board import Making
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
     from lexc.kernels.plays.generator import Generator
-
-from lexc.kernels.endgames.undo_board import PLACED_ROW
 
 ROOM = 1 << 14
 MOST = 1 << 20  # plays in a lane; more is no game's
 # A rack in fields of five bits, one for each tile that a side has at the root: how many of it, below a bit to borrow
 # from. There are ten at most.
 _FIELD = cython.declare(cython.int, 5)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
-_PLACED_ROW = cython.declare(cython.Py_ssize_t, 24)
-_ONE = cython.declare(cython.ulonglong, 1)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _OPENING = cython.declare(cython.ulonglong, 0x8CB92BA72F3D8DD7)
 _SIDE = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
@@ -58,11 +60,11 @@ class Listing:
         self.clear()
 
     @property
-    def n_plays(self):
+    def n_plays(self) -> int:
         """How many are listed."""
         return self.starts[self.n_lists]
 
-    def clear(self, room=ROOM):
+    def clear(self, room: Whole = ROOM):
         """Forget everything, and make room for so many plays, a power of two."""
         self.starts = array("i", bytes(4 * (room + 2)))
         self.scores, self.spent = (array("i", bytes(4 * room)) for _ in range(2))
@@ -87,7 +89,7 @@ class Listing:
         self.slot_keys = array("Q", bytes(16 * n))
         self.n_noted = 0
         self._note_again(slots, slot_keys)
-        if self.walker.n_plays * _PLAY_ROW > len(self.walker.plays):
+        if self.walker.n_plays * PLAY_ROW > len(self.walker.plays):
             self.walker._make_room(self.walker.n_plays * 5 // 4, self.walker.n_plays * 5 // 4)
 
     @cython.cfunc
@@ -114,18 +116,18 @@ class Listing:
                 self.fields[64 * side + tile] = n * _FIELD
                 n += 1
             self.held[64 * side + tile] += 1
-            self.whole[side] += _ONE << self.fields[64 * side + tile]
+            self.whole[side] += ONE << self.fields[64 * side + tile]
 
-    def play(self, number: cython.Py_ssize_t):
+    def play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that is listed, as `Generator.written_play` gives them."""
-        row: cython.Py_ssize_t = number * _PLACED_ROW
+        row: cython.Py_ssize_t = number * PLACED_ROW
         i: cython.Py_ssize_t
         if not 0 <= number < self.starts[self.n_lists]:
             raise IndexError("no such play")
         lane, first = self.placed[row], self.placed[row + 1]
         tiles = bytearray(self.placed[row + 2] - first + 1)
         for i in range(self.placed[row + 3]):
-            tiles[self.placed[row + _HEAD + 2 * i] - first] = self.placed[row + _HEAD + 2 * i + 1]
+            tiles[self.placed[row + PLACED_HEAD + 2 * i] - first] = self.placed[row + PLACED_HEAD + 2 * i + 1]
         if lane >= self.walker.stride:
             return self.scores[number], True, first - 1, lane - self.walker.stride - 1, bytes(tiles)
         return self.scores[number], False, lane - 1, first - 1, bytes(tiles)
@@ -173,8 +175,8 @@ class Listing:
             self.walker.is_stopped = True
         if self.walker.is_stopped:
             return -1
-        if (self.walker.n_plays * _PLAY_ROW > len(self.walker.plays)
-                or self.walker.n_words * _WORD_ROW > len(self.walker.words)
+        if (self.walker.n_plays * PLAY_ROW > len(self.walker.plays)
+                or self.walker.n_words * WORD_ROW > len(self.walker.words)
                 or first + self.walker.n_plays > len(self.scores) or 2 * self.n_noted > len(self.slots)):
             return -1
         if self.walker.n_plays == 0:
@@ -201,7 +203,7 @@ class Listing:
         for tile in range(1, 64):
             self.walker.rack[tile] = self.held[64 * side + tile]
             if self.walker.rack[tile]:
-                self.walker.letters |= _ONE << tile
+                self.walker.letters |= ONE << tile
         self.walker.n_plays = self.walker.n_words = 0
         self.walker.is_opening = self.board.n_tiles == 0
         self.walker.is_down = lane >= stride
@@ -217,31 +219,31 @@ class Listing:
     def _write(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, number: cython.Py_ssize_t,
                play: cython.Py_ssize_t) -> cython.void:
         """Copy what the walker wrote as its play of that number."""
-        word: cython.Py_ssize_t = self.walker.plays[number * _PLAY_ROW + 1] * _WORD_ROW
-        blanks: cython.uint = self.walker.plays[number * _PLAY_ROW + 2]
-        row: cython.Py_ssize_t = play * _PLACED_ROW
+        word: cython.Py_ssize_t = self.walker.plays[number * PLAY_ROW + 1] * WORD_ROW
+        blanks: cython.uint = self.walker.plays[number * PLAY_ROW + 2]
+        row: cython.Py_ssize_t = play * PLACED_ROW
         pos: cython.Py_ssize_t = self.walker.words[word + 2] + 1
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         code: cython.int
-        self.scores[play] = self.walker.plays[number * _PLAY_ROW]
+        self.scores[play] = self.walker.plays[number * PLAY_ROW]
         self.uses[play] = 0
         self.spent[play] = 0
         self.placed[row] = lane
         self.placed[row + 1] = pos
         self.placed[row + 2] = pos + self.walker.words[word + 3] - 1
         for i in range(self.walker.words[word + 3]):
-            code = self.walker.words[word + _HEAD + i]
+            code = self.walker.words[word + HEAD + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
-                self.uses[play] += _ONE << self.fields[64 * side]
+                self.uses[play] += ONE << self.fields[64 * side]
                 code |= 64
             else:
-                self.uses[play] += _ONE << self.fields[64 * side + code]
+                self.uses[play] += ONE << self.fields[64 * side + code]
                 self.spent[play] += self.walker.values[code]
-            self.placed[row + _HEAD + 2 * n] = pos + i
-            self.placed[row + _HEAD + 2 * n + 1] = code
+            self.placed[row + PLACED_HEAD + 2 * n] = pos + i
+            self.placed[row + PLACED_HEAD + 2 * n + 1] = code
             n += 1
         self.placed[row + 3] = n
 

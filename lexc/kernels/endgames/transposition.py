@@ -13,13 +13,16 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import HALF
+else:
+    from lexc.kernels.layout._masks import HALF
+
 _INFO = cython.declare(cython.ulonglong, 0xFFFF)
-_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _HIGH = cython.declare(cython.longlong, 0x80000000)
 
-
 LEAST_BITS, MOST_BITS = 16, 22
-_MOST_BITS = cython.declare(cython.int, 22)
+_MOST_BITS = cython.declare(cython.int, MOST_BITS)
 
 
 @cython.final
@@ -91,7 +94,7 @@ class Transposition:
     @cython.nogil
     @cython.exceptval(check=False)
     def value(self, at: cython.Py_ssize_t) -> cython.int:
-        low: cython.longlong = self.entries[at + 1] & _HALF
+        low: cython.longlong = self.entries[at + 1] & HALF
         return low - ((low & _HIGH) << 1)
 
     @cython.cfunc
@@ -115,7 +118,7 @@ class Transposition:
                 self.entries[i + 2] = self.entries[i]
         self.entries[at] = (key & ~_INFO) | cython.cast(cython.ulonglong, depth << 2 | bound)
         self.entries[at + 1] = (cython.cast(cython.ulonglong, move + 2) << 32
-                                | (cython.cast(cython.ulonglong, value) & _HALF))
+                                | (cython.cast(cython.ulonglong, value) & HALF))
 
 
 if not cython.compiled:

@@ -7,7 +7,11 @@ these three, kept up as they change, so that `endgames.play_lists` can look up w
 changes few lanes: its own, those of its tiles, and those of the squares at the ends of the words that it makes.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
@@ -15,33 +19,22 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
+    from lexc.kernels.endgames._moves import PLACED_HEAD
+    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays.board import Board
 
-# A row of a play that can be made: lane, positions of its first and its last square, how many tiles are placed, and for
-# each of them its position and its code.
-PLACED_ROW = 24
 MOST_PLACED = 20  # tiles on two racks: so many are placed, at most, before one is taken back
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
 _UNKNOWN = cython.declare(cython.int, -1)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_SQUARE = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _POINT = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
 _CROSS = cython.declare(cython.ulonglong, 0xA0761D6478BD642F)
-_MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def mixed(x: cython.ulonglong) -> cython.ulonglong:
-    """SplitMix64's finisher: a bijection after which every bit depends on every other."""
-    x = ((x ^ x >> 30) * _MIX) & _WORD
-    x = ((x ^ x >> 27) * _MIX2) & _WORD
-    return x ^ x >> 31
 
 
 @cython.cclass
@@ -52,8 +45,8 @@ class Making(Board):
     a lane's entries are forgotten when its key changes, and come back with it.
     """
 
-    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
-                  values):
+    def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
+                  word_premiums: Buffer, values):
         n_lanes = 2 * self.stride
         most = 4 * MOST_PLACED + 2 * MOST_PLACED  # two lanes and two ends a tile, two ends a play
         self.key = 0
@@ -69,7 +62,7 @@ class Making(Board):
         self.old_keys = array("Q", bytes(8 * most))
         self.n_old = self.n_old_lanes = 0
 
-    def begin(self, squares):
+    def begin(self, squares: Buffer):
         """`set`, and the keys of that position; plays made before are not taken back any more."""
         lane: cython.Py_ssize_t
         at: cython.Py_ssize_t
@@ -77,7 +70,7 @@ class Making(Board):
         self.n_old = self.n_old_lanes = 0
         self.key = 0
         for lane in range(2 * self.stride):
-            self.keys[lane] = mixed((lane + 1) * _SQUARE & _WORD)
+            self.keys[lane] = mixed((lane + 1) * GOLDEN & FULL)
             for at in range(lane * self.stride, (lane + 1) * self.stride):
                 self.keys[lane] ^= self._content(at)
                 if lane < self.stride and self.tiles[at]:
@@ -92,12 +85,12 @@ class Making(Board):
     @cython.exceptval(check=False)
     def _content(self, at: cython.Py_ssize_t) -> cython.ulonglong:
         """What a square adds to its lane's key: of its tile, or of the cross-word that a tile there would make."""
-        where: cython.ulonglong = (at + 1) * _SQUARE & _WORD
+        where: cython.ulonglong = (at + 1) * GOLDEN & FULL
         if self.tiles[at] != 0:
-            return mixed((where + self.tiles[at] * _POINT) & _WORD)
+            return mixed((where + self.tiles[at] * _POINT) & FULL)
         if self.factors[at] >> 32 == 0:
             return 0
-        return mixed((where + self.cross_scores[at] * _POINT & _WORD) ^ ((self.cross[at] + 1) * _CROSS & _WORD))
+        return mixed((where + self.cross_scores[at] * _POINT & FULL) ^ ((self.cross[at] + 1) * _CROSS & FULL))
 
     @cython.final
     @cython.cfunc
@@ -114,12 +107,12 @@ class Making(Board):
         end: cython.Py_ssize_t
         self.stamp += 1
         for i in range(placed[row + 3]):
-            at = placed[row + _HEAD + 2 * i]
-            self._place(lane * stride + at, (crossing + at) * stride + other, placed[row + _HEAD + 2 * i + 1])
+            at = placed[row + PLACED_HEAD + 2 * i]
+            self._place(lane * stride + at, (crossing + at) * stride + other, placed[row + PLACED_HEAD + 2 * i + 1])
         self._renew_square(lane, placed[row + 1] - 1)
         self._renew_square(lane, placed[row + 2] + 1)
         for i in range(placed[row + 3]):
-            at = crossing + placed[row + _HEAD + 2 * i]
+            at = crossing + placed[row + PLACED_HEAD + 2 * i]
             end = other - 1
             while self.tiles[at * stride + end] != 0:
                 end -= 1

@@ -1,22 +1,21 @@
-from array import array
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.plays.board import Board
 
-from lexc.kernels.plays.board import Board, _Buffer
-
-PLACED_ROW: int
 MOST_PLACED: int
 
 class Making(Board):
     def __init__(
         self,
-        nodes: _Buffer,
-        mask_units: int,
+        nodes: Nodes,
         words: int,
         gaddag: int,
         n_letters: int,
         n_rows: int,
         n_cols: int,
-        letter_premiums: bytes,
-        word_premiums: bytes,
-        values: array[int],
+        letter_premiums: Buffer,
+        word_premiums: Buffer,
+        values: Buffer,
     ) -> None: ...
-    def begin(self, squares: _Buffer) -> None: ...
+    def begin(self, squares: Buffer) -> None: ...

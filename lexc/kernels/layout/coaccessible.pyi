@@ -1,17 +1,14 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-_Writable: TypeAlias = bytearray | memoryview | array[int]
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer, Writable
+from lexc.kernels.layout.nodes import Nodes
 
 def reach(
-    nodes: _Buffer,
-    mask_units: int,
+    nodes: Nodes,
     start: int,
-    node_starts: _Buffer,
-    nodes_before: _Buffer,
-    reads: _Buffer,
-    before: _Buffer,
+    node_starts: Buffer,
+    nodes_before: Buffer,
+    reads: Buffer,
+    before: Buffer,
     last: int,
-    output: _Writable,
+    output: Writable,
 ) -> None: ...

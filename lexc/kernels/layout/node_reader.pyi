@@ -1,19 +1,8 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
 FORMS: tuple[str, ...]
 
 class Speller:
-    def __init__(
-        self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
-        form: str,
-        letters: _Buffer,
-        points: _Buffer,
-        longest: int,
-    ) -> None: ...
+    def __init__(self, nodes: Nodes, form: str, letters: Buffer, points: Buffer, longest: int) -> None: ...

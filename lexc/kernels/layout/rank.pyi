@@ -1,27 +1,23 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
 class Ranks:
     def __init__(
         self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
+        nodes: Nodes,
         start: int,
         root: int,
-        node_starts: _Buffer,
-        nodes_before: _Buffer,
-        values8: _Buffer,
-        values4: _Buffer,
-        values2: _Buffer,
-        values1: _Buffer,
-        letters: _Buffer,
+        node_starts: Buffer,
+        nodes_before: Buffer,
+        values8: Buffer,
+        values4: Buffer,
+        values2: Buffer,
+        values1: Buffer,
+        letters: Buffer,
     ) -> None: ...
-    def ordinal(self, tiles: _Buffer) -> int: ...
-    def span(self, tiles: _Buffer) -> tuple[int, int, bool]: ...
+    def ordinal(self, tiles: Buffer) -> int: ...
+    def span(self, tiles: Buffer) -> tuple[int, int, bool]: ...
     def tiles_at(self, ordinal: int, longest: int) -> bytes: ...
     def text_at(self, ordinal: int, longest: int) -> str: ...
     def texts_at(self, ordinals: list[int], longest: int) -> list[str]: ...

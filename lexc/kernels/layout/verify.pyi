@@ -1,28 +1,22 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-_Writable: TypeAlias = bytearray | memoryview
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer, Writable
+from lexc.kernels.layout.nodes import Nodes
 
 PROBLEMS: tuple[str, ...]
 
 class Verifier:
     def __init__(
         self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
+        nodes: Nodes,
         dawg_start: int,
         largest_label: int,
-        level_units: _Buffer,
-        level_parts: _Buffer,
-        starts: _Writable,
+        level_units: Buffer,
+        level_parts: Buffer,
+        starts: Writable,
     ) -> None: ...
     def is_sound(self) -> bool: ...
     def is_start(self, unit: int) -> bool: ...
-    def count_words(self, nodes_before: _Writable, counts: _Writable) -> int: ...
     def problem(self) -> tuple[int, int]: ...
     def counts(self) -> tuple[int, int, int, int]: ...
 
-def alignment(buffer: _Buffer) -> int: ...
+def alignment(buffer: Buffer) -> int: ...

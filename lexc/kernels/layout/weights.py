@@ -7,6 +7,10 @@ Taking it cuts the range in two, each with a heaviest word of its own: a heap of
 as are asked for, and touches nothing else. (Completion by range maxima: Hsu and Ottaviano 2013, section 4.)
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer, Self
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -47,7 +51,7 @@ class Weights:
     maxima1: cython.const[cython.uchar][::1]
     firsts: cython.const[cython.ulonglong][::1]
 
-    def __cinit__(self, type, width, entries, maxima, shift, firsts):
+    def __cinit__(self, type, width, entries: Buffer, maxima: Buffer, shift, firsts):
         none = memoryview(b"")
         self.type = type
         self.width = width
@@ -63,13 +67,13 @@ class Weights:
         self.entries1, self.maxima1 = (entries, maxima) if width == 1 else (none, none)
         self.n = len(entries)
 
-    def bits(self, i: cython.Py_ssize_t):
+    def bits(self, i: cython.Py_ssize_t) -> int:
         """Entry i as it is stored. IndexError when there is none."""
         if i < 0 or i >= self.n:
             raise IndexError("no such entry")
         return self._number(0, i)
 
-    def heaviest(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t):
+    def heaviest(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> Heaviest:
         """Iterates over the entries from first to end - 1: the largest first, of equal ones the first."""
         found: Heaviest = Heaviest.__new__(Heaviest)
         found.weights = self
@@ -78,7 +82,7 @@ class Weights:
         found._push(max(first, 0), min(end, self.n))
         return found
 
-    def top(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.Py_ssize_t):
+    def top(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.Py_ssize_t) -> list[int]:
         """The first n of `heaviest`, as a list: all entries are looked at but those of blocks that cannot come so far.
 
         ValueError for more than MOST.
@@ -115,7 +119,7 @@ class Weights:
                 i += 1
         return [places[j] for j in range(size)]
 
-    def mismatch(self):
+    def mismatch(self) -> tuple[int, int]:
         """(level, i) of the first number that is not as it must be; (-1, -1) when all are.
 
         No entry may be a float that is infinite, no number, or −0; every maximum must be that of its block.
@@ -246,10 +250,10 @@ class Heaviest:
     def __cinit__(self):
         self.n = 0
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> int:
         with cython.critical_section(self):  # two threads may share one iterator
             if self.n == 0:
                 raise StopIteration

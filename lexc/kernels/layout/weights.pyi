@@ -1,14 +1,12 @@
-from array import array
-from typing import Self, TypeAlias
+# Written by `make stubs` from the kernel.
+from typing import Self
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+from lexc.kernels._types import Buffer
 
 MOST: int
 
 class Weights:
-    def __init__(
-        self, type: int, width: int, entries: _Buffer, maxima: _Buffer, shift: int, firsts: _Buffer
-    ) -> None: ...
+    def __init__(self, type: int, width: int, entries: Buffer, maxima: Buffer, shift: int, firsts: Buffer) -> None: ...
     def bits(self, i: int) -> int: ...
     def heaviest(self, first: int, end: int) -> Heaviest: ...
     def top(self, first: int, end: int, n: int) -> list[int]: ...

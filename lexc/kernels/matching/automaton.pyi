@@ -1,16 +1,7 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
 
 class Automaton:
     def __init__(
-        self,
-        words: int,
-        n_rows: int,
-        n_positions: int,
-        table: _Buffer,
-        bounds: _Buffer,
-        rows: _Buffer,
-        has_loop: bool,
+        self, words: int, n_rows: int, n_positions: int, table: Buffer, bounds: Buffer, rows: Buffer, has_loop: bool
     ) -> None: ...

@@ -1,12 +1,10 @@
-from array import array
-from typing import Any, Self, TypeAlias
+# Written by `make stubs` from the kernel.
+from typing import Any, Self
 
+from lexc.kernels._types import Buffer
 from lexc.kernels.layout.node_reader import Speller
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
-# Items are str; in the "tiles" form, bytes.
 class Isomorphs(Speller):
-    def begin(self, root: int, places: _Buffer, fixed: _Buffer, taken: _Buffer) -> Isomorphs: ...
+    def begin(self, root: int, places: Buffer, fixed: Buffer, taken: Buffer) -> Self: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> Any: ...

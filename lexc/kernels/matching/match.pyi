@@ -1,10 +1,7 @@
-from array import array
-from typing import TypeAlias
-
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.search import Search
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 class Match(Search):
     def begin(
@@ -12,5 +9,5 @@ class Match(Search):
         root: int,
         automaton: Automaton,
         is_reversed: bool,
-        directory: tuple[int, _Buffer, _Buffer, int] | None = None,
+        directory: tuple[int, Buffer, Buffer, int] | None = None,
     ) -> Search: ...

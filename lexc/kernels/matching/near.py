@@ -7,6 +7,10 @@ wide. Then a second search, from the ends of words, finds those that have their 
 "Fast approximate search in large dictionaries", 2004).
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Callable, Sequence
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -56,8 +60,8 @@ def _together(found: list, more: list, key: object) -> list:
 class Near(Speller):
     """Finds words near others. Nothing changes it: any number of threads may ask."""
 
-    def find(self, root: cython.Py_ssize_t, query, k: cython.int, edits: cython.int, is_prefix: cython.bint,
-             limit: cython.Py_ssize_t):
+    def find(self, root: cython.Py_ssize_t, query: Sequence[int], k: cython.int, edits: cython.int,
+             is_prefix: cython.bint, limit: cython.Py_ssize_t) -> list[list[tuple[Any, int]]]:
         """k + 1 lists of (word, distance), one for each distance, in alphabet order, of limit at most (below 0: all).
 
         The search ends when the last list is full.
@@ -72,8 +76,9 @@ class Near(Speller):
         search._read(query, 0, 0)
         return search._search(root)
 
-    def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query, k: cython.int,
-                            edits: cython.int, key):
+    def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query: Sequence[int],
+                            k: cython.int, edits: cython.int,
+                            key: Callable[[tuple[Any, int]], Any] | None) -> list[list[tuple[Any, int]]]:
         """The same for k above 0, without limit, sooner, with the help of a GADDAG's root. Not for code points.
 
         Of a word's edits either the first half of the query has few, and it is found from its beginning, or the second
@@ -83,7 +88,7 @@ class Near(Speller):
         overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # where halves meet, an exchange is in both
         if k < 1 or self.form == _UTF8:
             raise ValueError("no errors to share out, or no GADDAG")
-        self._check(gaddag)
+        self.nodes.check(gaddag)
         search: NearSearch = self._asked(root, query, k, edits)
         search._read(query, max(middle - overlap, 0), k // 2)
         found: list = search._search(root)
@@ -96,7 +101,7 @@ class Near(Speller):
     def _asked(self, root: cython.Py_ssize_t, query: object, k: cython.int, edits: cython.int) -> NearSearch:
         """A search with room for a query."""
         search: NearSearch = NearSearch.__new__(NearSearch)
-        self._check(root)
+        self.nodes.check(root)
         if not 0 <= k <= 3 or len(query) > 4096:
             raise ValueError("more than 3 errors, or too long a query")
         share(search, self)

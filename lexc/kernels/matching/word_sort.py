@@ -2,6 +2,10 @@
 # cython: auto_pickle=False
 """Words in alphabet order, for searches that find them in another: by numbers that stand for their first letters."""
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Self
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -111,14 +115,14 @@ def _insert(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> obj
 class Taken:
     """Iterates over the items of a list and gives them away: its memory goes as those who ask take what was in it."""
 
-    def __cinit__(self, items: list):
+    def __cinit__(self, items: list[Any]):
         items.reverse()
         self.items = items
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         with cython.critical_section(self):
             if not self.items:
                 raise StopIteration

@@ -1,3 +1,4 @@
+# Written by `make stubs` from the kernel.
 from typing import Any, Self
 
 class Taken:

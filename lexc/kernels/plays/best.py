@@ -6,7 +6,11 @@
 part of a word. Anchors are visited from the highest bound down, and a walk ends where no play can come among the best.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -15,25 +19,21 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.plays._copy import copy
+    from cython.cimports.lexc.kernels.plays._rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._values import HIGHEST, POINT
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.plays.moves import Moves
 else:
     from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import HALF
     from lexc.kernels.plays._copy import copy
+    from lexc.kernels.plays._rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
+    from lexc.kernels.plays._values import HIGHEST, POINT
     from lexc.kernels.plays.leaves import RackLeaves
     from lexc.kernels.plays.moves import Moves
 
-from lexc.kernels.plays.shadow import ANCHOR, WINDOW
-
-_ANCHOR = cython.declare(cython.Py_ssize_t, 5)
-_WINDOW = cython.declare(cython.Py_ssize_t, 7)
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
-_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-_POINT = cython.declare(cython.int, 256)
-_HIGHEST = cython.declare(cython.longlong, 0x7FFFFFFF)
 _PLACE = cython.declare(cython.int, 16)
 _PLACES = cython.declare(cython.longlong, 0xFFFF)
 
@@ -62,12 +62,12 @@ class Best(Moves):
         self.leaves = None
 
     @property
-    def tables(self):
+    def tables(self) -> tuple[array[int], array[int], array[int], array[int]]:
         """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Bounds`."""
         return self.bounds
 
-    def best(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
-             leaves: RackLeaves = None):
+    def best(self, rack: Buffer, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
+             leaves: RackLeaves = None) -> int:
         """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables.
 
         leaves: those of the rack, valued, as `Bounds` was given them; the best are then those of the highest equity.
@@ -81,7 +81,7 @@ class Best(Moves):
             self._take_leaves(leaves)
         self.leaves = leaves
         self.is_opening = is_opening
-        if n * _PLAY_ROW > len(self.plays) or (n + 1) * _WORD_ROW > len(self.words):
+        if n * PLAY_ROW > len(self.plays) or (n + 1) * WORD_ROW > len(self.words):
             self._make_room(n + 1, n + 1)
         if n > len(self.worths):
             self.worths = array("q", bytes(8 * n))
@@ -92,7 +92,7 @@ class Best(Moves):
         self.n_words = self.n_plays
         return self.n_plays
 
-    def equity(self, number: cython.Py_ssize_t):
+    def equity(self, number: cython.Py_ssize_t) -> int:
         """Points and leave of one of the plays that `best` wrote down last, in 1 / POINT."""
         if not 0 <= number < self.n_plays <= len(self.worths) or self.leaves is None:
             raise IndexError("no such play")
@@ -115,7 +115,7 @@ class Best(Moves):
         self.worth_of_leaves = leaves.values
         self.most = leaves.most
         self.n_kinds = leaves.n_kinds
-        self.scale = _POINT
+        self.scale = POINT
 
     @cython.cfunc
     @cython.nogil
@@ -146,7 +146,7 @@ class Best(Moves):
             self.waiting[i] = cython.cast(cython.longlong, self.tops[i]) << _PLACE | _PLACES - i
         n = self._highest_last(n_anchors)
         while n > 0:
-            self._visit((_PLACES - (self.waiting[n - 1] & _PLACES)) * _ANCHOR)
+            self._visit((_PLACES - (self.waiting[n - 1] & _PLACES)) * ANCHOR)
             n = self._highest_last(n - 1)
 
     @cython.cfunc
@@ -196,8 +196,8 @@ class Best(Moves):
     @cython.exceptval(check=False)
     def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
         """By the line that `Bounds` has for windows without the bonus for a whole rack, or the one for that with it."""
-        row: cython.Py_ssize_t = first * _WINDOW
-        points: cython.longlong = total & _HALF
+        row: cython.Py_ssize_t = first * WINDOW
+        points: cython.longlong = total & HALF
         return ((points + self.rights[row + 3]) * self.rights[row + 1] + self.rights[row + 2] >= self.floor
                 or (points + self.rights[row + 6]) * self.rights[row + 4] + self.rights[row + 5] >= self.floor)
 
@@ -207,12 +207,12 @@ class Best(Moves):
     def _raise_floor(self, worth: cython.longlong) -> cython.void:
         """Look for plays from now on that are worth so much or more."""
         i: cython.Py_ssize_t
-        self.floor = cython.cast(cython.int, min(worth, _HIGHEST))
+        self.floor = cython.cast(cython.int, min(worth, HIGHEST))
         for i in range(self.n_tiles + 1):
             if self.scale == 1:
                 self.needed[i] = self.floor
             else:
-                self.needed[i] = (max(self.floor - self.most[self.n_tiles - i], 0) + _POINT - 1) // _POINT
+                self.needed[i] = (max(self.floor - self.most[self.n_tiles - i], 0) + POINT - 1) // POINT
 
     @cython.cfunc
     @cython.nogil
@@ -230,7 +230,7 @@ class Best(Moves):
                 index += self.n_blanks - popcount(blanks)
             else:
                 index += self.radix[i] * max(self.rack[tile] + self.lent[tile], 0)
-        return score * _POINT + self.worth_of_leaves[index]
+        return score * POINT + self.worth_of_leaves[index]
 
     @cython.cfunc
     @cython.nogil
@@ -248,19 +248,19 @@ class Best(Moves):
             at -= 1
             if not self._comes_before(worth, score, blanks, at):
                 return
-            slot = self.plays[at * _PLAY_ROW + 1]
+            slot = self.plays[at * PLAY_ROW + 1]
         else:
             self.n_plays += 1
-        copy(self.words, self.n_words * _WORD_ROW, self.words, slot * _WORD_ROW, _WORD_ROW)
+        copy(self.words, self.n_words * WORD_ROW, self.words, slot * WORD_ROW, WORD_ROW)
         while at > 0 and self._comes_before(worth, score, blanks, at - 1):
             self.worths[at] = self.worths[at - 1]
-            for i in range(_PLAY_ROW):
-                self.plays[at * _PLAY_ROW + i] = self.plays[(at - 1) * _PLAY_ROW + i]
+            for i in range(PLAY_ROW):
+                self.plays[at * PLAY_ROW + i] = self.plays[(at - 1) * PLAY_ROW + i]
             at -= 1
         self.worths[at] = worth
-        self.plays[at * _PLAY_ROW] = score
-        self.plays[at * _PLAY_ROW + 1] = slot
-        self.plays[at * _PLAY_ROW + 2] = blanks
+        self.plays[at * PLAY_ROW] = score
+        self.plays[at * PLAY_ROW + 1] = slot
+        self.plays[at * PLAY_ROW + 2] = blanks
         if self.n_plays == self.n_wanted and self.worths[self.n_plays - 1] > self.floor:
             self._raise_floor(self.worths[self.n_plays - 1])
 
@@ -271,17 +271,17 @@ class Best(Moves):
                       other: cython.Py_ssize_t) -> cython.bint:
         """Whether a play of the word written last precedes another: by worth, points, across first, row, column, and
         text."""
-        x: cython.Py_ssize_t = self.n_words * _WORD_ROW
-        y: cython.Py_ssize_t = self.plays[other * _PLAY_ROW + 1] * _WORD_ROW
-        their_blanks: cython.uint = self.plays[other * _PLAY_ROW + 2]
+        x: cython.Py_ssize_t = self.n_words * WORD_ROW
+        y: cython.Py_ssize_t = self.plays[other * PLAY_ROW + 1] * WORD_ROW
+        their_blanks: cython.uint = self.plays[other * PLAY_ROW + 2]
         i: cython.Py_ssize_t
         mine: cython.int
         theirs: cython.int
         if worth != self.worths[other]:
             return worth > self.worths[other]
-        if score != self.plays[other * _PLAY_ROW]:
-            return score > self.plays[other * _PLAY_ROW]
-        for i in range(_HEAD + min(self.words[x + 3], self.words[y + 3])):
+        if score != self.plays[other * PLAY_ROW]:
+            return score > self.plays[other * PLAY_ROW]
+        for i in range(HEAD + min(self.words[x + 3], self.words[y + 3])):
             if i == 3:
                 continue
             mine = self.words[x + i]
@@ -292,9 +292,9 @@ class Best(Moves):
             elif i == 2 and self.words[x] != 0:
                 mine = self.words[x + 1]
                 theirs = self.words[y + 1]
-            elif i >= _HEAD:
-                mine |= (blanks >> (i - _HEAD) & 1) << 6
-                theirs |= (their_blanks >> (i - _HEAD) & 1) << 6
+            elif i >= HEAD:
+                mine |= (blanks >> (i - HEAD) & 1) << 6
+                theirs |= (their_blanks >> (i - HEAD) & 1) << 6
             if mine != theirs:
                 return mine < theirs
         return self.words[x + 3] < self.words[y + 3]

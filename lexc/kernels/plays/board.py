@@ -11,7 +11,11 @@ Cross-sets and cross-scores are those of Appel and Jacobson (1988, section 3.1.1
 walk each. `set` keeps those of the position before and renews only what the changed squares can reach.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
@@ -19,39 +23,33 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._copy import copy
+    from cython.cimports.lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import child_at, mask_at
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._copy import copy
+    from lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
 
-BLANK = 64  # added to the tile that a blank stands for
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
-_TILE = cython.declare(cython.int, 63)
-_ONE = cython.declare(cython.ulonglong, 1)
-_EMPTY = cython.declare(cython.int, 0)
 # What `dirty` says of a lane: tiles of it changed, and so what may cross it; what its sums add up changed.
 _NEW_TILES = cython.declare(cython.int, 1)
 _NEW_SUMS = cython.declare(cython.int, 2)
-# Fields of `sums`, from bit 0 on, all but the last of empty squares: how many there are; how many have a cross-word;
-# factors 2 and factors 3 in their word premiums; how many have a letter premium of 2 or more, of 3 or more, of 4 or
-# more; and the points of the tiles that lie there. None overflows: a lane has 21 squares, a tile 1,000 points at most.
-_CROSSED = cython.declare(cython.int, 8)
-_TWOS = cython.declare(cython.int, 16)
-_THREES = cython.declare(cython.int, 24)
-_DOUBLE = cython.declare(cython.int, 32)
-_TRIPLE = cython.declare(cython.int, 37)
-_QUADRUPLE = cython.declare(cython.int, 42)
-_POINTS = cython.declare(cython.int, 48)
 
 
 @cython.cclass
 class Board:
     """A board's squares and what follows from them for one lexicon and one set of rules.
 
-    nodes, mask_units: a verified image's, bitmap layout. words, gaddag: its roots; gaddag is -1 where there is none.
+    nodes: a verified image's, bitmap layout. words, gaddag: its roots; gaddag is -1 where there is none.
     letter_premiums, word_premiums: bytes, a square each, row by row; a word premium of 0 is a brick. values: int32, the
     points of tile t on a square at t, of a blank at BLANK | t.
 
@@ -62,13 +60,15 @@ class Board:
     stretch from i to k is worth ``sums[k + 1] - sums[i]``.
     """
 
-    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters, n_rows, n_cols, letter_premiums, word_premiums,
-                  values):
+    def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
+                  word_premiums: Buffer, values):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        self.nodes = nodes
-        self.units = mask_units
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.words = words
         self.gaddag = gaddag
         self.all = (2 << n_letters) - 2
@@ -102,12 +102,12 @@ class Board:
         self.set(bytes(n_rows * n_cols))
 
     @property
-    def lanes(self):
+    def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]:
         """(tiles, cross, factors, sums, cross_sums), always the same buffers: `set` writes into them."""
         return self.buffers
 
     @property
-    def is_empty(self):
+    def is_empty(self) -> bool:
         return self.n_tiles == 0
 
     def set(self, squares: cython.const[cython.uchar][::1]):
@@ -138,7 +138,7 @@ class Board:
         for row in range(1, self.n_rows + 1):
             for col in range(1, self.n_cols + 1):
                 code = squares[at]
-                if code != 0 and (code > 127 or self.all >> (code & _TILE) & 1 == 0
+                if code != 0 and (code > 127 or self.all >> (code & TILE) & 1 == 0
                                   or self.word_premiums[row * self.stride + col] == 0):
                     return at
                 at += 1
@@ -253,7 +253,7 @@ class Board:
         if lo == hi:
             self.cross[other] = self.all
         else:
-            self.cross[other] = self._cross_set(self.nodes, self.tiles, lo, at, hi)
+            self.cross[other] = self._cross_set(self.units, self.tiles, lo, at, hi)
             for i in range(lo, hi + 1):
                 score += self.values[self.tiles[i]]
             factor |= factor * self.word_premiums[other] << 32
@@ -267,57 +267,57 @@ class Board:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_set(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1], lo: cython.Py_ssize_t,
+    def _cross_set(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1], lo: cython.Py_ssize_t,
                    at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
         """The tiles that make a word of the tiles from lo to hi when put at the empty square between or beside them."""
-        units: cython.int = self.units
+        layout: cython.int = self.layout
         node: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if self.gaddag >= 0 and (hi == at or lo == at):  # one side only: one walk, backwards
             node = self.gaddag
             i = at - 1 if hi == at else hi
             while i >= lo and i != at:
-                node = child_at(nodes, node, units, tiles[i] & _TILE)
+                node = child_of(units, layout, node, tiles[i] & TILE)
                 if node == 0:
                     return 0
                 i -= 1
             if hi == at:
-                node = child_at(nodes, node, units, _EMPTY)
+                node = child_of(units, layout, node, SEPARATOR)
                 if node == 0:
                     return 0
-            return mask_at(nodes, node + units, units)
+            return accepts_of(units, layout, node)
         node = self.words
         for i in range(lo, at):
-            node = child_at(nodes, node, units, tiles[i] & _TILE)
+            node = child_of(units, layout, node, tiles[i] & TILE)
             if node == 0:
                 return 0
         if hi == at:
-            return mask_at(nodes, node + units, units)
-        return self._cross_set_between(nodes, tiles, node, at, hi)
+            return accepts_of(units, layout, node)
+        return self._cross_set_between(units, tiles, node, at, hi)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_set_between(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
+    def _cross_set_between(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
                            start: cython.Py_ssize_t, at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
         """The same where tiles lie on both sides: a walk for each child of start, the node behind those before `at`."""
-        units: cython.int = self.units
+        layout: cython.int = self.layout
         found: cython.ulonglong = 0
-        rest: cython.ulonglong = mask_at(nodes, start, units)
+        rest: cython.ulonglong = children_of(units, layout, start)
         node: cython.Py_ssize_t
         tile: cython.int
         i: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
-            node = child_at(nodes, start, units, tile)
+            node = child_of(units, layout, start, tile)
             i = at + 1
             while i < hi and node != 0:
-                node = child_at(nodes, node, units, tiles[i] & _TILE)
+                node = child_of(units, layout, node, tiles[i] & TILE)
                 i += 1
-            if node != 0 and mask_at(nodes, node + units, units) >> (tiles[hi] & _TILE) & 1 != 0:
-                found |= _ONE << tile
+            if node != 0 and accepts_of(units, layout, node) >> (tiles[hi] & TILE) & 1 != 0:
+                found |= ONE << tile
         return found
 
     @cython.cfunc
@@ -334,19 +334,19 @@ class Board:
             self.cross_sums[i] = crosses
             premium = self.word_premiums[i]
             if self.tiles[i] != 0:
-                total += cython.cast(cython.ulonglong, self.values[self.tiles[i]]) << _POINTS
+                total += cython.cast(cython.ulonglong, self.values[self.tiles[i]]) << TILE_POINTS
             elif premium != 0:
                 total += 1
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << _DOUBLE
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << _TRIPLE
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << _QUADRUPLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << DOUBLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << TRIPLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << QUADRUPLE
                 if self.factors[i] >> 32:
-                    total += _ONE << _CROSSED
+                    total += ONE << CROSSED
                     crosses += self.cross_scores[i] * premium
                 if premium == 3:
-                    total += _ONE << _THREES
+                    total += ONE << THREES
                 else:
-                    total += (premium >> 1) << _TWOS  # 1, 2 and 4 have 0, 1 and 2 factors
+                    total += (premium >> 1) << TWOS  # 1, 2 and 4 have 0, 1 and 2 factors
 
 
 if not cython.compiled:

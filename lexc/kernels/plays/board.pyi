@@ -1,27 +1,26 @@
+# Written by `make stubs` from the kernel.
 from array import array
-from typing import TypeAlias
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
-BLANK: int
 POWERS_OF_3: list[int]
 
 class Board:
     def __init__(
         self,
-        nodes: _Buffer,
-        mask_units: int,
+        nodes: Nodes,
         words: int,
         gaddag: int,
         n_letters: int,
         n_rows: int,
         n_cols: int,
-        letter_premiums: bytes,
-        word_premiums: bytes,
-        values: array[int],
+        letter_premiums: Buffer,
+        word_premiums: Buffer,
+        values: Buffer,
     ) -> None: ...
     @property
     def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]: ...
     @property
     def is_empty(self) -> bool: ...
-    def set(self, squares: _Buffer) -> None: ...
+    def set(self, squares: Buffer) -> None: ...

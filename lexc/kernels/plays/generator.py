@@ -6,7 +6,11 @@ The algorithms are in `plays.moves`, and those of the papers in `plays.appel_jac
 `plays.gordon`. All read the lanes of a `plays.board.Board`.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Whole
 
 try:
     import cython
@@ -14,21 +18,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._spell import check_signals
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 else:
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._spell import check_signals
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 
 from lexc.kernels.plays.board import POWERS_OF_3
 
-# A row of `words`: 1 if it runs down, its lane's number, its first square's position, its length (numbers and positions
-# from 0), and a byte a square: the tile put there, 0 where one lay. A row of `plays`: score, number of the word, and a
-# bit for each of its squares on which the tile is a blank.
-WORD_ROW = 28
-PLAY_ROW = 3
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_ONE = cython.declare(cython.ulonglong, 1)
 _ANY = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
 _STEPS = cython.declare(cython.longlong, 1 << 20)  # some milliseconds of walking
 
@@ -37,14 +38,17 @@ _STEPS = cython.declare(cython.longlong, 1 << 20)  # some milliseconds of walkin
 class Generator:
     """A generator without its algorithm, which `_one_lane` and `_opening` are. Not to be shared by threads.
 
-    nodes, mask_units, lanes, and the board's shape: as for the `Board`. root: where the algorithm's walks begin.
+    nodes, lanes, and the board's shape: as for the `Board`. root: where the algorithm's walks begin.
     values: int32, points of tile t at t, of a blank at BLANK | t. bonus: int32, by number of tiles placed; a rack has
     fewer tiles than it has entries. start_row, start_col: the square that an opening must cover, from 0.
     """
 
-    def __cinit__(self, nodes, mask_units, root, n_letters, n_rows, n_cols, start_row, start_col, values, bonus, lanes):
-        self.nodes = nodes
-        self.units = mask_units
+    def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, values, bonus,
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]]):
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.root = root
         self.all = (2 << n_letters) - 2
         self.n_rows = n_rows
@@ -70,20 +74,20 @@ class Generator:
         self.words = bytearray(WORD_ROW * n_words)
         return None
 
-    def generate(self, rack, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t = _ANY):
+    def generate(self, rack: Buffer, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t = _ANY) -> int:
         """Write down all plays of a rack (tiles, 0 for a blank); how many there are. OverflowError for more than most.
 
         is_opening: the board is empty. Then plays run across only, unless both is set.
         """
         self._walk_all(rack, is_opening, both, most)
-        if self.n_plays * _PLAY_ROW > len(self.plays) or self.n_words * _WORD_ROW > len(self.words):
+        if self.n_plays * PLAY_ROW > len(self.plays) or self.n_words * WORD_ROW > len(self.words):
             self._make_room(self.n_plays * 5 // 4, self.n_words * 5 // 4)
             with cython.nogil:
                 self._all_lanes(both)
             self._raise_if_stopped()
         return self.n_plays
 
-    def count(self, rack, is_opening: cython.bint, both: cython.bint):
+    def count(self, rack: Buffer, is_opening: cython.bint, both: cython.bint) -> int:
         """How many plays `generate` would write down; none is kept."""
         n: cython.Py_ssize_t
         self._walk_all(rack, is_opening, both, _ANY)
@@ -143,27 +147,27 @@ class Generator:
         self.interruption = None
         raise OverflowError("too many plays") if error is None else error
 
-    def written(self):
+    def written(self) -> tuple[bytes, bytes]:
         """The rows of plays and of words that `generate` wrote, as bytes."""
-        return (bytes(memoryview(self.plays[:self.n_plays * _PLAY_ROW]).cast("B")),
-                bytes(self.words[:self.n_words * _WORD_ROW]))
+        return (bytes(memoryview(self.plays[:self.n_plays * PLAY_ROW]).cast("B")),
+                bytes(self.words[:self.n_words * WORD_ROW]))
 
-    def written_play(self, number: cython.Py_ssize_t):
+    def written_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that was written; BLANK is added where a blank is."""
         at: cython.Py_ssize_t
         i: cython.Py_ssize_t
         blanks: cython.uint
         if not 0 <= number < self.n_plays:
             raise IndexError("no such play")
-        at = self.plays[number * _PLAY_ROW + 1] * _WORD_ROW
-        blanks = self.plays[number * _PLAY_ROW + 2]
+        at = self.plays[number * PLAY_ROW + 1] * WORD_ROW
+        blanks = self.plays[number * PLAY_ROW + 2]
         row, col = self.words[at + 1], self.words[at + 2]
         tiles = bytearray(self.words[at + 3])
         for i in range(len(tiles)):
-            tiles[i] = self.words[at + _HEAD + i] | (blanks >> i & 1) << 6
+            tiles[i] = self.words[at + HEAD + i] | (blanks >> i & 1) << 6
         if self.words[at]:
             row, col = col, row
-        return self.plays[number * _PLAY_ROW], self.words[at] != 0, row, col, bytes(tiles)
+        return self.plays[number * PLAY_ROW], self.words[at] != 0, row, col, bytes(tiles)
 
     @cython.cfunc
     def _take_rack(self, rack) -> object:
@@ -196,7 +200,7 @@ class Generator:
             self.n_blanks += 1
         else:
             self.rack[tile] += 1
-            self.letters |= _ONE << tile
+            self.letters |= ONE << tile
 
     @cython.cfunc
     @cython.nogil

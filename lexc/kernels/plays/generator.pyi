@@ -1,27 +1,24 @@
+# Written by `make stubs` from the kernel.
 from array import array
-from typing import TypeAlias
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
-WORD_ROW: int
-PLAY_ROW: int
+from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
 class Generator:
     def __init__(
         self,
-        nodes: _Buffer,
-        mask_units: int,
+        nodes: Nodes,
         root: int,
         n_letters: int,
         n_rows: int,
         n_cols: int,
         start_row: int,
         start_col: int,
-        values: array[int],
-        bonus: array[int],
+        values: Buffer,
+        bonus: Buffer,
         lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
     ) -> None: ...
-    def generate(self, rack: bytes, is_opening: bool, both: bool, most: int = ...) -> int: ...
-    def count(self, rack: bytes, is_opening: bool, both: bool) -> int: ...
-    def written_play(self, number: int) -> tuple[int, bool, int, int, bytes]: ...
+    def generate(self, rack: Buffer, is_opening: bool, both: bool, most: int = ...) -> int: ...
+    def count(self, rack: Buffer, is_opening: bool, both: bool) -> int: ...
     def written(self) -> tuple[bytes, bytes]: ...
+    def written_play(self, number: int) -> tuple[int, bool, int, int, bytes]: ...

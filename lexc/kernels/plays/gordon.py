@@ -20,17 +20,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._node import child_at, mask_at
+    from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from lexc.kernels.plays.reference import Reference
-
-_TILE = cython.declare(cython.int, 63)
-_BLANK = cython.declare(cython.int, 64)
-_SEPARATOR = cython.declare(cython.int, 0)
 
 
 @cython.final
@@ -82,13 +80,13 @@ class Gordon(Reference):
         self.steps -= 1
         if self.steps < 0 and self._is_over():
             return
-        accepts: cython.ulonglong = mask_at(self.nodes, node + self.units, self.units)
-        letters: cython.ulonglong = mask_at(self.nodes, node, self.units) | accepts
+        accepts: cython.ulonglong = accepts_of(self.units, self.layout, node)
+        letters: cython.ulonglong = children_of(self.units, self.layout, node) | accepts
         rest: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
         if self.tiles[at] != 0:
-            tile = self.tiles[at] & _TILE
+            tile = self.tiles[at] & TILE
             if letters >> tile & 1:
                 self.n_arcs += 1
                 self._go_on(at, tile, node, accepts)
@@ -114,7 +112,7 @@ class Gordon(Reference):
         while letters:
             tile = lowest(letters)
             letters &= letters - 1
-            self.word[at] = _BLANK | tile
+            self.word[at] = BLANK | tile
             self._go_on(at, tile, node, accepts)
         self.n_blanks += 1
 
@@ -125,7 +123,7 @@ class Gordon(Reference):
                accepts: cython.ulonglong) -> cython.void:
         """GoOn: the letter joins the word on its left, until ◇, then on its right."""
         is_word: cython.bint = accepts >> tile & 1 != 0
-        new: cython.Py_ssize_t = child_at(self.nodes, old, self.units, tile)
+        new: cython.Py_ssize_t = child_of(self.units, self.layout, old, tile)
         if at > self.anchor:
             if is_word and self.tiles[at + 1] == 0:
                 self._record(self.first, at, self.first)
@@ -140,7 +138,7 @@ class Gordon(Reference):
             self._gen(at - 1, new)
         if self.tiles[at - 1] != 0:
             return
-        new = child_at(self.nodes, new, self.units, _SEPARATOR)
+        new = child_of(self.units, self.layout, new, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
             self.first = at

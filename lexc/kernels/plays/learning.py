@@ -7,7 +7,11 @@ each counts as seen once, with what the rack then was worth: over many racks the
 that begin with it.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -15,16 +19,20 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.plays._values import MOST_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.plays._values import MOST_TILES
     from lexc.kernels.plays.leaves import RackLeaves
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_LONGEST = cython.declare(cython.Py_ssize_t, 10)
 _NUMBER = 4  # bytes of a rack's worth
 
 
@@ -50,7 +58,7 @@ class LeaveCounts:
         self.counts = counts
         self.ways = array("q", bytes(8 * len(leaves.places)))
 
-    def add(self, observations, rack_size: cython.Py_ssize_t):
+    def add(self, observations: Buffer, rack_size: cython.Py_ssize_t) -> tuple[int, int, int]:
         """Take note of racks. observations: for each rack its tiles, rack_size bytes, and its worth, i32 little endian.
 
         (racks, the sum of their worths, the sum of the squares.)
@@ -104,7 +112,7 @@ class LeaveCounts:
 class Smoother:
     """Values for leaves of which some were seen seldom or never, the short ones first.
 
-    nodes, mask_units, root, upto: as for `RackLeaves`. labels: all leaves as `every_leave` writes them. means (f64):
+    nodes, root, upto: as for `RackLeaves`. labels: all leaves as `every_leave` writes them. means (f64):
     what was seen of each; counts (i64): how often. values (f64): what comes out.
 
     A leave's *prior* is what it would be worth if its tiles mattered one by one and two by two only: of n tiles,
@@ -114,8 +122,8 @@ class Smoother:
     x the value is (m * x + k * prior) / (m + k).
     """
 
-    nodes: cython.const[cython.uint][::1]
-    units: cython.int
+    units: cython.const[cython.uint][::1]
+    layout: cython.int
     root: cython.Py_ssize_t
     upto: cython.const[cython.uint][::1]
     labels: cython.const[cython.uchar][::1]
@@ -124,9 +132,11 @@ class Smoother:
     values: cython.double[::1]
     part: cython.uchar[::1]
 
-    def __cinit__(self, nodes, mask_units, root, upto, labels, means, counts, values):
-        self.nodes = nodes
-        self.units = mask_units
+    def __cinit__(self, nodes: Nodes, root, upto, labels, means, counts, values):
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.root = root
         self.upto = upto
         self.labels = labels
@@ -135,7 +145,7 @@ class Smoother:
         self.values = values
         self.part = bytearray(256)
 
-    def spread(self, size: cython.Py_ssize_t, variance: cython.double):
+    def spread(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
         """How far leaves of so many tiles lie from their priors: the variance of what is not noise, by moments.
 
         variance: of what a rack is worth. Values of shorter leaves must be there. (that variance, leaves, sightings)
@@ -191,7 +201,7 @@ class Smoother:
         k: cython.Py_ssize_t
         one_less: cython.double = 0
         two_less: cython.double = 0
-        if n == 1 or n > _LONGEST:
+        if n == 1 or n > MOST_TILES:
             return 0
         for i in range(n):
             one_less += self._value_without(at, n, i, i)
@@ -220,10 +230,10 @@ class Smoother:
             if j == i or j == k:
                 continue
             label = self.labels[at + j]
-            below = (_ONE << label) - 1
-            children = mask_at(self.nodes, node, self.units)
-            accepts = mask_at(self.nodes, node + self.units, self.units)
-            slot = node + 2 * self.units + popcount(children & below)
+            below = (ONE << label) - 1
+            children = children_of(self.units, self.layout, node)
+            accepts = accepts_of(self.units, self.layout, node)
+            slot = first_target(self.layout, node) + popcount(children & below)
             ordinal += popcount(accepts & below)
             if children & below:
                 ordinal += self.upto[slot - 1]
@@ -234,7 +244,7 @@ class Smoother:
                 return 0
             if accepts >> label & 1:
                 ordinal += 1
-            node = self.nodes[slot]
+            node = self.units[slot]
         return 0
 
 

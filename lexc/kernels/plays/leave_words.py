@@ -2,6 +2,8 @@
 # cython: auto_pickle=False
 """Leaves as words of an image, and their values as numbers: what is done once, when leaves are learned or opened."""
 
+from __future__ import annotations
+
 from array import array
 
 try:
@@ -10,23 +12,30 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, first_target, node_size
     from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._masks import HALF
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.plays._values import POINT
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, first_target, node_size
     from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._masks import HALF
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.plays._values import POINT
 
 MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
-_MOST_UNITS = cython.declare(cython.int, 2_560_000)
+_MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
 _MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
-_LIMIT = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
-def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, root: cython.Py_ssize_t):
+def words_upto(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
     """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
 
     u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
     """
+    units: cython.const[cython.uint][::1] = nodes.units32
+    layout: cython.int = nodes.layout
     at: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -43,21 +52,22 @@ def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int, ro
         while at < n_units:
             starts_view[n] = cython.cast(cython.uint, at)
             n += 1
-            at += 2 * mask_units + popcount(mask_at(nodes, at, mask_units))
+            at += node_size(units, layout, at)
         while n > 0:  # a target lies behind its node
             n -= 1
             at = starts_view[n]
-            first = at + 2 * mask_units
+            first = first_target(layout, at)
             total = 0
-            for i in range(first, first + popcount(mask_at(nodes, at, mask_units))):
-                total = min(total + below_view[nodes[i]], _LIMIT)
+            for i in range(first, at + node_size(units, layout, at)):
+                total = min(total + below_view[units[i]], HALF)
                 upto_view[i] = cython.cast(cython.uint, total)
-            total += popcount(mask_at(nodes, at + mask_units, mask_units))
-            below_view[at] = cython.cast(cython.uint, min(total, _LIMIT))
+            total += popcount(accepts_of(units, layout, at))
+            below_view[at] = cython.cast(cython.uint, min(total, HALF))
     return upto, below[root]
 
 
-def every_leave(counts: cython.const[cython.int][::1], longest: cython.int, output: cython.uchar[::1]):
+def every_leave(counts: cython.const[cython.int][::1], longest: cython.int,
+                output: cython.uchar[::1]) -> tuple[int, int]:
     """Write down all leaves of 1 to longest tiles that a bag with so many of each tile can give, in order of labels:
     the labels (tile + 1) ascending, each leave ended by 0.
 
@@ -95,7 +105,7 @@ def every_leave(counts: cython.const[cython.int][::1], longest: cython.int, outp
             raise OverflowError("too many leaves")
 
 
-def whole(floats: cython.const[cython.uint][::1], values: cython.int[::1]):
+def whole(floats: cython.const[cython.uint][::1], values: cython.int[::1]) -> int:
     """Floats of 32 bits, given as those bits, as whole multiples of 1/256, the nearest ones.
 
     The number of the first that is beyond MOST_POINTS, or none; -1 if all are written.

@@ -9,7 +9,11 @@ leaves, of index (number of A) + 2 * (number of B). Values are whole numbers of 
 What was learned is read from an image's words, leaves of ascending labels, by ordinal: a step of a walk for each leave.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer
 
 try:
     import cython
@@ -17,20 +21,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
 
-POINT = 256  # so many units of value make a point
-MOST_TILES = 10  # of a rack
-COUNTS = 16  # rows of `apiece` and `balance` have as many entries
-_POINT = cython.declare(cython.int, 256)
-_MOST_TILES = cython.declare(cython.int, 10)
-_COUNTS = cython.declare(cython.int, 16)
 _NONE = cython.declare(cython.int, -1)
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.final
@@ -38,7 +41,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 class RackLeaves:
     """The leaves of one rack at a time. Not to be shared by threads.
 
-    nodes, mask_units, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
+    nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
     blank's 1. upto: `words_upto`. learned: i32, 1/256 point, a number for each word. All are empty when nothing was
     learned. A leave that the image lacks has the value that it would have if its tiles mattered one by one and two by
     two only (see `Smoother` in `plays.learning`).
@@ -47,10 +50,12 @@ class RackLeaves:
     of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
     """
 
-    def __cinit__(self, nodes, mask_units, root, upto, learned, vowels):
+    def __cinit__(self, nodes: Nodes, root, upto, learned, vowels):
         room = 1 << MOST_TILES
-        self.nodes = nodes
-        self.units = mask_units
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.root = root
         self.upto = upto
         self.learned = learned
@@ -72,7 +77,7 @@ class RackLeaves:
         self.spans = array("i", bytes(4 * COUNTS * COUNTS))
         self.n_tiles = self.n_kinds = self.least = self.out = 0
         self.n_leaves = 1
-        self.weight = _POINT
+        self.weight = POINT
         self.is_whole_left_out = False
 
     def add(self, apiece: cython.const[cython.int][::1], balance: cython.const[cython.int][::1]):
@@ -85,7 +90,7 @@ class RackLeaves:
         for i in range(len(self.balance)):
             self.balance[i] = balance[i]
 
-    def prepare(self, rack, weight: cython.int = 256, out: cython.int = 0):
+    def prepare(self, rack: Buffer, weight: cython.int = 256, out: cython.int = 0) -> int:
         """Value the leaves of a rack (tiles, 0 for a blank; at most MOST_TILES). How many there are.
 
         weight: of what was learned, in 1/256. out: what the empty leave is worth.
@@ -97,17 +102,17 @@ class RackLeaves:
             self._prepare()
         return self.n_leaves
 
-    def table(self):
+    def table(self) -> array[int]:
         """The values by index, i32, in 1/256 point, of the rack that was prepared."""
         return array("i", [value + self.least for value in self.values[:self.n_leaves]])
 
-    def value(self, index: cython.int):
+    def value(self, index: cython.int) -> int:
         """One of them."""
         if not 0 <= index < self.n_leaves:
             raise IndexError("no such leave")
         return self.values[index] + self.least
 
-    def tiles(self, index: cython.int):
+    def tiles(self, index: cython.int) -> bytes:
         """The tiles of a leave, ascending."""
         i: cython.int
         if not 0 <= index < self.n_leaves:
@@ -117,7 +122,7 @@ class RackLeaves:
             kept += bytes([self.kinds[i]]) * self._digit(index, i)
         return bytes(kept)
 
-    def index(self, leave):
+    def index(self, leave: Buffer) -> int:
         """The index of a leave of the rack. ValueError when the rack has not all of its tiles."""
         i: cython.int
         index: cython.int = 0
@@ -133,7 +138,7 @@ class RackLeaves:
             raise ValueError("no leave of the rack")
         return index
 
-    def exchange(self, n_most: cython.int):
+    def exchange(self, n_most: cython.int) -> tuple[int, int]:
         """(value, index) of the best leave that exchanging 1 to n_most tiles keeps; index -1 if there is none."""
         i: cython.int
         best: cython.int = -1
@@ -146,7 +151,7 @@ class RackLeaves:
     def _take(self, rack) -> object:
         tile: cython.int
         i: cython.int
-        if len(rack) > _MOST_TILES:
+        if len(rack) > MOST_TILES:
             raise ValueError(f"a rack of {len(rack)} tiles")
         for i in range(64):
             self.counts[i] = 0
@@ -204,7 +209,7 @@ class RackLeaves:
                     self.sizes[at + i] = self.sizes[i] + count
                     self.n_vowels[at + i] = self.n_vowels[i] + count * is_vowel
                     self.n_blanks[at + i] = self.n_blanks[i] + count * (tile == 0)
-                    self.own[at + i] = self.own[i] + self.apiece[tile * _COUNTS + count]
+                    self.own[at + i] = self.own[i] + self.apiece[tile * COUNTS + count]
         self.own[0] = self.out
 
     @cython.cfunc
@@ -265,13 +270,13 @@ class RackLeaves:
             first = ordinal
             here = index
             label = self.kinds[kind] + 1
-            below = (_ONE << label) - 1
+            below = (ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = mask_at(self.nodes, at, self.units)
-                accepts = mask_at(self.nodes, at + self.units, self.units)
+                children = children_of(self.units, self.layout, at)
+                accepts = accepts_of(self.units, self.layout, at)
                 here += self.radix[kind]
                 first += popcount(accepts & below)
-                slot = at + 2 * self.units + popcount(children & below)
+                slot = first_target(self.layout, at) + popcount(children & below)
                 if children & below:
                     first += self.upto[slot - 1]
                 if accepts >> label & 1:
@@ -279,7 +284,7 @@ class RackLeaves:
                     first += 1
                 if not children >> label & 1:
                     break
-                at = self.nodes[slot]
+                at = self.units[slot]
                 self._place(kind + 1, at, first, here)
             kind += 1
 
@@ -334,14 +339,14 @@ class RackLeaves:
         self.least = 0
         for i in range(self.n_leaves):
             n_consonants = self.sizes[i] - self.n_vowels[i] - self.n_blanks[i]
-            value = self.own[i] + self.balance[_COUNTS * self.n_vowels[i] + n_consonants]
-            if self.weight == _POINT:
+            value = self.own[i] + self.balance[COUNTS * self.n_vowels[i] + n_consonants]
+            if self.weight == POINT:
                 value += self.worth[i]
             else:
-                value += cython.cast(cython.int, cython.cast(cython.longlong, self.worth[i]) * self.weight // _POINT)
+                value += cython.cast(cython.int, cython.cast(cython.longlong, self.worth[i]) * self.weight // POINT)
             self.values[i] = value
             self.least = min(self.least, value)
-        for k in range(_COUNTS):
+        for k in range(COUNTS):
             self.most[k] = 0
         for i in range(self.n_leaves):
             self.values[i] -= self.least
@@ -350,7 +355,7 @@ class RackLeaves:
             best = 0
             for k in range(max(i, 1), self.n_tiles + 1):
                 best = max(best, self.most[self.n_tiles - k])
-                self.spans[_COUNTS * i + k] = best
+                self.spans[COUNTS * i + k] = best
 
 
 if not cython.compiled:

@@ -21,29 +21,25 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
+    from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._copy import clear
+    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._node import child_at, mask_at
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._masks import BYTE, HALF
+    from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.plays._copy import clear
+    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
     from lexc.kernels.plays.generator import Generator
 
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
-_TILE = cython.declare(cython.int, 63)
-_SEPARATOR = cython.declare(cython.int, 0)
 _BIT = cython.declare(cython.uint, 1)
-_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-_BYTE = cython.declare(cython.ulonglong, 255)
-# Fields of a Board's sums.
-_CROSSED = cython.declare(cython.int, 8)
-_TWOS = cython.declare(cython.int, 16)
-_THREES = cython.declare(cython.int, 24)
-_POINTS = cython.declare(cython.int, 48)
 
 
 @cython.cclass
@@ -113,11 +109,11 @@ class Moves(Generator):
         node: cython.Py_ssize_t = self.root
         after: cython.Py_ssize_t
         while self.tiles[at] != 0:
-            node = child_at(self.nodes, node, self.units, self.tiles[at] & _TILE)
+            node = child_of(self.units, self.layout, node, self.tiles[at] & TILE)
             if node == 0:
                 return
             at -= 1
-        after = child_at(self.nodes, node, self.units, _SEPARATOR)
+        after = child_of(self.units, self.layout, node, SEPARATOR)
         if after:
             self.first = at + 1
             if self.floor < 0 or self._may_pay(at + 1, 0):
@@ -140,9 +136,9 @@ class Moves(Generator):
             return
         if self.lefts[at] < self.floor:
             return
-        units: cython.int = self.units
-        children: cython.ulonglong = mask_at(self.nodes, node, units)
-        accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
+        layout: cython.int = self.layout
+        children: cython.ulonglong = children_of(self.units, layout, node)
+        accepts: cython.ulonglong = accepts_of(self.units, layout, node)
         rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
         others: cython.ulonglong
@@ -164,11 +160,11 @@ class Moves(Generator):
             if accepts & bit:
                 self._record(at, self.anchor, worth)
             if children & bit:
-                after = self.nodes[node + 2 * units + popcount(children & (bit - 1))]
+                after = self.units[target_at(layout, node, children, bit)]
                 if at - 1 > self.limit and self._fits(at - 1, after, others):
                     self._left(at - 1, after, others, worth)
-                if self.nodes[after] & 1:
-                    after = self.nodes[after + 2 * units]
+                if self.units[after] & 1:
+                    after = self.units[first_target(layout, after)]
                     if self._fits(self.anchor + 1, after, others) and (self.floor < 0 or self._may_pay(at, worth)):
                         self.first = at
                         self._right(self.anchor + 1, after, others, worth)
@@ -186,9 +182,9 @@ class Moves(Generator):
         self.steps -= 1
         if self.steps < 0 and self._is_over():
             return
-        units: cython.int = self.units
-        children: cython.ulonglong = mask_at(self.nodes, node, units)
-        accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
+        layout: cython.int = self.layout
+        children: cython.ulonglong = children_of(self.units, layout, node)
+        accepts: cython.ulonglong = accepts_of(self.units, layout, node)
         rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
         others: cython.ulonglong
@@ -209,7 +205,7 @@ class Moves(Generator):
             worth = total + self.values[tile] * self.factors[at]
             after = 0
             if children & bit:
-                after = self.nodes[node + 2 * units + popcount(children & (bit - 1))]
+                after = self.units[target_at(layout, node, children, bit)]
             if self.tiles[at + 1] == 0:
                 if accepts & bit:
                     self._record(self.first, at, worth)
@@ -230,14 +226,14 @@ class Moves(Generator):
         """Follow the tiles that lie right of one just put."""
         tile: cython.int
         while self.tiles[at + 1] != 0:
-            node = child_at(self.nodes, node, self.units, self.tiles[at] & _TILE)
+            node = child_of(self.units, self.layout, node, self.tiles[at] & TILE)
             if node == 0:
                 return
             at += 1
-        tile = self.tiles[at] & _TILE
-        if mask_at(self.nodes, node + self.units, self.units) >> tile & 1:
+        tile = self.tiles[at] & TILE
+        if accepts_of(self.units, self.layout, node) >> tile & 1:
             self._record(self.first, at, total)
-        node = child_at(self.nodes, node, self.units, tile)
+        node = child_of(self.units, self.layout, node, tile)
         if node != 0:
             self._right(at + 1, node, letters, total)
 
@@ -247,8 +243,8 @@ class Moves(Generator):
     @cython.exceptval(check=False)
     def _fits(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.ulonglong:
         """The letters of a node that the rack has and the square takes."""
-        units: cython.int = self.units
-        here: cython.ulonglong = mask_at(self.nodes, node, units) | mask_at(self.nodes, node + units, units)
+        layout: cython.int = self.layout
+        here: cython.ulonglong = children_of(self.units, layout, node) | accepts_of(self.units, layout, node)
         return here & self.cross[at] & (letters | self.wild)
 
     @cython.cfunc
@@ -285,14 +281,14 @@ class Moves(Generator):
     def _record(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, total: cython.ulonglong) -> cython.void:
         """Write down the word from first to last, and its plays."""
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
-        n_placed: cython.Py_ssize_t = worth & _BYTE
+        n_placed: cython.Py_ssize_t = worth & BYTE
         score: cython.ulonglong
         multiplier: cython.ulonglong
         at: cython.Py_ssize_t
-        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> _CROSSED & _BYTE)):
+        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> CROSSED & BYTE)):
             return  # no word at all, or one that is counted across
-        multiplier = cython.cast(cython.ulonglong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
-        score = ((total & _HALF) + (worth >> _POINTS)) * multiplier + (total >> 32) + self.bonus[n_placed]
+        multiplier = cython.cast(cython.ulonglong, self.powers[worth >> THREES & BYTE]) << (worth >> TWOS & BYTE)
+        score = ((total & HALF) + (worth >> TILE_POINTS)) * multiplier + (total >> 32) + self.bonus[n_placed]
         score += self.cross_sums[last + 1] - self.cross_sums[first]
         if cython.cast(cython.longlong, score) < self.needed[n_placed]:
             return
@@ -304,7 +300,7 @@ class Moves(Generator):
             self._emit(score, 0)
         elif self.n_blanks == 1 and self.blanks == 0 and self.letters >> self.strip[self.owed_at] & 1 == 0:
             at = self.owed_at  # the usual case of a blank: it stands for a letter that the rack has not
-            multiplier = (self.factors[at] & _HALF) * multiplier + (self.factors[at] >> 32)
+            multiplier = (self.factors[at] & HALF) * multiplier + (self.factors[at] >> 32)
             self._emit(score - self.values[self.strip[at]] * multiplier, _BIT << (at - first))
         else:
             self._share(first, last, self.n_blanks, self.n_blanks - self.blanks, multiplier, score, 0)
@@ -317,8 +313,8 @@ class Moves(Generator):
     @cython.exceptval(check=False)
     def _write_word(self) -> cython.void:
         """Write down the word from `begin` to `end`, if there is room."""
-        at: cython.Py_ssize_t = self.n_words * _WORD_ROW
-        if at + _WORD_ROW <= len(self.words):
+        at: cython.Py_ssize_t = self.n_words * WORD_ROW
+        if at + WORD_ROW <= len(self.words):
             self._write_row(self.words, at, self.strip, self.begin, self.end)
 
     @cython.cfunc
@@ -333,7 +329,7 @@ class Moves(Generator):
         words[at + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
         words[at + 2] = first - self.lane * self.stride - 1
         words[at + 3] = last - first + 1
-        at += _HEAD - first
+        at += HEAD - first
         for i in range(first, last + 1):
             words[at + i] = strip[i]
 
@@ -343,11 +339,11 @@ class Moves(Generator):
     @cython.exceptval(check=False)
     def _emit(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
         """Write down a play of the word from `begin` to `end`; count it, if there is no room."""
-        at: cython.Py_ssize_t = self.n_plays * _PLAY_ROW
+        at: cython.Py_ssize_t = self.n_plays * PLAY_ROW
         if self.floor >= 0:
             self._keep(score, blanks)
             return
-        if at + _PLAY_ROW <= len(self.plays):
+        if at + PLAY_ROW <= len(self.plays):
             self.plays[at] = score
             self.plays[at + 1] = self.n_words
             self.plays[at + 2] = blanks
@@ -380,7 +376,7 @@ class Moves(Generator):
             if tile != 0:
                 owed = self.rack[tile] + self.lent[tile] < 0
                 if owed or blanks > n_owed:
-                    factor = (self.factors[at] & _HALF) * multiplier + (self.factors[at] >> 32)
+                    factor = (self.factors[at] & HALF) * multiplier + (self.factors[at] >> 32)
                     self.lent[tile] += 1
                     self._share(at + 1, last, blanks - 1, n_owed - owed, multiplier,
                                 score - self.values[tile] * factor, marks | _BIT << (at - self.begin))

@@ -6,27 +6,25 @@
 since they choose blanks while they walk.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
+    from cython.cimports.lexc.kernels.layout._tiles import TILE
+    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
+    from lexc.kernels.layout._masks import BYTE, HALF
+    from lexc.kernels.layout._tiles import TILE
+    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
     from lexc.kernels.plays.generator import Generator
-
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
-_TILE = cython.declare(cython.int, 63)
-_HALF = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-_BYTE = cython.declare(cython.ulonglong, 255)
-# Fields of a Board's sums.
-_CROSSED = cython.declare(cython.int, 8)
-_TWOS = cython.declare(cython.int, 16)
-_THREES = cython.declare(cython.int, 24)
-_POINTS = cython.declare(cython.int, 48)
 
 
 @cython.cclass
@@ -45,7 +43,7 @@ class Reference(Generator):
     def _begin(self) -> cython.void:
         self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead = 0
 
-    def counted(self):
+    def counted(self) -> tuple[int, int, int, int]:
         """(arcs traversed, anchors used, left parts, dead left parts) of the last position."""
         return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead
 
@@ -68,33 +66,33 @@ class Reference(Generator):
         (A&J section 3.5).
         """
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
-        n_placed: cython.Py_ssize_t = worth & _BYTE
+        n_placed: cython.Py_ssize_t = worth & BYTE
         score: cython.ulonglong = 0
         crosses: cython.ulonglong
         blanks: cython.uint = 0
         code: cython.int
         i: cython.Py_ssize_t
-        play: cython.Py_ssize_t = self.n_plays * _PLAY_ROW
-        row: cython.Py_ssize_t = self.n_plays * _WORD_ROW
-        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> _CROSSED & _BYTE)):
+        play: cython.Py_ssize_t = self.n_plays * PLAY_ROW
+        row: cython.Py_ssize_t = self.n_plays * WORD_ROW
+        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> CROSSED & BYTE)):
             return  # no word at all, or one that is counted across
         self.n_plays += 1
         self.n_words += 1
-        if play + _PLAY_ROW > len(self.plays):
+        if play + PLAY_ROW > len(self.plays):
             return
         for i in range(last - first + 1):
             code = self.word[start + i] if self.tiles[first + i] == 0 else 0
             if code:
                 score += self.values[code] * self.factors[first + i]
-            self.words[row + _HEAD + i] = code & _TILE
+            self.words[row + HEAD + i] = code & TILE
             blanks |= cython.cast(cython.uint, code >> 6) << i
         self.words[row] = self.is_down
         self.words[row + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
         self.words[row + 2] = first - self.lane * self.stride - 1
         self.words[row + 3] = last - first + 1
         crosses = (score >> 32) + self.cross_sums[last + 1] - self.cross_sums[first]
-        score = (score & _HALF) + (worth >> _POINTS)
-        score = score * self.powers[worth >> _THREES & _BYTE] << (worth >> _TWOS & _BYTE)
+        score = (score & HALF) + (worth >> TILE_POINTS)
+        score = score * self.powers[worth >> THREES & BYTE] << (worth >> TWOS & BYTE)
         self.plays[play] = score + crosses + self.bonus[n_placed]
         self.plays[play + 1] = self.n_plays - 1
         self.plays[play + 2] = blanks

@@ -10,7 +10,11 @@ exactly the rack's letters and those that lie in the window: one look into a fil
 Where leaves have values, a bound is of points times POINT and the best leave of as many tiles as the window leaves.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Whole
 
 try:
     import cython
@@ -19,39 +23,24 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
+    from cython.cimports.lexc.kernels.layout._tiles import TILE
+    from cython.cimports.lexc.kernels.plays._rows import ANCHOR, WINDOW
+    from cython.cimports.lexc.kernels.plays._sums import DOUBLE, PREMIUMS, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from cython.cimports.lexc.kernels.plays._values import COUNTS, HIGHEST, POINT
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._hash import GOLDEN, PRIME
+    from lexc.kernels.layout._masks import BYTE, FULL, ONE
+    from lexc.kernels.layout._tiles import TILE
+    from lexc.kernels.plays._rows import ANCHOR, WINDOW
+    from lexc.kernels.plays._sums import DOUBLE, PREMIUMS, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from lexc.kernels.plays._values import COUNTS, HIGHEST, POINT
     from lexc.kernels.plays.leaves import RackLeaves
 
 from lexc.kernels.plays.board import POWERS_OF_3
-
-# A row of `anchors`: the bound of plays without the bonus for a whole rack; lane; anchor; how far to the left no square
-# of its plays may lie; the letters for which a blank may stand in a play with that bonus, as a mask.
-ANCHOR = 5
-# A row of `rights`: the bound of all windows from a square; then, for those without the bonus for a whole rack and for
-# the one that has it, three numbers each. If tiles up to the anchor have made p points in the main word, no play has
-# more than (p + third) * first + second.
-WINDOW = 7
-_ANCHOR = cython.declare(cython.Py_ssize_t, 5)
-_WINDOW = cython.declare(cython.Py_ssize_t, 7)
-_BYTE = cython.declare(cython.ulonglong, 255)
-_MANY = cython.declare(cython.ulonglong, 31)
-_TILE = cython.declare(cython.int, 63)
-_ONE = cython.declare(cython.ulonglong, 1)
-# Fields of a Board's sums.
-_TWOS = cython.declare(cython.int, 16)
-_THREES = cython.declare(cython.int, 24)
-_DOUBLE = cython.declare(cython.int, 32)
-_TRIPLE = cython.declare(cython.int, 37)
-_QUADRUPLE = cython.declare(cython.int, 42)
-_POINTS = cython.declare(cython.int, 48)
-_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_POINT = cython.declare(cython.int, 256)
-_COUNTS = cython.declare(cython.Py_ssize_t, 16)
-_HIGHEST = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
 @cython.final
@@ -66,8 +55,10 @@ class Bounds:
     to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
 
-    def __cinit__(self, n_letters, n_rows, n_cols, start_row, start_col, rack_size, values, bonus, lanes, alphagrams,
-                  tables):
+    def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, values, bonus,
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+                  alphagrams: tuple[array[int], array[int], int],
+                  tables: tuple[array[int], array[int], array[int], array[int]]):
         self.all = (2 << n_letters) - 2
         self.n_rows = n_rows
         self.n_cols = n_cols
@@ -92,7 +83,7 @@ class Bounds:
         self.none = bytearray(2 * stride)
         self.is_left_out = self.none
 
-    def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None):
+    def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None) -> int:
         """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play.
 
         leaves: the rack's, valued, where they count.
@@ -124,7 +115,7 @@ class Bounds:
     @cython.exceptval(check=False)
     def _use(self, leaves: RackLeaves) -> cython.void:
         """Bound equity: these are the leaves of the rack that is held."""
-        self.scale = _POINT
+        self.scale = POINT
         self.spans = leaves.spans
 
     @cython.cfunc
@@ -144,8 +135,8 @@ class Bounds:
         if tile == 0:
             self.n_blanks += 1
             return
-        self.rack_mask |= _ONE << tile
-        self.rack_key = (self.rack_key + self.keys[tile]) & _WORD
+        self.rack_mask |= ONE << tile
+        self.rack_key = (self.rack_key + self.keys[tile]) & FULL
         while i > 0 and self.values[self.ranked[i - 1]] < self.values[tile]:
             self.ranked[i] = self.ranked[i - 1]
             i -= 1
@@ -166,7 +157,7 @@ class Bounds:
         self.plain_bonus = 0
         for i in range(self.n_tiles + 1 - self.has_bonus):
             self.plain_bonus = max(self.plain_bonus, self.bonus[i])
-        self.last_key = _WORD
+        self.last_key = FULL
         self.last_mask = self.all  # should a key be this one: too high a bound is no error, too low a one is
         self._all_lanes(is_opening)
 
@@ -230,7 +221,7 @@ class Bounds:
             self.crosses[pos] = points
             self.through[pos] = key
             if self.tiles[at] != 0:
-                key = (key + self.keys[self.tiles[at] & _TILE]) & _WORD
+                key = (key + self.keys[self.tiles[at] & TILE]) & FULL
             elif self.factors[at] >> 32 != 0:
                 for i in range(self.n_tiles - self.n_blanks):
                     if self.cross[at] >> self.ranked[i] & 1 != 0:
@@ -256,15 +247,15 @@ class Bounds:
             left -= 1
         while left < first:
             left += 1
-            best = max(best, cython.cast(cython.int, self.rights[left * _WINDOW]))
+            best = max(best, cython.cast(cython.int, self.rights[left * WINDOW]))
             self.lefts[left] = best
         if best >= 0:
             self.tops[self.n_anchors] = best
-            self.anchors[self.n_anchors * _ANCHOR] = self.plain
-            self.anchors[self.n_anchors * _ANCHOR + 1] = lane
-            self.anchors[self.n_anchors * _ANCHOR + 2] = at
-            self.anchors[self.n_anchors * _ANCHOR + 3] = limit
-            self.anchors[self.n_anchors * _ANCHOR + 4] = self.for_blanks
+            self.anchors[self.n_anchors * ANCHOR] = self.plain
+            self.anchors[self.n_anchors * ANCHOR + 1] = lane
+            self.anchors[self.n_anchors * ANCHOR + 2] = at
+            self.anchors[self.n_anchors * ANCHOR + 3] = limit
+            self.anchors[self.n_anchors * ANCHOR + 4] = self.for_blanks
             self.n_anchors += 1
 
     @cython.cfunc
@@ -292,7 +283,7 @@ class Bounds:
 
         A longer window has no lower bound, so that of the longest does; but one for the whole rack is apart.
         """
-        row: cython.Py_ssize_t = first * _WINDOW
+        row: cython.Py_ssize_t = first * WINDOW
         most: cython.Py_ssize_t = self.n_tiles - self.has_bonus
         n: cython.Py_ssize_t = min(self.n_right, most - n_left)
         bound: cython.longlong = -1
@@ -302,16 +293,16 @@ class Bounds:
         self.rights[row + 2] = self.rights[row + 5] = -1
         if n >= 0 and n_left + n > 0:
             bound = self._bound(row + 1, start, first, anchor, self.ends[n], self.plain_bonus,
-                                self.spans[_COUNTS * n_left + n_left + n])
+                                self.spans[COUNTS * n_left + n_left + n])
             self.plain = max(self.plain, cython.cast(cython.int, bound))
         n = self.n_tiles - n_left
         if self.has_bonus and n <= self.n_right:
             last = self.ends[n]
             mask = self.rack_key + self.through[last + 1 - start] - self.through[first - start]
-            mask = self._letters_for_blanks(mask & _WORD)
+            mask = self._letters_for_blanks(mask & FULL)
             if mask != 0:
                 bound = max(bound, self._bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles],
-                                               self.spans[_COUNTS * self.n_tiles + self.n_tiles]))
+                                               self.spans[COUNTS * self.n_tiles + self.n_tiles]))
                 self.for_blanks |= mask
         self.rights[row] = bound
 
@@ -326,8 +317,8 @@ class Bounds:
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
         multiplier: cython.longlong
         rest: cython.longlong
-        multiplier = cython.cast(cython.longlong, self.powers[worth >> _THREES & _BYTE]) << (worth >> _TWOS & _BYTE)
-        rest = (worth >> _POINTS) * multiplier + bonus
+        multiplier = cython.cast(cython.longlong, self.powers[worth >> THREES & BYTE]) << (worth >> TWOS & BYTE)
+        rest = (worth >> TILE_POINTS) * multiplier + bonus
         rest += self.cross_sums[last + 1] - self.cross_sums[first]
         rest += self.crosses[last + 1 - start] - self.crosses[first - start]
         multiplier *= self.scale
@@ -335,7 +326,7 @@ class Bounds:
         self.rights[row] = multiplier
         self.rights[row + 1] = rest
         self.rights[row + 2] = self._most(self.sums[last + 1] - self.sums[anchor + 1])
-        return min(self._most(worth) * multiplier + rest, _HIGHEST)
+        return min(self._most(worth) * multiplier + rest, HIGHEST)
 
     @cython.cfunc
     @cython.inline
@@ -343,8 +334,8 @@ class Bounds:
     @cython.exceptval(check=False)
     def _most(self, worth: cython.ulonglong) -> cython.longlong:
         """The most points that tiles may have on the empty squares of a stretch, in the main word, unmultiplied."""
-        return (self.highest[worth & _BYTE] + self.highest[worth >> _DOUBLE & _MANY]
-                + self.highest[worth >> _TRIPLE & _MANY] + self.highest[worth >> _QUADRUPLE & _MANY])
+        return (self.highest[worth & BYTE] + self.highest[worth >> DOUBLE & PREMIUMS]
+                + self.highest[worth >> TRIPLE & PREMIUMS] + self.highest[worth >> QUADRUPLE & PREMIUMS])
 
     @cython.cfunc
     @cython.inline
@@ -363,7 +354,7 @@ class Bounds:
             self.last_mask = self.all if self._has(key) else 0
             return self.last_mask
         while rest:
-            if self._has((key + self.keys[lowest(rest)]) & _WORD):
+            if self._has((key + self.keys[lowest(rest)]) & FULL):
                 self.last_mask |= rest & (0 - rest)
             rest &= rest - 1
         return self.last_mask
@@ -373,10 +364,10 @@ class Bounds:
     @cython.nogil
     @cython.exceptval(check=False)
     def _has(self, key: cython.ulonglong) -> cython.bint:
-        place: cython.ulonglong = ((key * _SPREAD) & _WORD) >> self.shift
+        place: cython.ulonglong = ((key * GOLDEN) & FULL) >> self.shift
         if self.bits[place >> 6] >> (place & 63) & 1 == 0:
             return False
-        place = ((key * _SPREAD2) & _WORD) >> self.shift
+        place = ((key * PRIME) & FULL) >> self.shift
         return self.bits[place >> 6] >> (place & 63) & 1 != 0
 
 

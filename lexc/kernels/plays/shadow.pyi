@@ -1,9 +1,8 @@
+# Written by `make stubs` from the kernel.
 from array import array
 
+from lexc.kernels._types import Buffer
 from lexc.kernels.plays.leaves import RackLeaves
-
-ANCHOR: int
-WINDOW: int
 
 class Bounds:
     def __init__(
@@ -14,8 +13,8 @@ class Bounds:
         start_row: int,
         start_col: int,
         rack_size: int,
-        values: array[int],
-        bonus: array[int],
+        values: Buffer,
+        bonus: Buffer,
         lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
         alphagrams: tuple[array[int], array[int], int],
         tables: tuple[array[int], array[int], array[int], array[int]],

@@ -6,6 +6,8 @@ Words come as their labels, zero-ended, one after the other; alphagrams as `rack
 makes them of words.
 """
 
+from __future__ import annotations
+
 from array import array
 
 try:
@@ -64,7 +66,7 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
 
 
 def rising(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
-           keys: cython.const[cython.uint][::1], starts: cython.uint[::1]):
+           keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
     """Tally words by their letters; starts becomes where those begin that make their tally `least`, or more.
 
     Of as many anagrams at least one is among them, and perhaps others whose letters come to the same tally; how many is
@@ -110,7 +112,7 @@ def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], ke
 
 
 def frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1],
-             least: cython.Py_ssize_t):
+             least: cython.Py_ssize_t) -> int:
     """Keep the words of which `least` anagrams or more were tallied, and some others, at the start of words; how many
     bytes they take."""
     at: cython.Py_ssize_t = 0
@@ -164,7 +166,7 @@ def mark(words: cython.const[cython.uchar][::1], marks: cython.uchar[::1], keys:
             at = end + 1
 
 
-def sift(words: cython.uchar[::1], marks: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1]):
+def sift(words: cython.uchar[::1], marks: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1]) -> int:
     """Keep the anagrams of marked words, and some others, at the start of words; how many bytes they take."""
     at: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
@@ -226,7 +228,7 @@ class Census:
                     self.counts[slot] += 1
                 at = end + 1
 
-    def times(self, at: cython.Py_ssize_t):
+    def times(self, at: cython.Py_ssize_t) -> int:
         """How often the alphagram that begins here among those given at first has been counted. IndexError."""
         if not 0 <= at < len(self.alphagrams):
             raise IndexError("no alphagram begins there")

@@ -5,7 +5,11 @@
 Adding a letter is an addition, so that a bound can ask for a rack's letters and those that lie on a stretch of a lane.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Whole
 
 try:
     import cython
@@ -14,10 +18,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._nodes import accepted, child, children
+    from lexc.kernels.layout.nodes import Nodes
 
 MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -26,7 +32,7 @@ _SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-def letter_keys():
+def letter_keys() -> array[int]:
     """A u64 for each tile, drawn by SplitMix64; a word's key is their sum."""
     keys = array("Q", bytes(8 * 64))
     state: int = 0
@@ -43,11 +49,10 @@ def letter_keys():
 class Alphagrams:
     """A filter: whether any word of `shortest` to `longest` letters may have exactly these. Read-only once made.
 
-    nodes, mask_units, root: a verified image's DAWG, bitmap layout, which spells n_words words.
+    nodes, root: a verified image's DAWG, which spells n_words words of tiles.
     """
 
-    nodes: cython.const[cython.uint][::1]
-    units: cython.int
+    nodes: Nodes
     shortest: cython.int
     longest: cython.int
     shift: cython.int  # what is left of a product are the upper bits, a place in the filter
@@ -55,10 +60,9 @@ class Alphagrams:
     bits: cython.ulonglong[::1]
     buffers: tuple
 
-    def __cinit__(self, nodes, mask_units, root, n_words, shortest, longest):
+    def __cinit__(self, nodes: Nodes, root: Whole, n_words: Whole, shortest, longest):
         at: cython.Py_ssize_t = root
         self.nodes = nodes
-        self.units = mask_units
         self.shortest = shortest
         self.longest = longest
         # 12 to 24 bits a word, two of them set: of the racks without a word, one in 40 or fewer is taken for a word
@@ -74,7 +78,7 @@ class Alphagrams:
             self._fill(at, 0, 1)
 
     @property
-    def tables(self):
+    def tables(self) -> tuple[array[int], array[int], int]:
         """(keys of letters, bits of the filter, shift), as `Bounds` takes them."""
         return self.buffers
 
@@ -83,10 +87,9 @@ class Alphagrams:
     @cython.exceptval(check=False)
     def _fill(self, node: cython.Py_ssize_t, key: cython.ulonglong, length: cython.int) -> cython.void:
         """Note the words below a node, to which letters of this key lead."""
-        children: cython.ulonglong = mask_at(self.nodes, node, self.units)
-        accepts: cython.ulonglong = mask_at(self.nodes, node + self.units, self.units)
-        rest: cython.ulonglong = (children | accepts) & ~_ONE  # a separator leads to no word
-        target: cython.Py_ssize_t = node + 2 * self.units
+        leading: cython.ulonglong = children(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        ending: cython.ulonglong = accepted(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        rest: cython.ulonglong = (leading | ending) & ~_ONE  # a separator leads to no word
         longer: cython.ulonglong
         place: cython.ulonglong
         tile: cython.int
@@ -94,15 +97,14 @@ class Alphagrams:
             tile = lowest(rest)
             rest &= rest - 1
             longer = (key + self.keys[tile]) & _WORD
-            if accepts >> tile & 1 and length >= self.shortest:
+            if ending >> tile & 1 and length >= self.shortest:
                 place = ((longer * _SPREAD) & _WORD) >> self.shift
                 self.bits[place >> 6] |= _ONE << (place & 63)
                 place = ((longer * _SPREAD2) & _WORD) >> self.shift
                 self.bits[place >> 6] |= _ONE << (place & 63)
-            if children >> tile & 1:
-                if length < self.longest:
-                    self._fill(self.nodes[target], longer, length + 1)
-                target += 1
+            if leading >> tile & 1 and length < self.longest:
+                self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), longer,
+                           length + 1)
 
 
 if not cython.compiled:

@@ -6,6 +6,8 @@ A letter here is one number that sorts as the letter does: the place of a tile i
 bytes of a character with the first one highest.
 """
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -19,7 +21,7 @@ SHORT = 256
 """So many tiles `alphagram_of` sorts."""
 
 
-def alphagram_of(tiles: bytes, order: bytes, places: bytes):
+def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes:
     """One word's tiles sorted. order: all tiles, the first to come first; places: the inverse; 256 bytes both.
 
     ValueError for more than SHORT tiles.
@@ -117,7 +119,7 @@ def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[
 
 
 def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
-                  groups: cython.uint[::1], firsts: cython.uint[::1]):
+                  groups: cython.uint[::1], firsts: cython.uint[::1]) -> int:
     """Number the distinct alphagrams among sorted ones. Returns how many there are.
 
     starts: where each begins, sorted by what they are. groups[start]: the number of the one that begins there;
@@ -162,7 +164,7 @@ def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[
 
 
 def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
-                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]):
+                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]) -> int:
     """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend to the last word.
 
     -1 if there is none: the first group begins at 0, the last ends with the ordinals, and every ordinal is that of a
@@ -189,7 +191,7 @@ def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.cons
 
 def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
-                low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]):
+                low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]) -> int:
     """Set the bit of every word whose group has low to high words; ordinal i is bit i mod 8 of byte i / 8.
 
     Returns how many bits it set. Buffers are known to be sound, see `broken_group`.

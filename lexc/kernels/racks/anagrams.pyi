@@ -1,10 +1,8 @@
-from array import array
-from typing import Any, TypeAlias
+# Written by `make stubs` from the kernel.
+from typing import Any
 
+from lexc.kernels._types import Buffer
 from lexc.kernels.layout.node_reader import Speller
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-
-# Words are str; in the "tiles" form, bytes.
 class Anagrams(Speller):
-    def find(self, root: int, tiles: _Buffer, limit: int) -> list[Any]: ...
+    def find(self, root: int, tiles: Buffer, limit: int) -> list[Any]: ...

@@ -2,6 +2,8 @@
 # cython: auto_pickle=False
 """In how many ways a bag gives the tiles of a word, in 64 bits, for bags and words small enough for that."""
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -33,7 +35,7 @@ class Draws:
         if self.blanks >= _MOST or len(self.ways) != _TILES * (longest + 1) * (self.blanks + 1):
             raise ValueError("a table of another size")
 
-    def __call__(self, tiles: cython.const[cython.uchar][::1]):
+    def __call__(self, tiles: cython.const[cython.uchar][::1]) -> int:
         """The draws of a word: a product of polynomials, whose unknown stands for a blank, summed over blanks."""
         counts: cython.Py_ssize_t[64]
         total: cython.ulonglong[8]

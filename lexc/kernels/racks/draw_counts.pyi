@@ -1,10 +1,8 @@
-from array import array
-from typing import TypeAlias
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
 
 MOST_BLANKS: int
 
 class Draws:
-    def __init__(self, ways: _Buffer, choices: _Buffer, longest: int) -> None: ...
-    def __call__(self, tiles: _Buffer) -> int: ...
+    def __init__(self, ways: Buffer, choices: Buffer, longest: int) -> None: ...
+    def __call__(self, tiles: Buffer) -> int: ...

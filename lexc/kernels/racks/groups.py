@@ -2,6 +2,8 @@
 # cython: auto_pickle=False
 """Exact anagrams by a letter table: from a rack as `str` to its words in one call."""
 
+from __future__ import annotations
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -54,7 +56,7 @@ class Groups:
         self.ordinals32 = ordinals32
         self.ordinals64 = ordinals64
 
-    def words(self, rack: object):
+    def words(self, rack: object) -> list[str] | None:
         """A list of the words of just these letters, in alphabet order.
 
         None where the table does not decide what the letters are, there are more than 255, or their words are many:

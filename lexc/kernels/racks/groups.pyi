@@ -1,22 +1,19 @@
-from array import array
-from typing import TypeAlias
-
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
 from lexc.kernels.layout.rank import Ranks
-
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
 
 class Groups:
     def __init__(
         self,
-        table: _Buffer,
-        order: _Buffer,
-        places: _Buffer,
+        table: Buffer,
+        order: Buffer,
+        places: Buffer,
         alphagrams: Ranks,
         words: Ranks,
         longest: int,
-        firsts32: _Buffer,
-        firsts64: _Buffer,
-        ordinals32: _Buffer,
-        ordinals64: _Buffer,
+        firsts32: Buffer,
+        firsts64: Buffer,
+        ordinals32: Buffer,
+        ordinals64: Buffer,
     ) -> None: ...
     def words(self, rack: object) -> list[str] | None: ...

@@ -10,6 +10,10 @@ Shapiro and Smith's `findwords2` (1977, section 4) is this walk from the root of
 in value order, and each string told of only after those that go on behind it.
 """
 
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Self, Text, Whole
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -17,8 +21,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._spell import check_signals, spelled
+    from lexc.kernels.layout.nodes import Nodes
 
 from lexc.kernels.layout.node_reader import FORMS
 
@@ -33,7 +39,7 @@ _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class RackWalk:
     """Iterates over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
-    nodes32, nodes64, mask_units, unit_bytes, root: the image's; deepest: no path is longer (proven by the verifier).
+    nodes, root: the image's; deepest: no path is longer (proven by the verifier).
     form, letters, points: how to write strings, as `Walk` is told; the entries from `BLANK` on are for blanks.
     Letters have numbers, here and below: in tile alphabets the tiles; with UTF-8 labels 1 for the first of `numbered`
     (ascending code points), and so on, 0 for any other.
@@ -50,14 +56,11 @@ class RackWalk:
     def __cinit__(self):
         self.depth = -1  # made out of nothing, it is at its end
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, root, deepest, form, letters, points, numbered, caps,
-                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, kinds, order,
-                 is_after):
+    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, points, numbered, caps, needs,
+                 blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, kinds: tuple[int, int],
+                 order, is_after):
         letter: cython.Py_ssize_t
-        self.nodes32 = nodes32
-        self.nodes64 = nodes64
-        self.mask_units = mask_units
-        self.unit_bytes = unit_bytes
+        self.nodes = nodes
         self.form = FORMS.index(form)
         self.letters = letters
         self.points = points
@@ -155,10 +158,10 @@ class RackWalk:
                     watched |= _ONE << letter
         return watched
 
-    def __iter__(self):
+    def __iter__(self) -> Self:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         length: cython.Py_ssize_t
         with cython.critical_section(self):  # two threads may share one iterator
             length = self._next_length()
@@ -166,7 +169,7 @@ class RackWalk:
                 raise StopIteration
             return spelled(self.form, self.letters, self.points, self.tiles, length, False)
 
-    def take(self, limit: cython.Py_ssize_t):
+    def take(self, limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the next strings, at most `limit` (below 0: all)."""
         length: cython.Py_ssize_t
         words: list = []
@@ -178,7 +181,7 @@ class RackWalk:
                 words.append(spelled(self.form, self.letters, self.points, self.tiles, length, False))
         return words
 
-    def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t):
+    def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t) -> int:
         """Write the labels of the next strings, a zero behind each, at most so many; how many bytes that are.
 
         Nothing is written where there may not be room for a string. Blanks are written as what they stand for.

@@ -1,40 +1,36 @@
-from array import array
-from typing import Any, Self, TypeAlias
+# Written by `make stubs` from the kernel.
+from typing import Any, Self
 
-_Buffer: TypeAlias = bytes | bytearray | memoryview | array[int]
-_Writable: TypeAlias = bytearray | memoryview | array[int]
+from lexc.kernels._types import Buffer, Writable
+from lexc.kernels.layout.nodes import Nodes
 
 BLANK: int
 
-# Items are str; in the "tiles" form, bytes.
 class RackWalk:
     def __init__(
         self,
-        nodes32: _Buffer,
-        nodes64: _Buffer,
-        mask_units: int,
-        unit_bytes: int,
+        nodes: Nodes,
         root: int,
         deepest: int,
         form: str,
-        letters: _Buffer,
-        points: _Buffer,
-        numbered: _Buffer,
-        caps: _Writable,
-        needs: _Writable,
+        letters: Buffer,
+        points: Buffer,
+        numbered: Buffer,
+        caps: Writable,
+        needs: Writable,
         blanks: int,
         blanks_needed: int,
         shortest: int,
         longest: int,
-        positions: _Buffer,
-        weights: _Buffer,
-        lows: _Buffer,
-        highs: _Buffer,
+        positions: Buffer,
+        weights: Buffer,
+        lows: Buffer,
+        highs: Buffer,
         kinds: tuple[int, int],
-        order: _Buffer,
+        order: Buffer,
         is_after: bool,
     ) -> None: ...
     def __iter__(self) -> Self: ...
     def __next__(self) -> Any: ...
-    def write(self, output: _Writable, most: int) -> int: ...
     def take(self, limit: int) -> list[Any]: ...
+    def write(self, output: Writable, most: int) -> int: ...

@@ -5,7 +5,11 @@
 The "sampled" search of Appel and Jacobson (1988, section 7.3). Nothing here needs the interpreter's lock.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Buffer, Sequence
 
 try:
     import cython
@@ -13,32 +17,27 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK
+    from cython.cimports.lexc.kernels.plays._rows import HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._values import POINT
     from cython.cimports.lexc.kernels.plays.best import Best
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.plays.shadow import Bounds
+    from cython.cimports.lexc.kernels.simulation._rows import HAND, KEPT, RESULT_ROW
     from cython.cimports.lexc.kernels.simulation.random_bag import Deal
     from cython.cimports.lexc.kernels.simulation.replies import Replies
 else:
+    from lexc.kernels.layout._tiles import BLANK
+    from lexc.kernels.plays._rows import HEAD, WORD_ROW
+    from lexc.kernels.plays._values import POINT
     from lexc.kernels.plays.best import Best
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
     from lexc.kernels.plays.shadow import Bounds
+    from lexc.kernels.simulation._rows import HAND, KEPT, RESULT_ROW
     from lexc.kernels.simulation.random_bag import Deal
     from lexc.kernels.simulation.replies import Replies
-
-# A row of results: the mover's points, from the candidate on, less the mean of the others'; the mover's final score
-# less the highest of theirs, both in 1 / POINT of a point, and if the game is not over with the values of what the
-# players' last moves left on their racks; how many tiles the mover does not see in the end, -1 when the game is over.
-ROW = 3
-POINT = 256
-_KEPT = cython.declare(cython.Py_ssize_t, 8)
-_ROW = cython.declare(cython.Py_ssize_t, 3)
-_POINT = cython.declare(cython.longlong, 256)
-_HAND = cython.declare(cython.Py_ssize_t, 16)
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_HEAD = cython.declare(cython.Py_ssize_t, 4)
-_BLANK = cython.declare(cython.int, 64)
 
 
 @cython.final
@@ -79,8 +78,9 @@ class Playouts:
     scoreless: cython.Py_ssize_t
     passes: cython.Py_ssize_t  # in a row
 
-    def __cinit__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores, scoreless, limit,
-                  exchange_limit, ending, last: RackLeaves, leaves: RackLeaves = None):
+    def __cinit__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores: Sequence[int], scoreless,
+                  limit, exchange_limit, ending: tuple[int, int, int, int], last: RackLeaves,
+                  leaves: RackLeaves = None):
         if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 4:
             raise ValueError(f"{len(scores)} scores of {deal.n_players} players, {len(values)} values, {ending}")
         self.board = board
@@ -104,7 +104,7 @@ class Playouts:
         if leaves is not None:
             leaves.is_whole_left_out = True
 
-    def set_candidate(self, squares, score, leave, kept: bytes, returned: bytes):
+    def set_candidate(self, squares: Buffer, score, leave, kept: bytes, returned: bytes):
         """Play on from this move: squares as it leaves them, its points, the value of what it leaves on the rack in
         1 / POINT, kept and returned as `Deal.set_mover` has them."""
         self.deal.set_mover(kept, returned)
@@ -114,7 +114,7 @@ class Playouts:
         self.score = score
         self.leave = leave
 
-    def look_ahead(self, squares, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
+    def look_ahead(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
         """Look for the best replies to n deals from first on, before any candidate is put down on these squares.
 
         It speeds up playouts of these deals, with whatever candidates are set afterwards, until it is called again. An
@@ -133,7 +133,7 @@ class Playouts:
             self.replies._note_board(self.board)
             for i in range(n):
                 self.deal._deal(seed, first + i)
-                self._hold(1, _KEPT)
+                self._hold(1, KEPT)
                 if self.has_leaves:
                     self._value(self.leaves, 1, 0)
                     self.replies._note_leaves(i, self.leaves)
@@ -147,13 +147,13 @@ class Playouts:
         the bag gets empty."""
         i: cython.Py_ssize_t
         with cython.nogil:
-            for i in range(len(results) // _ROW):
+            for i in range(len(results) // RESULT_ROW):
                 self.deal._deal(seed, first + i)
                 self.row = -1
                 if self.first <= first + i < self.first + self.replies.n:
                     self.row = first + i - self.first
                 self._play_on(plies)
-                self._judge(results, i * _ROW)
+                self._judge(results, i * RESULT_ROW)
         self.moves._raise_if_stopped()
 
     @cython.cfunc
@@ -225,7 +225,7 @@ class Playouts:
     def _hold(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
         """Make ready for a search with a hand, by points."""
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t = player * _HAND
+        at: cython.Py_ssize_t = player * HAND
         self.deal.n_going = 0
         self.board._renew()
         self.moves._clear_rack()
@@ -262,7 +262,7 @@ class Playouts:
         if self.deal.back - self.deal.front >= max(self.exchange_limit, n):
             self.deal.n_going = n
             for i in range(n):
-                self.deal.going[i] = self.deal.hands[player * _HAND + i]
+                self.deal.going[i] = self.deal.hands[player * HAND + i]
 
     @cython.cfunc
     @cython.nogil
@@ -277,7 +277,8 @@ class Playouts:
             self._offer(leaves, kept)
             self.left[player] = leaves.values[kept] + leaves.least
         elif self.moves.n_plays:
-            self.left[player] = self.moves.worths[0] + leaves.least - self.moves.plays[0] * _POINT
+            self.left[player] = (self.moves.worths[0] + leaves.least
+                                 - cython.cast(cython.longlong, self.moves.plays[0]) * POINT)
         else:
             leaves._prepare()  # it may have been recalled
             self.left[player] = leaves._whole()
@@ -294,7 +295,7 @@ class Playouts:
         leaves.n_tiles = cython.cast(cython.int, self.deal.sizes[player])
         for i in range(64):
             leaves.counts[i] = 0
-        for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
+        for i in range(player * HAND, player * HAND + self.deal.sizes[player]):
             leaves.counts[self.deal.hands[i]] += 1
         leaves.out = cython.cast(cython.int, out)
         if self.row >= 0:
@@ -313,7 +314,7 @@ class Playouts:
         others: cython.longlong = 0
         for i in range(self.deal.n_players):
             others += self._worth(i) if i != player else 0
-        return (others * (self.ending[0] + self.ending[1]) + self.ending[3]) * _POINT
+        return (others * (self.ending[0] + self.ending[1]) + self.ending[3]) * POINT
 
     @cython.cfunc
     @cython.nogil
@@ -350,23 +351,23 @@ class Playouts:
     @cython.exceptval(check=False)
     def _put(self, player: cython.Py_ssize_t) -> cython.void:
         """Put down the play that was found."""
-        at: cython.Py_ssize_t = self.moves.plays[1] * _WORD_ROW
+        at: cython.Py_ssize_t = self.moves.plays[1] * WORD_ROW
         blanks: cython.uint = self.moves.plays[2]
         lane: cython.Py_ssize_t = self.moves.words[at + 1] + 1
         first: cython.Py_ssize_t = self.moves.words[at + 2] + 1
         code: cython.int
         i: cython.Py_ssize_t
         for i in range(self.moves.words[at + 3]):
-            code = self.moves.words[at + _HEAD + i]
+            code = self.moves.words[at + HEAD + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
-                code |= _BLANK
+                code |= BLANK
             if self.moves.words[at] != 0:
                 self.board._put(first + i, lane, code)
             else:
                 self.board._put(lane, first + i, code)
-            self.deal._take(player, 0 if code & _BLANK else code)
+            self.deal._take(player, 0 if code & BLANK else code)
 
     @cython.cfunc
     @cython.nogil
@@ -383,14 +384,14 @@ class Playouts:
         if is_over:
             self._settle()
         for player in range(1, n_others + 1):
-            gained = self.points[player] * _POINT + (0 if is_over else self.left[player])
+            gained = self.points[player] * POINT + (0 if is_over else self.left[player])
             left += self.deal.sizes[player]
             others += gained
-            if player == 1 or self.scores[player] * _POINT + gained > highest:
-                highest = self.scores[player] * _POINT + gained
-        gained = self.points[0] * _POINT + (0 if is_over else self.left[0])
+            if player == 1 or self.scores[player] * POINT + gained > highest:
+                highest = self.scores[player] * POINT + gained
+        gained = self.points[0] * POINT + (0 if is_over else self.left[0])
         results[at] = gained - (others // n_others if n_others else 0)
-        results[at + 1] = self.scores[0] * _POINT + gained - highest
+        results[at + 1] = self.scores[0] * POINT + gained - highest
         results[at + 2] = -1 if is_over else left
 
     @cython.cfunc
@@ -414,7 +415,7 @@ class Playouts:
         """The points of a hand's tiles."""
         total: cython.longlong = 0
         i: cython.Py_ssize_t
-        for i in range(player * _HAND, player * _HAND + self.deal.sizes[player]):
+        for i in range(player * HAND, player * HAND + self.deal.sizes[player]):
             total += self.values[self.deal.hands[i]]
         return total
 

@@ -1,14 +1,12 @@
-from array import array
+# Written by `make stubs` from the kernel.
 from collections.abc import Sequence
 
+from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.plays.best import Best
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.shadow import Bounds
 from lexc.kernels.simulation.random_bag import Deal
-
-ROW: int
-POINT: int
 
 class Playouts:
     def __init__(
@@ -17,7 +15,7 @@ class Playouts:
         moves: Best,
         bounds: Bounds,
         deal: Deal,
-        values: array[int],
+        values: Buffer,
         scores: Sequence[int],
         scoreless: int,
         limit: int,
@@ -26,6 +24,6 @@ class Playouts:
         last: RackLeaves,
         leaves: RackLeaves | None = None,
     ) -> None: ...
-    def set_candidate(self, squares: bytes, score: int, leave: int, kept: bytes, returned: bytes) -> None: ...
-    def look_ahead(self, squares: bytes, seed: int, first: int, n: int) -> None: ...
-    def run(self, seed: int, first: int, plies: int, results: array[int]) -> None: ...
+    def set_candidate(self, squares: Buffer, score: int, leave: int, kept: bytes, returned: bytes) -> None: ...
+    def look_ahead(self, squares: Buffer, seed: int, first: int, n: int) -> None: ...
+    def run(self, seed: int, first: int, plies: int, results: Writable) -> None: ...

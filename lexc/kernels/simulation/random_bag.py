@@ -8,20 +8,27 @@ seats draw from its front and those on odd ones from its back, so that what one 
 has drawn.
 """
 
+from __future__ import annotations
+
 from array import array
+
+from lexc.kernels._types import Sequence
 
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.simulation._rows import HAND
+else:
+    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.simulation._rows import HAND
+
 MOST_PLAYERS = 8
-HAND = 16  # room for the tiles of a hand
-_HAND = cython.declare(cython.Py_ssize_t, 16)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_SPREAD = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_SPREAD2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 
 @cython.final
@@ -34,7 +41,7 @@ class Deal:
     ValueError when these do not go together.
     """
 
-    def __cinit__(self, unseen: bytes, racks, sizes, rack_size):
+    def __cinit__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size):
         n_hidden = sum(sizes[1:]) - sum(map(len, racks[1:]))
         if not (1 <= len(racks) == len(sizes) <= MOST_PLAYERS and rack_size <= HAND
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
@@ -57,7 +64,7 @@ class Deal:
             self.n_dealt[player] = sizes[player]
 
     @property
-    def dealt(self):
+    def dealt(self) -> tuple[list[bytes], bytes]:
         """(the hands, the bag from front to back), as they are now."""
         hands = [bytes(self.hands[player * HAND : player * HAND + self.sizes[player]])
                  for player in range(self.n_players)]
@@ -84,7 +91,7 @@ class Deal:
         i: cython.Py_ssize_t
         self.n_known[player] = len(tiles)
         for i in range(len(tiles)):
-            self.known[player * _HAND + i] = tiles[i]
+            self.known[player * HAND + i] = tiles[i]
 
     @cython.cfunc
     @cython.inline
@@ -92,11 +99,8 @@ class Deal:
     @cython.exceptval(check=False)
     def _next(self) -> cython.ulonglong:
         """The next number of SplitMix64."""
-        mixed: cython.ulonglong
-        self.state = (self.state + _STEP) & _WORD
-        mixed = ((self.state ^ self.state >> 30) * _SPREAD) & _WORD
-        mixed = ((mixed ^ mixed >> 27) * _SPREAD2) & _WORD
-        return mixed ^ mixed >> 31
+        self.state = (self.state + GOLDEN) & FULL
+        return mixed(self.state)
 
     @cython.cfunc
     @cython.inline
@@ -113,14 +117,14 @@ class Deal:
         """Shuffle, fill the others' hands, then the mover's."""
         i: cython.Py_ssize_t
         player: cython.Py_ssize_t
-        self.state = (seed + number * _STEP) & _WORD
+        self.state = (seed + number * GOLDEN) & FULL
         self.state = self._next()
         self._shuffle()
         for player in range(self.n_players):
             for i in range(self.n_known[player]):
-                self.hands[player * _HAND + i] = self.known[player * _HAND + i]
+                self.hands[player * HAND + i] = self.known[player * HAND + i]
             for i in range(self.n_known[player], self.n_dealt[player]):
-                self.hands[player * _HAND + i] = self.bag[self.front]
+                self.hands[player * HAND + i] = self.bag[self.front]
                 self.front += 1
             self.sizes[player] = self.n_dealt[player]
         self._draw(0)
@@ -149,9 +153,9 @@ class Deal:
         while self.sizes[player] < self.rack_size and self.front < self.back:
             if player & 1:
                 self.back -= 1
-                self.hands[player * _HAND + self.sizes[player]] = self.bag[self.back]
+                self.hands[player * HAND + self.sizes[player]] = self.bag[self.back]
             else:
-                self.hands[player * _HAND + self.sizes[player]] = self.bag[self.front]
+                self.hands[player * HAND + self.sizes[player]] = self.bag[self.front]
                 self.front += 1
             self.sizes[player] += 1
 
@@ -180,7 +184,7 @@ class Deal:
     @cython.exceptval(check=False)
     def _take(self, player: cython.Py_ssize_t, tile: cython.int) -> cython.void:
         """Take a tile from a hand that has it."""
-        at: cython.Py_ssize_t = player * _HAND
+        at: cython.Py_ssize_t = player * HAND
         last: cython.Py_ssize_t = at + self.sizes[player] - 1
         while at < last and self.hands[at] != tile:
             at += 1

@@ -17,22 +17,20 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.plays._copy import copy
+    from cython.cimports.lexc.kernels.plays._rows import PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._values import COUNTS
     from cython.cimports.lexc.kernels.plays.best import Best
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+    from cython.cimports.lexc.kernels.simulation._rows import KEPT
 else:
     from lexc.kernels.plays._copy import copy
+    from lexc.kernels.plays._rows import PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._values import COUNTS
     from lexc.kernels.plays.best import Best
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
-
-from lexc.kernels.plays.leaves import COUNTS
-
-KEPT = 8  # replies to a deal
-_KEPT = cython.declare(cython.Py_ssize_t, 8)
-_COUNTS = cython.declare(cython.Py_ssize_t, 16)
-_WORD_ROW = cython.declare(cython.Py_ssize_t, 28)
-_PLAY_ROW = cython.declare(cython.Py_ssize_t, 3)
+    from lexc.kernels.simulation._rows import KEPT
 
 
 @cython.final
@@ -102,13 +100,13 @@ class Replies:
         word: cython.Py_ssize_t
         self.n_found[row] = moves.n_plays
         for k in range(moves.n_plays):
-            at = row * _KEPT + k
+            at = row * KEPT + k
             self.worths[at] = moves.worths[k]
-            for i in range(_PLAY_ROW):
-                self.plays[at * _PLAY_ROW + i] = moves.plays[k * _PLAY_ROW + i]
-            word = moves.plays[k * _PLAY_ROW + 1]
-            for i in range(_WORD_ROW):
-                self.words[at * _WORD_ROW + i] = moves.words[word * _WORD_ROW + i]
+            for i in range(PLAY_ROW):
+                self.plays[at * PLAY_ROW + i] = moves.plays[k * PLAY_ROW + i]
+            word = moves.plays[k * PLAY_ROW + 1]
+            for i in range(WORD_ROW):
+                self.words[at * WORD_ROW + i] = moves.words[word * WORD_ROW + i]
 
     @cython.cfunc
     @cython.nogil
@@ -120,21 +118,21 @@ class Replies:
         at: cython.Py_ssize_t
         lane: cython.Py_ssize_t
         for k in range(self.n_found[row]):
-            at = row * _KEPT + k
-            lane = self.words[at * _WORD_ROW + 1] + 1
-            if self.words[at * _WORD_ROW] != 0:
+            at = row * KEPT + k
+            lane = self.words[at * WORD_ROW + 1] + 1
+            if self.words[at * WORD_ROW] != 0:
                 lane += self.stride
             if self.is_unchanged[lane]:
-                for i in range(_WORD_ROW):
-                    moves.words[i] = self.words[at * _WORD_ROW + i]
-                moves.plays[0] = self.plays[at * _PLAY_ROW]
+                for i in range(WORD_ROW):
+                    moves.words[i] = self.words[at * WORD_ROW + i]
+                moves.plays[0] = self.plays[at * PLAY_ROW]
                 moves.plays[1] = 0
-                moves.plays[2] = self.plays[at * _PLAY_ROW + 2]
+                moves.plays[2] = self.plays[at * PLAY_ROW + 2]
                 moves.worths[0] = self.worths[at]
                 moves.n_plays = 1
                 moves._raise_floor(self.worths[at])
                 return True
-        return self.n_found[row] < _KEPT  # then those were all
+        return self.n_found[row] < KEPT  # then those were all
 
     @cython.cfunc
     @cython.nogil
@@ -143,8 +141,8 @@ class Replies:
         """Keep what the leaves of this deal's rack are worth."""
         copy(leaves.values, 0, self.values, row * self.room, leaves.n_leaves)
         copy(leaves.sizes, 0, self.sizes, row * self.room, leaves.n_leaves)
-        copy(leaves.most, 0, self.most, row * _COUNTS, _COUNTS)
-        copy(leaves.spans, 0, self.spans, row * _COUNTS * _COUNTS, _COUNTS * _COUNTS)
+        copy(leaves.most, 0, self.most, row * COUNTS, COUNTS)
+        copy(leaves.spans, 0, self.spans, row * COUNTS * COUNTS, COUNTS * COUNTS)
         self.least[row] = leaves.least
 
     @cython.cfunc
@@ -155,8 +153,8 @@ class Replies:
         leaves._number()
         copy(self.values, row * self.room, leaves.values, 0, leaves.n_leaves)
         copy(self.sizes, row * self.room, leaves.sizes, 0, leaves.n_leaves)
-        copy(self.most, row * _COUNTS, leaves.most, 0, _COUNTS)
-        copy(self.spans, row * _COUNTS * _COUNTS, leaves.spans, 0, _COUNTS * _COUNTS)
+        copy(self.most, row * COUNTS, leaves.most, 0, COUNTS)
+        copy(self.spans, row * COUNTS * COUNTS, leaves.spans, 0, COUNTS * COUNTS)
         leaves.least = self.least[row]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from operator import mul
 
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play import ending
 from lexc.play.rules import Rules
 

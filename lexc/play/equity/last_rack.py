@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from array import array
 
-from lexc.kernels.plays.leaves import COUNTS, POINT, RackLeaves
+from lexc.kernels.plays._values import COUNTS, POINT
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.ending import gain, loss
 from lexc.play.equity.by_equity import nothing_learned
 from lexc.play.rules import Rules

@@ -17,8 +17,9 @@ from typing import Any
 
 from lexc.errors import Malformed, UsageError, counted
 from lexc.image.writer import write_atomically
+from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
-from lexc.kernels.plays.leaves import POINT, RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play.equity.by_equity import ByEquity, nothing_learned
 from lexc.play.equity.leaves import COLUMN_NAME, LONGEST, Leaves, all_leaves, pieces

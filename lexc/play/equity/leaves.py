@@ -17,8 +17,9 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
+from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.leave_words import MOST_POINTS, every_leave, whole, words_upto
-from lexc.kernels.plays.leaves import POINT, RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.rules import Rules
 
 BLANK = "?"
@@ -41,10 +42,10 @@ class Leaves:
         self.longest = image.graph.longest
         nodes = bitmap_nodes(image)
         root = nodes.roots[WORDS]
-        upto, n_words = words_upto(nodes.units, nodes.mask_units, root)
+        upto, n_words = words_upto(nodes.nodes, root)
         if n_words != image.graph.n_words:
             raise Malformed("another number of leaves", where=image.where, expected=str(image.graph.n_words))
-        self.walk = nodes.units, nodes.mask_units, root, upto
+        self.walk = nodes.nodes, root, upto
         self._learned = _whole_values(image)
 
     @classmethod

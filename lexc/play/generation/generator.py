@@ -11,8 +11,9 @@ from threading import Lock
 
 from lexc.errors import CapacityExceeded, PositionError, UsageError
 from lexc.image.reader import Image
+from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.best import Best
-from lexc.kernels.plays.leaves import POINT, RackLeaves
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.reference import Reference
 from lexc.kernels.plays.shadow import Bounds
 from lexc.lexicon import Lexicon

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from lexc.alphabet import Alphabet
 from lexc.errors import MoveError, UsageError, did_you_mean
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.move import Move
 from lexc.play.tiles import TILE, tile_text
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lexc.image.reader import Image
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.move import PLAY, Found, Move
 from lexc.play.position import Position
 from lexc.play.scoring import score

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
-from lexc.kernels.plays.leaves import COUNTS, POINT, RackLeaves
+from lexc.kernels.plays._values import COUNTS, POINT
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.by_equity import ByEquity, nothing_learned
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.table import Table

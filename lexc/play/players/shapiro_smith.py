@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.layout import square_name
 from lexc.play.move import PLAY, Found, Move

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from lexc.errors import PositionError
 from lexc.kernels.plays.best import Best
-from lexc.kernels.simulation.playouts import ROW, Playouts
+from lexc.kernels.simulation._rows import RESULT_ROW
+from lexc.kernels.simulation.playouts import Playouts
 from lexc.kernels.simulation.random_bag import MOST_PLAYERS, Deal
 from lexc.lexicon import Lexicon
 from lexc.play.ending import gain, loss
@@ -86,8 +87,8 @@ class Worker:
         self._playouts.look_ahead(self._squares, seed, deals.start, len(deals))
 
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
-        """Rows of `ROW` numbers, see `lexc.kernels.simulation.playouts`: what came of each deal."""
-        results = array("q", bytes(8 * ROW * len(deals)))
+        """Rows of `RESULT_ROW` numbers, see `lexc.kernels.simulation.playouts`: what came of each deal."""
+        results = array("q", bytes(8 * RESULT_ROW * len(deals)))
         score, kept = candidate.move.score or 0, candidate.kept
         self._playouts.set_candidate(candidate.squares, score, candidate.leave, kept, candidate.returned)
         self._playouts.run(seed, deals.start, plies, results)

@@ -14,7 +14,8 @@ from hashlib import blake2b
 
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
-from lexc.kernels.simulation.playouts import POINT, ROW
+from lexc.kernels.plays._values import POINT
+from lexc.kernels.simulation._rows import RESULT_ROW
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
@@ -118,9 +119,11 @@ class Simulation:
         self._race.look()
 
     def _count(self, who: int, rows: array[int]) -> None:
-        self._race.add(who, rows[::ROW])
+        self._race.add(who, rows[::RESULT_ROW])
         is_to_move = (1 + self.plies) % self._n_players == 0
-        for lead, left in zip(rows[1::ROW], rows[2::ROW], strict=True):  # one by one: batches must not show in the sum
+        for lead, left in zip(
+            rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True
+        ):  # one by one: batches must not show in the sum
             self._chances[who] += outcome(lead) if left < 0 else chance(lead / POINT, left, is_to_move)
 
     def _result(self, who: int) -> Result:

@@ -18,7 +18,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels import uncompiled
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp, validate
 from lexc.play.endgame.bounds import most

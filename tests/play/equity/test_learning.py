@@ -16,7 +16,7 @@ from conftest import long
 
 from lexc.errors import Malformed, UsageError
 from lexc.image.writer import write_atomically
-from lexc.kernels.plays.leaves import POINT
+from lexc.kernels.plays._values import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.equity.learning import Course, Learner, learn

@@ -11,7 +11,8 @@ from conftest import long
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, ImageError, Malformed, PositionError, SectionMissing
-from lexc.kernels.plays.leaves import POINT, RackLeaves
+from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
 from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces

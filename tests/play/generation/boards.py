@@ -13,7 +13,7 @@ from play.generation.legal_plays import Board, Play
 import lexc
 from lexc import resources
 from lexc.alphabet import Alphabet
-from lexc.kernels.plays.board import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, Layout

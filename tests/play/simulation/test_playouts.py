@@ -14,7 +14,9 @@ from play.simulation.playout_twin import play_on
 
 import lexc
 from lexc.image import graph
-from lexc.kernels.simulation.playouts import POINT, ROW
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
+from lexc.kernels.plays._values import POINT
+from lexc.kernels.simulation._rows import RESULT_ROW
 from lexc.kernels.simulation.random_bag import Deal
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
@@ -55,7 +57,7 @@ def agrees(
     unseen = Unseen(position)
     rows = Worker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
     return all(
-        same(rows[i * ROW : (i + 1) * ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
+        same(rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
         for i in range(n)
     )
 
@@ -227,16 +229,17 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
     roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
     board = kernel("plays.board").Board(
-        image.nodes32, g.mask_units, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
+        image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("plays.best").Best(
-        image.nodes32, g.mask_units, roots[1], n, *size, *shape.start, values, bonus, board.lanes
-    )
-    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
+    moves = kernel("plays.best").Best(image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes)
+    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
     bounds = kernel("plays.shadow").Bounds(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
-    racks = [kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0) for _ in range(2)]
+    racks = [
+        kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
+        for _ in range(2)
+    ]
     for rack in racks:
         rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
     deal = kernel("simulation.random_bag").Deal(
@@ -249,7 +252,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
         squares = bytearray(25)
         squares[5 : 5 + len(word)] = rules.alphabet.tokenize(word)[: len(word)]
-        rows = array("q", bytes(8 * ROW * 12))
+        rows = array("q", bytes(8 * RESULT_ROW * 12))
         playouts.set_candidate(bytes(squares), 9, 100, b"\1\22", returned)
         playouts.run(5, 0, 2, rows)
         found.append(rows.tolist())

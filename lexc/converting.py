@@ -1,0 +1,136 @@
+"""A lexicon of one format as a file of another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import IO, Any
+
+from lexc.codecs import Codec, Settings, losses, settings_of, written_as
+from lexc.codecs.compiled import compiled_of, rebuilt
+from lexc.compile.build import Compiled, Options
+from lexc.errors import UsageError
+from lexc.image.graph import KINDS, kind_of
+from lexc.image.writer import assemble, write_atomically
+from lexc.lexicon import Lexicon
+from lexc.opening import Letters, Reading, decoded, is_foreign, open_any
+
+Target = str | os.PathLike[str] | IO[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What was written. source, target: as they were named, "-" for a stream. format: by name. words: how many.
+    bytes: the file's size. source_notes: what the source leaves unsaid; notes: what the format has no room for.
+    """
+
+    source: str
+    target: str
+    format: str
+    words: int
+    bytes: int
+    source_notes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self)
+
+
+def convert(
+    source: str | os.PathLike[str] | Lexicon,
+    target: Target,
+    *,
+    from_format: str = "",
+    alphabet: Letters = None,
+    max_letters: int = 0,
+    to_format: str = "",
+    kind: str | None = None,
+    title: str = "",
+    order: str = "depth",
+    share_tails: bool = False,
+) -> Conversion:
+    """Write a lexicon as a file of another format, whole or not at all.
+
+    source: a lexicon, or what `lexc.open` opens with from_format, alphabet and max_letters. target: a path, or a binary
+    stream. to_format: lexc's own dawg, gaddag, trie or anag, or a name of `lexc.codecs.names`; "" for the one that the
+    target's suffix means. kind: dawg or gaddag, of formats that have both; of an image, where the target's name does
+    not say it. title: in formats that have one. order, share_tails: see `lexc.codecs.Settings`.
+    CapacityExceeded and AlphabetError say what the format has no room for at all; UsageError what makes no sense.
+    """
+    _spare(source, target)
+    codec, own = _wanted(target, to_format, kind)
+    reading = Reading(from_format, alphabet, max_letters)
+    if codec is None:
+        return _image(source, target, reading, own, title)
+    settings = settings_of(kind, title, share_tails, order)
+    if isinstance(source, Lexicon):
+        return _file(source, target, codec, settings)
+    with open_any(source, **reading._asdict()) as lexicon:
+        return _file(lexicon, target, codec, settings, os.fspath(source))
+
+
+def _wanted(target: Target, to_format: str, kind: str | None) -> tuple[Codec | None, str]:
+    """The codec of the target, or None and the kind of the image."""
+    name = _name(target)
+    codec, own = written_as(name, to_format), to_format or kind or kind_of(name)
+    if codec is None and own not in KINDS:
+        expected = f"{', '.join('.' + kind for kind in KINDS)}, or --to with one of lexc convert --formats"
+        raise UsageError(f"no telling what {name} is to be", expected=expected, remedy="Name it so, or give --to.")
+    return codec, own
+
+
+def _name(thing: Target | Lexicon) -> str:
+    if isinstance(thing, Lexicon):
+        return thing.image.where
+    return os.fspath(thing) if isinstance(thing, (str, os.PathLike)) else "-"
+
+
+def _spare(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
+    path, written = source.image.path if isinstance(source, Lexicon) else source, _name(target)
+    if os.path.isfile(written) and os.path.exists(path) and os.path.samefile(path, written):
+        raise UsageError("the result would replace what it is made of", found=written, remedy="Name another file.")
+
+
+def _file(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:
+    """Another program's file."""
+    assert codec.write is not None
+    size = _written(target, list(codec.write(lexicon, settings)))
+    lost = losses(codec, lexicon, settings.title)
+    names = source or _name(lexicon), _name(target), codec.name
+    return Conversion(*names, len(lexicon), size, list(lexicon.notes), lost)
+
+
+def _image(
+    source: str | os.PathLike[str] | Lexicon, target: Target, reading: Reading, kind: str, title: str
+) -> Conversion:
+    """An image of the words, with the columns that they have."""
+    about = {"title": title} if title else {}
+    if isinstance(source, Lexicon):
+        return _image_of(rebuilt(source.image, kind, about), _name(source), target, source.notes)
+    path = os.fspath(source)
+    if is_foreign(source, reading):
+        found = decoded(source, reading)
+        notes, found.words.summary.notes = found.words.summary.notes, []
+        return _image_of(compiled_of(found, Options(kind=kind, about=about), path), path, target, notes)
+    with open_any(source) as lexicon:
+        return _image_of(rebuilt(lexicon.image, kind, about), path, target, lexicon.notes)
+
+
+def _image_of(compiled: Compiled, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:
+    size = _written(target, assemble(compiled.sections))
+    names, notes = (source, _name(target), compiled.graph.kind), compiled.words.summary.notes
+    return Conversion(*names, compiled.graph.n_words, size, [*source_notes], [*notes])
+
+
+def _written(target: Target, pieces: Iterable[bytes | bytearray | memoryview]) -> int:
+    """Write the pieces; how many bytes they have."""
+    if isinstance(target, (str, os.PathLike)):
+        return write_atomically(target, pieces)
+    size = 0
+    for piece in pieces:
+        target.write(piece)
+        size += len(piece)
+    target.flush()
+    return size

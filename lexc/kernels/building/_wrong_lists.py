@@ -1,0 +1,10 @@
+"""What can be wrong with lists of arcs; `_wrong_lists.pxd` is the compiled twin."""
+
+from __future__ import annotations
+
+SOUND = 0
+NO_TARGET = 1
+NO_END = 2
+LOOP = 3
+TOO_LONG = 4
+NO_LABEL = 5

@@ -1,0 +1,135 @@
+"""What a file holds, as `lexc info` shows it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, Reading, decoded, is_foreign, open_any
+
+if TYPE_CHECKING:
+    from lexc.codecs import Decoded
+
+
+class Column(TypedDict):
+    """Values that each word has. bits: of each value, as it is stored; None of another program's file."""
+
+    name: str
+    type: str
+    bits: int | None
+
+
+class Section(TypedDict):
+    """A part of an image. bytes: how many."""
+
+    type: str
+    bytes: int
+
+
+class Description(TypedDict):
+    """What an image holds. format, kind: dawg, gaddag, trie or anag. lengths: of the shortest and the longest word, in
+    letters, or in bytes where is_utf8 is true. alphagrams: of a letter table, None elsewhere. options: what it was
+    built with. identity: the words' SHA-256, in hexadecimal digits. writer: which way of writing images made it."""
+
+    image: str
+    format: str
+    kind: str
+    words: int
+    lengths: list[int]
+    is_utf8: bool
+    bytes: int
+    layout: str
+    unit_bits: int
+    states: int
+    arcs: int
+    alphagrams: int | None
+    title: str
+    language: str
+    licence: str
+    source: str
+    alphabet: str
+    letters: list[str]
+    fold: str
+    normalisation: str
+    options: dict[str, Any]
+    identity: str
+    writer: int
+    columns: list[Column]
+    sections: list[Section]
+
+
+class ForeignDescription(TypedDict):
+    """What another program's file holds. facts: what only its format has, as that names it."""
+
+    image: str
+    format: str
+    words: int
+    bytes: int
+    title: str
+    alphabet: str
+    letters: list[str]
+    columns: list[Column]
+    notes: list[str]
+    facts: dict[str, Any]
+
+
+def description(source: str, reading: Reading = BY_CONTENT) -> Description | ForeignDescription:
+    """Of an image, a bundled lexicon or another program's file, which is verified on the way."""
+    if is_foreign(source, reading):
+        return _foreign(source, decoded(source, reading))
+    with open_any(source) as lexicon:
+        return described(lexicon)
+
+
+def described(lexicon: Lexicon) -> Description:
+    """What the image of a lexicon holds."""
+    graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
+    return {
+        "image": image.where,
+        "format": graph.kind,
+        "kind": graph.kind,
+        "words": graph.n_words,
+        "lengths": [graph.shortest, graph.longest],
+        "is_utf8": bool(graph.is_utf8),
+        "bytes": len(image.data),
+        "layout": graph.layout,
+        "unit_bits": graph.shape.unit_bytes * 8,
+        "states": graph.n_nodes,
+        "arcs": graph.n_arcs,
+        "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,
+        "title": meta.title,
+        "language": meta.language,
+        "licence": meta.licence,
+        "source": meta.source,
+        "alphabet": meta.alphabet.name,
+        "letters": list(meta.alphabet.labels),
+        "fold": meta.alphabet.fold,
+        "normalisation": meta.normalisation,
+        "options": dict(meta.options),
+        "identity": meta.identity.hex(),
+        "writer": meta.writer,
+        "columns": [_column(column.name, column.type, 8 * column.width) for column in image.columns.values()],
+        "sections": [{"type": section.type, "bytes": len(section.data)} for section in image.sections],
+    }
+
+
+def _column(name: str, kind: str, bits: int | None = None) -> Column:
+    return {"name": name, "type": kind, "bits": bits}
+
+
+def _foreign(path: str, found: Decoded) -> ForeignDescription:
+    words = found.words
+    facts = dict(found.facts)
+    return {
+        "image": path,
+        "format": facts.pop("format"),
+        "words": words.n_words,
+        "bytes": os.path.getsize(path),
+        "title": found.title,
+        "alphabet": words.alphabet.name,
+        "letters": list(words.alphabet.labels),
+        "columns": [_column(values.name, values.type) for values in found.columns],
+        "notes": words.summary.notes,
+        "facts": facts,
+    }

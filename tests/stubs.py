@@ -1,0 +1,300 @@
+"""Writes lexc/kernels/*/*.pyi, what type checkers believe of kernels: nobody writes those by hand.
+
+python tests/stubs.py           write them (`make stubs` formats them, too)
+python tests/stubs.py --check   complain, with status 1, about those that are not what the kernels say
+
+A stub has all that Python can reach. C types become Python's; a parameter that a method stores in an attribute has the
+type of that attribute, and one that a constructor leaves to its base has that which it has there; a function without
+annotation returns None. Everything else has to be said in the kernel, by names of `lexc.kernels._types` where Cython
+is not to look at them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+KERNELS = Path(__file__).resolve().parents[1] / "lexc" / "kernels"
+WRITTEN = "# Written by `make stubs` from the kernel."
+TYPES = KERNELS / "_types.py"
+NAMES = {"bint": "bool", "double": "float", "Whole": "int", "Text": "str"}
+NUMBER = re.compile(
+    r"(u?(char|short|int|long|longlong)|Py_ssize_t|size_t|((un)?signed )?(char|short|int|long( long)?))$"
+)
+
+
+@dataclass
+class Class:
+    """bases: their names. attributes: the Python type of each that has a C type; shown: those of them that Python may
+    read. constructor: None where inherited."""
+
+    bases: list[str]
+    attributes: dict[str, str] = field(default_factory=dict)
+    shown: list[str] = field(default_factory=list)
+    constructor: ast.FunctionDef | None = None
+
+
+def kernels() -> list[Path]:
+    return sorted(KERNELS.glob("*/[a-z]*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def python_type(c_type: str) -> str:
+    """Of a C type as Cython writes it in a .py or in a .pxd, or of what is Python's already."""
+    is_constant = c_type.startswith(("const ", "cython.const["))
+    name = re.sub(r"cython\.(const\[(.*?)\])?|^const ", lambda match: match[2] or "", c_type)
+    name = name.replace("cython.", "")
+    if name.endswith("[::1]"):
+        return "Reals" if name.startswith("double") else "Buffer" if is_constant else "Writable"
+    return "int" if NUMBER.match(name) else NAMES.get(name, name)
+
+
+# What is known of classes
+
+
+@cache
+def classes() -> dict[str, Class]:
+    """All classes of all kernels: one may inherit from another's."""
+    found: dict[str, Class] = {}
+    for path in kernels():
+        for node in tree(path).body:
+            if isinstance(node, ast.ClassDef):
+                found[node.name] = Class([ast.unparse(base) for base in node.bases], constructor=constructor(node))
+                found[node.name].attributes |= {**attributes_of_pxd(path, node.name), **attributes_of(node)}
+                found[node.name].shown += readable(path, node.name)
+    return found
+
+
+def constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
+    """`__cinit__` is how a class is made if it has parameters and there is no `__init__`."""
+    methods = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
+    made = methods.get("__init__", methods.get("__cinit__"))
+    return made if made and len(made.args.args) > 1 else None
+
+
+def attributes_of(node: ast.ClassDef) -> dict[str, str]:
+    return {
+        part.target.id: python_type(ast.unparse(part.annotation))
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    }
+
+
+def attributes_of_pxd(path: Path, name: str) -> dict[str, str]:
+    lines = re.findall(r"^    cdef (?:readonly )?([^(\n#]+?) (\w+) *(?:#.*)?$", declared(path, name), re.M)
+    return {attribute: python_type(c_type) for c_type, attribute in lines}
+
+
+def readable(path: Path, name: str) -> list[str]:
+    """The attributes of a class that its .pxd lets Python read."""
+    return re.findall(r"^    cdef readonly [^(\n#]+? (\w+) *(?:#.*)?$", declared(path, name), re.M)
+
+
+def declared(path: Path, name: str) -> str:
+    """What the .pxd of a kernel says of a class."""
+    pxd = path.with_suffix(".pxd")
+    text = pxd.read_text(encoding="utf-8") if pxd.exists() else ""
+    found = re.search(rf"^cdef class {name}\b.*?:\n(.*?)(?=^\S|\Z)", text, re.M | re.S)
+    return found[1] if found else ""
+
+
+def attribute(name: str, of: str) -> str | None:
+    """The type of a class's attribute, or of one that it inherits."""
+    kind = classes().get(of)
+    if kind is None:
+        return None
+    return kind.attributes.get(name) or next(filter(None, (attribute(name, base) for base in kind.bases)), None)
+
+
+# Parameters and results
+
+
+def typed(parameter: ast.arg, function: ast.FunctionDef, owner: str) -> str:
+    """A parameter's type; SystemExit where nothing says it."""
+    if parameter.annotation:
+        return python_type(ast.unparse(parameter.annotation))
+    kind = stored(parameter.arg, function, owner) or inherited(parameter.arg, function, owner)
+    if kind is None:
+        raise SystemExit(f"{owner}{'.' * bool(owner)}{function.name}: nothing says what type {parameter.arg} has")
+    return kind
+
+
+def stored(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
+    """The type of the attribute in which a method stores a parameter."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id == parameter:
+            for target in node.targets:
+                if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self":
+                    return attribute(target.attr, owner)
+    return None
+
+
+def inherited(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
+    """What the base's constructor says of a parameter of the same name."""
+    for base in classes()[owner].bases if owner in classes() and function is classes()[owner].constructor else []:
+        made = classes()[base].constructor if base in classes() else None
+        for other in made.args.args if made else []:
+            if made and other.arg == parameter:
+                return typed(other, made, base)
+    return None
+
+
+def result(function: ast.FunctionDef) -> str:
+    if function.returns:
+        return python_type(ast.unparse(function.returns))
+    if any((isinstance(node, ast.Return) and node.value) or isinstance(node, ast.Yield) for node in ast.walk(function)):
+        raise SystemExit(f"{function.name} returns something: of which type?")
+    return "None"
+
+
+# Stubs
+
+
+def is_reached(function: ast.FunctionDef) -> bool:
+    return "cython.cfunc" not in map(ast.unparse, function.decorator_list)
+
+
+def signature(function: ast.FunctionDef, owner: str = "") -> str:
+    arguments = function.args
+    defaults = [None] * (len(arguments.args) - len(arguments.defaults)) + arguments.defaults
+    pairs = zip(arguments.args, defaults, strict=True)
+    shown = [one(parameter, default, function, owner) for parameter, default in pairs]
+    name = "__init__" if function.name == "__cinit__" else function.name
+    return f"def {name}({', '.join(shown)}) -> {'None' if name == '__init__' else result(function)}: ..."
+
+
+def one(parameter: ast.arg, default: ast.expr | None, function: ast.FunctionDef, owner: str) -> str:
+    """A parameter as a stub shows it."""
+    if parameter.arg == "self" and owner:
+        return "self"
+    kind = typed(parameter, function, owner)
+    if default is None:
+        return f"{parameter.arg}: {kind}"
+    if isinstance(default, ast.Constant) and default.value is None and "None" not in kind:
+        kind += " | None"
+    return f"{parameter.arg}: {kind} = {'...' if isinstance(default, ast.Name) else ast.unparse(default)}"
+
+
+def body(node: ast.ClassDef) -> Iterator[str]:
+    """The lines of a class."""
+    made = classes()[node.name].constructor
+    for name in classes()[node.name].shown:
+        kind = classes()[node.name].attributes[name]
+        yield from ("@property", f"def {name}(self) -> {'memoryview' if kind == 'Buffer' else kind}: ...")
+    for part in node.body:
+        if not isinstance(part, ast.FunctionDef) or not is_reached(part):
+            continue
+        if part is made or part.name not in ("__init__", "__cinit__", "__dealloc__"):
+            yield from (f"@{name.id}" for name in part.decorator_list if isinstance(name, ast.Name))
+            yield signature(part, node.name)
+
+
+def lines(module: ast.Module) -> Iterator[str]:
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            bases = ", ".join(map(ast.unparse, node.bases))
+            yield f"class {node.name}{f'({bases})' if bases else ''}:"
+            yield from (f"    {line}" for line in [*body(node)] or ["..."])
+        elif isinstance(node, ast.FunctionDef) and is_reached(node):
+            yield signature(node)
+        elif isinstance(node, ast.Assign):
+            yield from constants(node)
+
+
+def constants(node: ast.Assign) -> Iterator[str]:
+    """Public ones, by value."""
+    for target in node.targets:
+        names, values = [target], [node.value]
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            names, values = target.elts, node.value.elts
+        for name, value in zip(names, values, strict=True):
+            if isinstance(name, ast.Name) and not name.id.startswith("_"):
+                yield f"{name.id}: {type_of(value)}"
+
+
+def type_of(value: ast.expr) -> str:
+    if isinstance(value, ast.Constant):
+        return type(value.value).__name__
+    if isinstance(value, ast.Tuple):
+        return f"tuple[{type_of(value.elts[0])}, ...]"
+    if isinstance(value, ast.List):
+        return f"list[{type_of(value.elts[0])}]"
+    return "int"
+
+
+def imports(module: ast.Module, stub: str) -> Iterator[str]:
+    """Of the names that a stub has: those that the kernel imports, and those of `_types`."""
+    used = {node.id for node in ast.walk(ast.parse(stub)) if isinstance(node, ast.Name)}
+    for node in ast.walk(module):
+        if isinstance(node, ast.ImportFrom) and not str(node.module).startswith(("cython", "lexc.kernels._")):
+            names = sorted(alias.name for alias in node.names if alias.name in used)
+            if names:
+                used -= {*names}
+                yield f"from {node.module} import {', '.join(names)}"
+    for source in ("array", "collections.abc", "typing", "lexc.kernels._types"):
+        if names := sorted(used & known_types()[source]):
+            yield f"from {source} import {', '.join(names)}"
+
+
+@cache
+def known_types() -> dict[str, set[str]]:
+    """The names of `_types`, by the module that they come from."""
+    found: dict[str, set[str]] = {}
+    for node in tree(TYPES).body:
+        if isinstance(node, ast.ImportFrom):
+            found.setdefault(str(node.module), set()).update(alias.name for alias in node.names)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.setdefault("lexc.kernels._types", set()).add(node.target.id)
+    return found
+
+
+def stub(path: Path) -> str:
+    """What the stub of a kernel has to say."""
+    text = "\n".join(lines(tree(path)))
+    return "\n".join([WRITTEN, *imports(tree(path), text), text, ""])
+
+
+def stale() -> list[Path]:
+    """The stubs that say something else than their kernels, or that belong to none."""
+    wanted = {path.with_suffix(".pyi"): path for path in kernels()}
+    wrong = [file for file, path in wanted.items() if not file.exists() or not is_same(file, stub(path))]
+    return sorted([*wrong, *({*KERNELS.glob("*/*.pyi")} - {*wanted})])
+
+
+def is_same(file: Path, text: str) -> bool:
+    """Whether a file says that, however it is formatted and its imports are ordered."""
+    modules = (ast.parse(said) for said in (file.read_text(encoding="utf-8"), text))
+    one, other = (sorted(map(ast.dump, module.body)) for module in modules)
+    return one == other
+
+
+def write() -> None:
+    for file in stale():
+        file.unlink(missing_ok=True)
+        if file.with_suffix(".py").exists():
+            file.write_text(stub(file.with_suffix(".py")), encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    if arguments == ["--check"]:
+        for file in stale():
+            print(f"{file.relative_to(KERNELS.parents[1])} is not what its kernel says: run `make stubs`")
+        return 1 if stale() else 0
+    if arguments:
+        print(__doc__)
+        return 2
+    write()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""`lexc.convert` does in a program what `lexc convert` does."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import codecs
+from lexc.converting import Conversion
+from lexc.errors import UsageError
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    lexc.build({"CAR": 3, "CARE": 9}, alphabet="english", licence="MIT").save(tmp_path / "x.dawg")
+    return tmp_path / "x.dawg"
+
+
+def test_it_writes_another_programs_file_and_says_what_has_no_room(path: Path) -> None:
+    target = path.with_name("x.kwg")
+    made = lexc.convert(path, target, share_tails=True, order="breadth", kind="dawg")
+    lost = "left out, kwg has no room for it: licence, column weight"
+    assert made == Conversion(str(path), str(target), "kwg", 2, target.stat().st_size, [], [lost])
+    assert made.to_dict()["notes"] == [lost]
+    back = lexc.convert(target, path.with_name("y.gaddag"), title="Two")
+    assert "English is taken" in back.source_notes[0]
+    with lexc.open(path.with_name("y.gaddag")) as lexicon:
+        assert (list(lexicon), lexicon.graph.kind, lexicon.meta.title) == (["CAR", "CARE"], "gaddag", "Two")
+
+
+def test_a_lexicon_in_memory_goes_to_a_stream(path: Path) -> None:
+    lexicon, stream = lexc.build(["CAR", "CARE"], alphabet="english"), io.BytesIO()
+    made = lexc.convert(lexicon, stream, to_format="text")
+    assert (stream.getvalue(), made.target, made.bytes) == (b"CAR\nCARE\n", "-", 9)
+    stream = io.BytesIO()
+    assert lexc.convert(path, stream, to_format="trie").format == "trie"
+    assert lexc.open(stream.getvalue()).complete("C") == ["CARE", "CAR"]
+
+
+def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("do\ncat\ncare\n")
+    assert lexc.convert(tmp_path / "x.txt", tmp_path / "x.gaddag").words == 3
+    assert "CAT" in lexc.open(tmp_path / "x.gaddag")
+
+
+@pytest.mark.parametrize(
+    ("target", "options", "said"),
+    [
+        ("x.dawg", {}, "replace"), ("y", {}, "no telling"), ("y", {"to_format": "zip"}, "no such format"),
+        ("y", {"to_format": "wmp"}, "only read"), ("y.kwg", {"kind": "trie"}, "dawg or gaddag"),
+        ("y.kwg", {"order": "sideways"}, "order"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_and_nothing_is_written(
+    path: Path, target: str, options: dict[str, str], said: str
+) -> None:
+    before = path.read_bytes()
+    with pytest.raises(UsageError, match=said):
+        lexc.convert(path, path.with_name(target), **options)  # type: ignore[arg-type]
+    assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("x.dawg", before)]
+
+
+def test_formats_are_those_of_the_command_line() -> None:
+    assert {"text", "csv", "hunspell", "kwg"} <= {name for name, codec in codecs.codecs().items() if codec.read}
