@@ -15,11 +15,12 @@ from lexc.cli.foreign import reading_options
 from lexc.cli.report import print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.errors import UsageError
+from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
 from lexc.layouts import LAYOUTS
 from lexc.opening import Reading
+from lexc.progress import report
 from lexc.views.building import Changes, built
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ def write_result(compiled: Compiled, output: str, changes: Changes, result: Resu
 
 def write_image(output: str, pieces: list[Any]) -> None:
     """To a file, whole or not at all; - is standard output."""
+    report(f"writing {printable(output)}")
     if output != "-":
         write_atomically(output, pieces)
         return
