@@ -23,6 +23,7 @@ from lexc.image.writer import assemble
 from lexc.kernels.building import sorting
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Layout
+from lexc.progress import report
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 
@@ -61,10 +62,13 @@ def compile_words(words: Words, options: Options) -> Compiled:
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     about = {**options.about, "language": options.about.get("language") or words.language}
+    report("sorting the words")
     words = valued(sort(words))
+    report("putting anagrams together" if options.kind == "anag" else "minimising the DAWG")
     grouping = group(words) if options.kind == "anag" else None
     alphagrams = grouping.alphagrams if grouping else None
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
+    report("placing the nodes")
     placement = place_nodes(automaton, _layout(options, words), words.alphabet)
     head = _graph(automaton, placement, words, options.kind)
     meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **about)
@@ -74,6 +78,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
         Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement))),
         Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
     ]
+    report("numbering the words")
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
     if words.weights:
