@@ -177,7 +177,7 @@ class Overlay(Lexicon, MutableSet[str]):
     def _holds(state: _State, tiles: bytes) -> bool:
         if tiles in state.added or tiles in state.removed:
             return tiles in state.added
-        return bool(state.lexicon.image.lookup._has(tiles))
+        return bool(state.lexicon.image.lookup.has(tiles))
 
     @staticmethod
     def _apply(state: _State, tiles: bytes, is_added: bool) -> None:

@@ -13,6 +13,7 @@ from lexc.compile.ranking import rank_section
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.meta import Meta
 from lexc.image.writer import assemble
+from lexc.layouts import LAYOUTS
 from lexc.source.words import Words
 
 LONGEST = 13
@@ -39,7 +40,7 @@ def every_string(longest: int = LONGEST, kind: str = "gaddag", accepting: int = 
         gaddag = state(gaddag, dawg[longest - read] if read else 0)
     n_words = sum(n**length for length in range(accepting, longest + 1))
     automaton = Automaton(memoryview(arcs), dawg_end, len(arcs), dawg[-1], 0, gaddag, longest, accepting, n_words)
-    placement = place_nodes(automaton, "bitmap", n)
+    placement = place_nodes(automaton, LAYOUTS["bitmap"], alphabet)
     words = Words(memoryview(b""), n_words, True, alphabet, (0, longest, accepting))
     sections = {
         "GRPH": _graph(automaton, placement, words, kind).pack(),

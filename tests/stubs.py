@@ -30,10 +30,12 @@ NUMBER = re.compile(
 
 @dataclass
 class Class:
-    """bases: their names. attributes: the Python type of each that has a C type. constructor: None where inherited."""
+    """bases: their names. attributes: the Python type of each that has a C type; shown: those of them that Python may
+    read. constructor: None where inherited."""
 
     bases: list[str]
     attributes: dict[str, str] = field(default_factory=dict)
+    shown: list[str] = field(default_factory=list)
     constructor: ast.FunctionDef | None = None
 
 
@@ -68,6 +70,7 @@ def classes() -> dict[str, Class]:
             if isinstance(node, ast.ClassDef):
                 found[node.name] = Class([ast.unparse(base) for base in node.bases], constructor=constructor(node))
                 found[node.name].attributes |= {**attributes_of_pxd(path, node.name), **attributes_of(node)}
+                found[node.name].shown += readable(path, node.name)
     return found
 
 
@@ -87,12 +90,21 @@ def attributes_of(node: ast.ClassDef) -> dict[str, str]:
 
 
 def attributes_of_pxd(path: Path, name: str) -> dict[str, str]:
-    pxd = path.with_suffix(".pxd")
-    if not pxd.exists():
-        return {}
-    text = re.search(rf"^cdef class {name}\b.*?:\n(.*?)(?=^\S|\Z)", pxd.read_text(encoding="utf-8"), re.M | re.S)
-    lines = re.findall(r"^    cdef ([^(\n#]+?) (\w+) *(?:#.*)?$", text[1] if text else "", re.M)
+    lines = re.findall(r"^    cdef (?:readonly )?([^(\n#]+?) (\w+) *(?:#.*)?$", declared(path, name), re.M)
     return {attribute: python_type(c_type) for c_type, attribute in lines}
+
+
+def readable(path: Path, name: str) -> list[str]:
+    """The attributes of a class that its .pxd lets Python read."""
+    return re.findall(r"^    cdef readonly [^(\n#]+? (\w+) *(?:#.*)?$", declared(path, name), re.M)
+
+
+def declared(path: Path, name: str) -> str:
+    """What the .pxd of a kernel says of a class."""
+    pxd = path.with_suffix(".pxd")
+    text = pxd.read_text(encoding="utf-8") if pxd.exists() else ""
+    found = re.search(rf"^cdef class {name}\b.*?:\n(.*?)(?=^\S|\Z)", text, re.M | re.S)
+    return found[1] if found else ""
 
 
 def attribute(name: str, of: str) -> str | None:
@@ -175,6 +187,9 @@ def one(parameter: ast.arg, default: ast.expr | None, function: ast.FunctionDef,
 def body(node: ast.ClassDef) -> Iterator[str]:
     """The lines of a class."""
     made = classes()[node.name].constructor
+    for name in classes()[node.name].shown:
+        kind = classes()[node.name].attributes[name]
+        yield from ("@property", f"def {name}(self) -> {'memoryview' if kind == 'Buffer' else kind}: ...")
     for part in node.body:
         if not isinstance(part, ast.FunctionDef) or not is_reached(part):
             continue

@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
+from lexc.cli.interrupts import telling
 from lexc.cli.shared import (
-    Bar,
     image_argument,
     json_option,
     open_gaddag,
@@ -66,8 +67,9 @@ def command(
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:
-            for tally in autoplay(match, games, Workers(jobs, dask)):
-                bar(f"{tally.games} games", tally.games / games)
+            with telling():
+                for tally in autoplay(match, games, Workers(jobs, dask)):
+                    bar(f"{tally.games} games", tally.games / games)
         except KeyboardInterrupt:
             is_interrupted = True
         seconds = time.perf_counter() - start

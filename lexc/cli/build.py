@@ -11,15 +11,17 @@ import click
 
 import lexc
 from lexc.alphabet_folding import FOLDS
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import writing_options
 from lexc.cli.report import print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
-from lexc.cli.shared import LENGTHS, Bar, json_option, print_json, quiet_option
+from lexc.cli.shared import LENGTHS, json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
 from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
+from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
 from lexc.source import MAX_LETTERS, ReadOptions, read_words
 from lexc.views.building import Built, built
@@ -59,7 +61,7 @@ _READING = (
 _SHAPING = (
     click.option(
         "--layout",
-        type=Choice(["auto", "bitmap", "arcs"]),
+        type=Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
         help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
@@ -122,19 +124,19 @@ def command(
     how = lexc.codecs.settings_of(kind, title, options["share_tails"], options["order"]) if foreign else None
     kind = "dawg" if foreign else kind or target_format or _kind_named(output)
     _spare_the_input(words, output)
-    with Bar(is_wanted=not quiet) as bar:
-        compiled = _compiled(words, kind, options, bar)
-    pieces = _pieces(compiled, foreign, how)
-    facts = built(compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report)
-    write_image(output, pieces)
+    with Bar(not quiet, "reading words"):
+        compiled = _compiled(words, kind, options)
+        pieces = _pieces(compiled, foreign, how)
+        facts = built(compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report)
+        write_image(output, pieces)
     _print(facts, output, as_json, quiet)
 
 
-def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any], bar: Bar) -> Compiled:
+def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Compiled:
     read = _read_options(options)
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
     shape["on_duplicate"] = options["on_duplicate"] or "max"
-    how = Options(kind=kind, progress=bar, about=options["about"], shaping=read.shaping(), **shape)
+    how = Options(kind=kind, about=options["about"], shaping=read.shaping(), **shape)
     return compile_words(read_words(words, read), how)
 
 

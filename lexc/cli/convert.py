@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options, say_notes, writing_options
 from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
 from lexc.cli.suggesting import Choice
@@ -59,10 +60,11 @@ def command(
       lexc convert --formats
     """
     is_out = target == "-"
-    made = convert(
-        source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
-        title=title, order=order, share_tails=share_tails,
-    )  # fmt: skip
+    with Bar(not quiet, f"reading {printable(source)}"):
+        made = convert(
+            source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
+            title=title, order=order, share_tails=share_tails,
+        )  # fmt: skip
     say_notes(made.source_notes)
     if as_json:
         print_json(made.to_dict(), to_stderr=is_out)

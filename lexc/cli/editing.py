@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.queries import lines
 from lexc.cli.results import Result, result_options, write_result
 from lexc.cli.shared import image_argument, open_image
@@ -30,12 +31,12 @@ def edit(how: str, name: str, words: Sequence[str], output: str, result: Result)
     with open_image(name, result.reading) as lexicon:
         image = lexicon.image
         tiles = read_tiles(words or lines(), image)
-        n_known = sum(map(image.lookup._has, tiles))
+        n_known = sum(map(image.lookup.has, tiles))
         options = result.shape(options_of(image), output)
+        with Bar(not result.quiet, "putting words together"):
+            compiled = edited(image, tiles, [], options) if how == "add" else edited(image, [], tiles, options)
         if how == "add":
-            compiled = edited(image, tiles, [], options)
             changes: Changes = {"added": len(tiles) - n_known, "there_already": n_known}
         else:
-            compiled = edited(image, [], tiles, options)
             changes = {"removed": n_known, "not_there": len(tiles) - n_known}
         write_result(compiled, output, changes, result)

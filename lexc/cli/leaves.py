@@ -6,11 +6,12 @@ import os
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
+from lexc.cli.interrupts import telling
 from lexc.cli.queries import Before, asked, bare_option, is_several
 from lexc.cli.shared import (
-    Bar,
     image_argument,
     json_option,
     open_gaddag,
@@ -87,8 +88,9 @@ def learn_command(
     with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         say_notice(MoveGenerator(lexicon, rules))
         course = Course(lexicon, Rules.load(rules), games, seed, longest)
-        for learner in learn(course, output, Workers(jobs, dask)):
-            bar(f"{learner.done} games", learner.done / games)
+        with telling():  # it keeps what it has learned
+            for learner in learn(course, output, Workers(jobs, dask)):
+                bar(f"{learner.done} games", learner.done / games)
     facts: Learned = {
         "leaves": len(learner.values),
         "games": learner.done,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 import lexc
+from lexc.cli import interrupts
 from lexc.cli.suggesting import Group
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
@@ -78,7 +79,7 @@ COMMANDS = {name: text for commands in SECTIONS.values() for name, text in comma
 
 _COMPLETE = "_LEXC_COMPLETE"  # in the environment: a shell asks what may stand at the cursor
 # Exit statuses, beside 0 (yes, or done).
-NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, 130
+NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, interrupts.STATUS
 
 
 class Commands(Group):
@@ -169,6 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         if arguments is None:
             forget_current_folder()
+            interrupts.watch()
         if _COMPLETE in os.environ:
             import_module("lexc.cli.completing").register()
         _open_what_is_closed()

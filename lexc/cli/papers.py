@@ -9,7 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Printed
 
-from lexc.cli.shared import Bar, json_option, print_json
+from lexc.cli.bar import Bar
+from lexc.cli.shared import json_option, print_json
 from lexc.papers.plots import check, plot
 from lexc.papers.study import Study, study
 from lexc.papers.tables import Table

@@ -16,6 +16,7 @@ from lexc import resources
 from lexc.bundled import is_name
 from lexc.cli.foreign import reading_options, typed
 from lexc.cli.game_options import players_help
+from lexc.cli.interrupts import telling
 from lexc.cli.playing import Terminal
 from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.cli.suggesting import Choice
@@ -110,7 +111,8 @@ def command(
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         _say_notices(manager, image)
         try:
-            Terminal(manager, file, plain, script or "").run([*said, *manager.resume(game)])
+            with telling():
+                Terminal(manager, file, plain, script or "").run([*said, *manager.resume(game)])
         except KeyboardInterrupt:
             click.echo(f"\n{kept}", err=True)
             raise

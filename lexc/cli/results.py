@@ -15,10 +15,12 @@ from lexc.cli.foreign import reading_options
 from lexc.cli.report import print_summary
 from lexc.cli.shared import json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.errors import UsageError
+from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
+from lexc.layouts import LAYOUTS
 from lexc.opening import Reading
+from lexc.progress import report
 from lexc.views.building import Changes, built
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def about_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 _OPTIONS = (
     click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it."),
-    click.option("--layout", type=Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
+    click.option("--layout", type=Choice([*LAYOUTS]), help="Instead of the first image's."),
     about_options,
     reading_options,
     json_option,
@@ -110,6 +112,7 @@ def write_result(compiled: Compiled, output: str, changes: Changes, result: Resu
 
 def write_image(output: str, pieces: list[Any]) -> None:
     """To a file, whole or not at all; - is standard output."""
+    report(f"writing {printable(output)}")
     if output != "-":
         write_atomically(output, pieces)
         return

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.results import Result, on_duplicate_option, result_options, write_result
 from lexc.cli.shared import open_image, print_json, print_lines
 from lexc.compile import sets
@@ -43,7 +44,8 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
         if output is None:
             _list(images, names, how, result)
             return
-        compiled, counts = sets.combine(images, how, result.shape(options, output), on_duplicate or "max")
+        with Bar(not result.quiet, "putting words together"):
+            compiled, counts = sets.combine(images, how, result.shape(options, output), on_duplicate or "max")
         changes: Changes = {"images": [{"image": image.where, "words": image.graph.n_words} for image in images]}
         if len(images) == 2:
             changes["in_both"] = counts[2]
@@ -52,8 +54,9 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
 
 def _list(images: list[Image], names: Sequence[str], how: str, result: Result) -> None:
     try:
-        compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
-        words = list(frombytes(b"".join(assemble(compiled.sections))))
+        with Bar(what="putting words together"):
+            compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
+            words = list(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:
         words = []
     if result.as_json:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from lexc import bundled
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import say_notes
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
@@ -76,7 +76,8 @@ def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
     """As `lexc.open`; what another program's file leaves unsaid is said."""
     if bundled.is_name(image):
         return _open_bundled(image)
-    lexicon = open_any(image, **reading._asdict())
+    with Bar(what=f"opening {printable(image)}"):
+        lexicon = open_any(image, **reading._asdict())
     say_notes(lexicon.notes)
     return lexicon
 
@@ -85,14 +86,16 @@ def _open_bundled(name: str) -> Lexicon:
     """Whatever files there are: whoever asks has looked for one of the name that was typed."""
     if sys.stderr.isatty() and not bundled.is_compiled(name):
         click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
-    return Lexicon(bundled.open_bundled(name))
+    with Bar(what=f"compiling {name}"):
+        return Lexicon(bundled.open_bundled(name))
 
 
 def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
     """As `open_image`; a file of another program may hold no word at all."""
     if bundled.is_name(image):
         return _open_bundled(image)
-    words = open_any_words(image, reading)
+    with Bar(what=f"opening {printable(image)}"):
+        words = open_any_words(image, reading)
     say_notes(words.notes)
     return words
 
@@ -145,33 +148,3 @@ def fact_lines(facts: Iterable[tuple[str, Any]]) -> Iterator[str]:
     ]
     width = max(len(name) for name, _ in rows)
     return (f"{name:<{width}}  {value}" for name, value in rows)
-
-
-class Bar:
-    """A progress bar on a terminal's standard error, drawn only once the work has taken a second."""
-
-    def __init__(self, is_wanted: bool) -> None:
-        self._start = time.monotonic()
-        self._is_wanted = is_wanted and sys.stderr.isatty()
-        self._progress: Any = None
-        self._task: Any = None
-
-    def __call__(self, what: str, share: float) -> None:
-        """what: what is being done. share: how much of it is done, from 0 to 1."""
-        if not self._is_wanted or time.monotonic() - self._start < 1:
-            return
-        if self._progress is None:
-            from rich.console import Console  # lazy: rich costs 50 ms
-            from rich.progress import Progress  # lazy: rich costs 50 ms
-
-            self._progress = Progress(console=Console(stderr=True), transient=True)
-            self._progress.start()
-            self._task = self._progress.add_task(what, total=1.0)
-        self._progress.update(self._task, description=what, completed=share)
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._progress is not None:
-            self._progress.stop()

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
+from lexc.cli.interrupts import telling
 from lexc.cli.main import INTERRUPTED
 from lexc.cli.positions import named, positions
 from lexc.cli.queries import STDIN, Before, bare_option
 from lexc.cli.shared import (
-    Bar,
     image_argument,
     json_option,
     open_gaddag,
@@ -91,7 +92,7 @@ def command(
                 simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
             said = say_notice(generator, said)
             try:
-                with Bar(not quiet) as bar:
+                with Bar(not quiet) as bar, telling():
                     for share in simulation.run(iterations, seconds, threads):
                         bar(_progress(simulation), share)
             except KeyboardInterrupt:

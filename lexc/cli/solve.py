@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.positions import named, positions
@@ -75,7 +76,8 @@ def command(
                 if generator is None or generator.rules != position.rules:
                     generator = MoveGenerator(lexicon, position.rules)
                     said = say_notice(generator, said)
-                solution = solve(generator, position, seconds)
+                with Bar(not quiet, "searching for the best move"):
+                    solution = solve(generator, position, seconds)
             if as_json:
                 print_json(solved(text, solution))
             elif not quiet:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
+from lexc.cli.interrupts import telling
 from lexc.cli.shared import (
-    Bar,
     image_argument,
     json_option,
     open_gaddag,
@@ -69,8 +70,9 @@ def command(
         contest, standing = Contest(lexicon, Rules.load(rules), (first, second), seed, gcg), Standing()
         is_interrupted = False
         try:
-            for standing in tournament(contest, games // 2, Workers(jobs, dask)):
-                bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
+            with telling():
+                for standing in tournament(contest, games // 2, Workers(jobs, dask)):
+                    bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
         except KeyboardInterrupt:
             is_interrupted = True
     if as_json and standing.pairs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options, say_notes
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
@@ -34,7 +35,8 @@ def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, qui
       lexc verify twl.gaddag
       lexc verify csw.kwg
     """
-    found = verdict(image, **reading._asdict())
+    with Bar(not quiet, f"checking {printable(image)}"):
+        found = verdict(image, **reading._asdict())
     say_notes(found["notes"])
     if as_json:
         print_json(found)

@@ -12,9 +12,10 @@ from lexc.compile.buffers import grown, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
 from lexc.kernels.building.minimise import Minimiser, prefix_states
+from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
 
-Progress = Callable[[str, float], None]  # (what is being done, share of it that is done)
+Progress = Callable[[str, float | None], None]  # as of `lexc.progress.Listener`
 
 _MAX_ARCS = (1 << 32) - 1
 _MAX_PREFIXES = 1 << 31  # a prefix's number, and twice the index of its DAWG state, are 32-bit numbers
@@ -86,7 +87,7 @@ def build(
 
     alphagrams: a second set of strings, sorted, none longer than the longest word, which shares the DAWG's states.
     """
-    report = progress or (lambda _what, _share: None)
+    report = progress or progress_of_all
     n_prefixes, longest, shortest = words.measures
     if n_prefixes >= _MAX_PREFIXES:
         raise _too_large(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
@@ -198,7 +199,7 @@ def _add_gaddag(
     """Gordon (1994), Figure 4, carried to its end: all REV(x)◇, each ◇ arc leading to the DAWG state of x."""
     states = zeros("I", len(prefixes.letters))
     prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
-    report("sorting the prefixes", 0.0)
+    report("sorting the prefixes", None)
     order = _reversed_order(prefixes, builder.n_letters, is_utf8)
     _, n_dawg_states = builder.minimiser.size()
     builder.reserve(n_dawg_states + len(order))

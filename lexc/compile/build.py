@@ -10,7 +10,7 @@ from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.carrying import resolver
 from lexc.compile.grouping import group, letter_table_section
-from lexc.compile.placing import LAYOUTS, Placement, place_nodes
+from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.ranking import rank_section
 from lexc.compile.weighing import weight_sections
 from lexc.errors import EmptySource, UsageError
@@ -21,6 +21,9 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels.building import sorting
+from lexc.layouts import LAYOUTS
+from lexc.layouts.layout import Layout
+from lexc.progress import report
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
 
@@ -59,11 +62,14 @@ def compile_words(words: Words, options: Options) -> Compiled:
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     about = {**options.about, "language": options.about.get("language") or words.language}
+    report("sorting the words")
     words = valued(sort(words))
+    report("putting anagrams together" if options.kind == "anag" else "minimising the DAWG")
     grouping = group(words) if options.kind == "anag" else None
     alphagrams = grouping.alphagrams if grouping else None
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
-    placement = place_nodes(automaton, _layout(options, words), words.alphabet.n_letters)
+    report("placing the nodes")
+    placement = place_nodes(automaton, _layout(options, words), words.alphabet)
     head = _graph(automaton, placement, words, options.kind)
     meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **about)
     sections = [
@@ -72,6 +78,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
         Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement))),
         Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
     ]
+    report("numbering the words")
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
     if words.weights:
@@ -109,14 +116,15 @@ def valued(words: Words) -> Words:
     return replace(words, alphabet=replace(alphabet, value_order=tuple(order)))
 
 
-def _layout(options: Options, words: Words) -> str:
-    if options.layout not in ("auto", *LAYOUTS):
-        raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
-    if options.layout == "bitmap" and words.alphabet.is_utf8:
-        raise UsageError("UTF-8 labels need the arcs layout", found="bitmap", remedy="Leave --layout out.")
+def _layout(options: Options, words: Words) -> Layout:
     if options.layout == "auto":
-        return "arcs" if words.alphabet.is_utf8 else "bitmap"
-    return options.layout
+        return LAYOUTS["arcs" if words.alphabet.is_utf8 else "bitmap"]
+    if options.layout not in LAYOUTS:
+        raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
+    layout = LAYOUTS[options.layout]
+    if words.alphabet.is_utf8 and not layout.holds_text:
+        raise UsageError("UTF-8 labels need the arcs layout", found=layout.name, remedy="Leave --layout out.")
+    return layout
 
 
 def _levels(placement: Placement) -> memoryview:
@@ -136,9 +144,7 @@ def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) 
     gaddag, dawg = placement.gaddag, placement.dawg
     return Graph(
         kind=kind,
-        layout=placement.layout,
-        unit_bytes=placement.unit_bytes,
-        mask_units=placement.mask_units,
+        shape=placement.shape,
         is_utf8=words.alphabet.is_utf8,
         n_letters=words.alphabet.n_letters,
         longest=automaton.longest,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 
+from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
-from lexc.errors import CapacityExceeded
 from lexc.kernels.building import node_layout
-
-LAYOUTS = ("bitmap", "arcs")
-_MAX_UNITS = (1 << 32) - 1
-_MAX_TARGET32, _MAX_TARGET64 = (1 << 22) - 1, (1 << 40) - 1
+from lexc.layouts.layout import Layout, Shape
 
 
 @dataclass(slots=True)
@@ -29,9 +26,7 @@ class Part:
 class Placement:
     """NODE, and all that GRPH, LEVL and RANK need to know of it; offsets[s] is the unit of the state at s."""
 
-    layout: str
-    unit_bytes: int
-    mask_units: int
+    shape: Shape
     nodes: memoryview
     offsets: memoryview
     gaddag: Part
@@ -39,51 +34,22 @@ class Placement:
     dawg_start: int
 
 
-@dataclass(slots=True)
-class _Shape:
-    unit_bytes: int
-    mask_units: int
-
-
-def place_nodes(automaton: Automaton, layout: str, n_letters: int) -> Placement:
+def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
     """Lay the automaton's states out. CapacityExceeded when the layout cannot hold them."""
-    offsets = zeros("Q", automaton.end)
-    low = automaton.dawg_end
-    mask_units = mask_units_for(n_letters) if layout == "bitmap" else 0
-    gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], mask_units, 0, offsets)
+    labels = alphabet.n_letters, alphabet.is_utf8
+    offsets, shape, low = zeros("Q", automaton.end), layout.shape(*labels), automaton.dawg_end
+    gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], shape, 0, offsets)
     roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.alphagram_root)) if root]
-    dawg, n_units = _part(automaton, 1, low, roots, mask_units, dawg_start, offsets)
-    shape = _shape(layout, mask_units, n_units)
-    nodes = zeros("I" if shape.unit_bytes == 4 else "Q", n_units)
+    dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
+    shape = layout.shape(*labels, n_units)
+    nodes = zeros(shape.typecode, n_units)
     for part in (gaddag, dawg):
-        _write(automaton.arcs, part.order, offsets, shape, nodes)
-    return Placement(layout, shape.unit_bytes, mask_units, nodes, offsets, gaddag, dawg, dawg_start)
-
-
-def mask_units_for(n_letters: int) -> int:
-    """The 32-bit units of a mask in the bitmap layout."""
-    return 1 if n_letters <= 31 else 2
-
-
-def check_size(layout: str, n_units: int) -> None:
-    """CapacityExceeded when a layout's targets cannot tell that many units apart."""
-    limit = _MAX_UNITS if layout == "bitmap" else _MAX_TARGET64
-    if n_units > limit:
-        raise CapacityExceeded(
-            f"too many nodes for the {layout} layout",
-            expected=f"at most {limit} units",
-            found=str(n_units),
-            remedy="Use --layout arcs, or fewer words.",
-        )
-
-
-def _shape(layout: str, mask_units: int, n_units: int) -> _Shape:
-    check_size(layout, n_units)
-    return _Shape(8 if layout == "arcs" and n_units > _MAX_TARGET32 else 4, mask_units)
+        _WRITERS[layout.name](automaton.arcs, part.order, offsets, shape, nodes)
+    return Placement(shape, nodes, offsets, gaddag, dawg, dawg_start)
 
 
 def _part(
-    automaton: Automaton, low: int, high: int, roots: list[int], mask_units: int, start: int, offsets: memoryview
+    automaton: Automaton, low: int, high: int, roots: list[int], shape: Shape, start: int, offsets: memoryview
 ) -> tuple[Part, int]:
     """The states arcs[low:high], in order, with their units from start on; also where they end."""
     if high == low:
@@ -97,14 +63,19 @@ def _part(
         fill[level] = first
     for i, root in enumerate(roots):
         order[i] = root
-    end, n_arcs = node_layout.place_nodes(arcs, low, levels, fill, mask_units, start, order, offsets)
+    of_node = shape.node_units, shape.every_arc
+    end, n_arcs = node_layout.place_nodes(arcs, low, levels, fill, *of_node, start, order, offsets)
     return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 
-def _write(arcs: memoryview, order: memoryview, offsets: memoryview, shape: _Shape, nodes: memoryview) -> None:
-    if shape.mask_units:
-        node_layout.write_bitmap(arcs, order, offsets, shape.mask_units, nodes)
-    elif shape.unit_bytes == 4:
-        node_layout.write_arcs(arcs, order, offsets, nodes, zeros("Q", 0))
-    else:
-        node_layout.write_arcs(arcs, order, offsets, zeros("I", 0), nodes)
+def _write_bitmap(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:
+    node_layout.write_bitmap(arcs, order, offsets, shape.kernel, nodes)
+
+
+def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:
+    narrow, wide = (nodes, zeros("Q", 0)) if shape.typecode == "I" else (zeros("I", 0), nodes)
+    node_layout.write_arcs(arcs, order, offsets, narrow, wide)
+
+
+# How each layout writes the nodes of a part: its states in order, each at its offset.
+_WRITERS = {"bitmap": _write_bitmap, "arcs": _write_arcs}

@@ -15,7 +15,7 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     """The section's bytes: header, directory, and the entries in four runs, each as narrow as it can be."""
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
-    order, all_arcs, n_wide = placement.dawg.order, placement.mask_units == 0, zeros("Q", 3)
+    order, all_arcs, n_wide = placement.dawg.order, placement.shape.every_arc, zeros("Q", 3)
     n_slots = rank_writing.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])
     bounds = [0, n_8, n_4, max(n_wide), n_slots]
@@ -31,7 +31,7 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:
     """Which units of the DAWG's range begin a node, and the nodes before every 64 of them; empty for arcs."""
     n_units = len(placement.nodes) - placement.dawg_start
-    n_blocks = -(-n_units // 64) if placement.mask_units else 0
+    n_blocks = -(-n_units // 64) if placement.shape.has_directory else 0
     node_starts, nodes_before = zeros("Q", n_blocks), zeros("I", n_blocks)
     if n_blocks:
         rank_writing.write_directory(

@@ -170,9 +170,8 @@ def pieces(image: Image, what: str) -> Iterator[memoryview]:
             expected=f"at most {_MOST}",
             found=str(graph.n_words),
         )
-    most = max(_MOST_LETTERS, _LETTERS_PER_BYTE * graph.n_units * graph.unit_bytes)
-    shape = image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes
-    walk = Walk(*shape, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
+    most = max(_MOST_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
+    walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
     walk = walk.begin(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE))
     while used := walk.fill(piece):

@@ -19,11 +19,11 @@ its number is larger than its targets'. State 0 has no arcs: nothing follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
+from lexc.compile.minimal import Entry, Minimiser
 from lexc.errors import EmptySource
 
 SEPARATOR = 0
@@ -34,14 +34,6 @@ MARK_MASK = (1 << (TARGET - MARK)) - 1
 ACCEPT = 1 << MARK
 
 State = tuple[int, ...]
-
-
-class Entry(NamedTuple):
-    """A sorted string as the builder takes it, and a prefix of a word as it hands it back."""
-
-    string: bytes
-    accept: int  # ACCEPT or 0
-    tail: int  # the state behind ◇, 0: none
 
 
 @dataclass(frozen=True)
@@ -68,56 +60,9 @@ class Gordon:
 # From words to the automata
 
 
-class _Builder:
-    """Incremental minimisation of sorted strings (Daciuk and others 2000); all roots share one register."""
-
-    def __init__(self) -> None:
-        self.states: list[State] = [()]
-        self.register: dict[State, int] = {(): 0}
-        self.open: list[list[int]] = [[]]
-        self.marks: list[int] = [0]  # of the arcs into the open states
-
-    def add(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Add a set of strings; yields each non-empty prefix once, when its state is final. Follow with `root`."""
-        previous = b""
-        for string, accept, tail in chain(entries, [Entry(b"", 0, 0)]):
-            shared = _common_prefix(previous, string)
-            while len(self.open) - 1 > shared:
-                depth = len(self.open) - 1
-                mark = self.marks.pop()
-                target = self._freeze()
-                self.open[-1].append(target << TARGET | mark | previous[depth - 1])
-                yield Entry(previous[:depth], mark, target)
-            for _ in range(shared, len(string)):
-                self.open.append([])
-                self.marks.append(0)
-            self.marks[-1] = accept
-            if tail:
-                self.open[-1].append(tail << TARGET | SEPARATOR)
-            previous = string
-
-    def root(self) -> int:
-        """The initial state of the strings just added; the builder is ready for the next set."""
-        root = self._freeze()
-        self.open.append([])
-        return root
-
-    def _freeze(self) -> int:
-        arcs = tuple(self.open.pop())
-        state = self.register.setdefault(arcs, len(self.states))
-        if state == len(self.states):
-            self.states.append(arcs)
-        return state
-
-
-def _common_prefix(one: bytes, other: bytes) -> int:
-    limit = min(len(one), len(other))
-    if one[:limit] == other[:limit]:
-        return limit
-    shared = 0
-    while one[shared] == other[shared]:
-        shared += 1
-    return shared
+def packed(label: int, mark: int, target: int) -> int:
+    """An arc as one int."""
+    return target << TARGET | mark | label
 
 
 def automaton(words: Iterable[bytes]) -> Automaton:
@@ -126,13 +71,15 @@ def automaton(words: Iterable[bytes]) -> Automaton:
     Gordon 1994, "Partial and full minimization": what follows ◇ in REV(x)◇y is what follows x. So the GADDAG's strings
     are the reversed prefixes of words, each with a ◇ arc to the prefix's state in the DAWG.
     """
-    builder = _Builder()
-    prefixes = [Entry(p[::-1], accept, state) for p, accept, state in builder.add(Entry(w, ACCEPT, 0) for w in words)]
-    dawg = builder.root()
+    minimiser = Minimiser(packed, 0)
+    prefixes = [
+        Entry(p[::-1], mark, state) for p, mark, state in minimiser.add(Entry(word, ACCEPT, 0) for word in words)
+    ]
+    dawg = minimiser.root()
     prefixes.sort()
-    for _ in builder.add(prefixes):
+    for _ in minimiser.add(prefixes):
         pass
-    return Automaton(builder.states, dawg, builder.root())
+    return Automaton(minimiser.states, dawg, minimiser.root())
 
 
 def gordon(base: Automaton) -> Gordon:

@@ -7,44 +7,55 @@ from collections.abc import Iterable, Sequence
 
 from xxhash import xxh3_64_intdigest
 
+from lexc import layouts
 from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
+from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.rank import Ranks
-from lexc.kernels.layout.verify import PROBLEMS, Verifier
+from lexc.kernels.layout.verify import PROBLEMS
+from lexc.kernels.layout.word_count import count_words
+from lexc.layouts import LAYOUTS
 
 
 def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
     """GRPH unpacked, every field within its bounds and against the length of NODE."""
     if len(data) != GRPH_SIZE:
         raise Malformed("GRPH", where=where, expected=f"{GRPH_SIZE} bytes", found=str(len(data)))
-    graph = graphs.unpack(data)
     values = GRPH.unpack(data)
+    shape = graphs.shape_of(values)
+    if shape is None:
+        known = values["layout"] in {layout.number for layout in LAYOUTS.values()}
+        raise _unlike("unit_bytes and mask_units" if known else "layout", values, where)
+    graph = graphs.unpack(data, shape)
     wrong = [name for name, holds in _rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
         wrong.append("reserved fields")
     if not all(map(_is_root_name, graphs.root_names(data, values["n_roots"]))):
         wrong.append("a root's name")
     if wrong:
-        found = str({name: value for name, value in values.items() if name != "reserved"})
-        raise Malformed(f"GRPH: {wrong[0]}", where=where, found=found)
+        raise _unlike(wrong[0], values, where)
     return graph
+
+
+def _unlike(field: str, values: dict[str, int], where: str) -> Malformed:
+    """A field of GRPH that cannot be as it is."""
+    found = str({name: value for name, value in values.items() if name != "reserved"})
+    return Malformed(f"GRPH: {field}", where=where, found=found)
 
 
 def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str, bool]:
     """What must hold, by the name of what does not when it does not. values: the fields as they are in the file."""
     return {
         "kind": graph.kind in KINDS,
-        "layout": graph.layout != "",
         "labels": values["labels"] <= 1,
-        "unit_bytes and mask_units": _shape_is_known(graph),
-        "n_letters": _letters_fit(graph),
+        "n_letters": graph.shape.fits(graph.n_letters, graph.is_utf8),
         "shortest and longest": 1 <= graph.shortest <= graph.longest <= graphs.MAX_DEPTH,
         "n_dawg_levels": 1 <= graph.n_dawg_levels <= graph.longest,
         "n_gaddag_levels": graph.n_gaddag_levels <= graph.longest,
-        "n_units": graph.n_units * graph.unit_bytes == len(nodes),
+        "n_units": graph.node_bytes == len(nodes),
         "dawg_start": graph.dawg_start < graph.n_units,
         "GADDAG range": (graph.dawg_start == 0) == (graph.n_gaddag_levels == 0) == (graph.n_gaddag_nodes == 0),
         "n_words": 1 <= graph.n_words < 1 << 63,
@@ -67,17 +78,6 @@ def _is_root_name(raw: bytes) -> bool:
     """Whether the 16 bytes are visible ASCII characters, at least one, and zeros behind them."""
     name = raw.rstrip(b"\0")
     return len(name) > 0 and all(0x21 <= byte <= 0x7E for byte in name)
-
-
-def _shape_is_known(graph: Graph) -> bool:
-    shapes = {"bitmap": ((4, 1), (4, 2)), "arcs": ((4, 0), (8, 0))}
-    return (graph.unit_bytes, graph.mask_units) in shapes.get(graph.layout, ())
-
-
-def _letters_fit(graph: Graph) -> bool:
-    if graph.is_utf8:
-        return graph.n_letters == 255 and graph.mask_units == 0
-    return 1 <= graph.n_letters <= {0: 63, 1: 31, 2: 63}.get(graph.mask_units, 0)
 
 
 def _roots_fit(graph: Graph) -> bool:
@@ -138,14 +138,11 @@ def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
         end = after
 
 
-def nodes(
-    graph: Graph, nodes32: memoryview, nodes64: memoryview, levels: memoryview, has_rank: bool, where: str
-) -> None:
+def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> None:
     """Every node and target, and the counts of GRPH. The scratch, a bit a unit, is gone afterwards."""
     parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
     starts = memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q")
-    shape = graph.mask_units, graph.unit_bytes, graph.dawg_start, graph.n_letters
-    verifier = Verifier(nodes32, nodes64, *shape, levels, parts, starts)
+    verifier = layouts.of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, levels, parts, starts)
     if not verifier.is_sound():
         code, unit = verifier.problem()
         raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
@@ -154,7 +151,7 @@ def nodes(
         expected, found = str(counts), str(verifier.counts())
         raise Malformed("the nodes are not as many as GRPH says", where=where, expected=expected, found=found)
     if not has_rank:
-        _word_count(verifier, graph, where)
+        _word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
         if not verifier.is_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")
@@ -167,10 +164,11 @@ def rank(ranks: Ranks, graph: Graph, where: str) -> None:
         raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {wrong}")
 
 
-def _word_count(verifier: Verifier, graph: Graph, where: str) -> None:
+def _word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> None:
     """GRPH's number of words, where no RANK proves it: the one check whose scratch grows with the nodes."""
     before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
-    n_words = verifier.count_words(before, memoryview(bytearray(8 * graph.n_nodes)).cast("Q"))
+    counts = memoryview(bytearray(8 * graph.n_nodes)).cast("Q")
+    n_words = count_words(nodes, graph.dawg_start, starts, before, counts)
     if n_words != graph.n_words:
         found = str(n_words) if n_words < 1 << 63 else "2^63 or more below a node"
         raise Malformed("the words are not as many as GRPH says", where=where, expected=str(graph.n_words), found=found)

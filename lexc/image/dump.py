@@ -241,7 +241,7 @@ def _node_line(image: Image, node: Node) -> str:
     arcs = (
         _label(image, arc.tile) + "*" * arc.accepts + (f"->{arc.target}" if arc.target else "") for arc in node.arcs
     )
-    byte = next(s.offset for s in image.sections if s.type == "NODE") + node.unit * image.graph.unit_bytes
+    byte = next(s.offset for s in image.sections if s.type == "NODE") + node.unit * image.graph.shape.unit_bytes
     level = node.level - image.graph.n_gaddag_levels
     place = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
     return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {place:<10} {'  '.join(arcs)}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lexc import layouts
 from lexc.image.fields import Field, Record
+from lexc.layouts.layout import Shape
 
 _KINDS = {1: "dawg", 2: "gaddag", 3: "trie", 4: "anag"}
 KINDS = tuple(_KINDS.values())
-LAYOUTS = {1: "bitmap", 2: "arcs"}
 MAX_ROOTS = 8
 MAX_DEPTH = 1020  # 255 letters of up to four bytes
 
@@ -56,9 +57,7 @@ class Graph:
     """The fields of GRPH, with names instead of numbers; offsets are in units."""
 
     kind: str
-    layout: str
-    unit_bytes: int
-    mask_units: int
+    shape: Shape
     is_utf8: bool
     n_letters: int
     longest: int
@@ -75,6 +74,16 @@ class Graph:
     roots: dict[str, int] = field(default_factory=dict)
 
     @property
+    def layout(self) -> str:
+        """The name of the layout."""
+        return self.shape.layout
+
+    @property
+    def node_bytes(self) -> int:
+        """The bytes of NODE."""
+        return self.n_units * self.shape.unit_bytes
+
+    @property
     def n_nodes(self) -> int:
         return self.n_gaddag_nodes + self.n_dawg_nodes
 
@@ -86,8 +95,10 @@ class Graph:
         """The section's bytes."""
         values = {name: getattr(self, name) for name in _PLAIN}
         head = GRPH.pack(
-            kind=_number(_KINDS, self.kind),
-            layout=_number(LAYOUTS, self.layout),
+            kind=next(number for number, kind in _KINDS.items() if kind == self.kind),
+            layout=layouts.of(self.shape).number,
+            unit_bytes=self.shape.unit_bytes,
+            mask_units=self.shape.mask_units,
             labels=int(self.is_utf8),
             n_roots=len(self.roots),
             **values,
@@ -96,9 +107,8 @@ class Graph:
         return (head + b"".join(roots)).ljust(GRPH_SIZE, b"\0")
 
 
-_PLAIN = tuple(
-    f.name for f in GRPH.fields if not f.is_reserved and f.name not in ("kind", "layout", "labels", "n_roots")
-)
+_TOLD = ("kind", "layout", "unit_bytes", "mask_units", "labels", "n_roots")  # by fields of `Graph` of other names
+_PLAIN = tuple(f.name for f in GRPH.fields if not f.is_reserved and f.name not in _TOLD)
 
 
 def root_names(data: memoryview, n_roots: int) -> list[bytes]:
@@ -106,19 +116,21 @@ def root_names(data: memoryview, n_roots: int) -> list[bytes]:
     return [ROOT.unpack(data, GRPH.size + i * ROOT.size)["name"] for i in range(min(n_roots, MAX_ROOTS))]
 
 
-def _number(names: dict[int, str], name: str) -> int:
-    return next(number for number, other in names.items() if other == name)
+def shape_of(values: dict[str, int]) -> Shape | None:
+    """The shape of nodes that the fields of a section say, None where there is no such one."""
+    return layouts.find(values["layout"], values["unit_bytes"], values["mask_units"])
 
 
-def unpack(data: memoryview) -> Graph:
-    """The fields of a section of the right length; numbers without a name are left to `lexc.image.check`."""
+def unpack(data: memoryview, shape: Shape) -> Graph:
+    """The fields of a section of the right length and of this shape. The rest is left to `lexc.image.check`."""
     values = GRPH.unpack(data)
+    del values["layout"], values["unit_bytes"], values["mask_units"]
     n_roots, labels = values.pop("n_roots"), values.pop("labels")
     del values["reserved"]
     roots = (ROOT.unpack(data, GRPH.size + i * ROOT.size) for i in range(min(n_roots, MAX_ROOTS)))
     values["kind"] = _KINDS.get(values["kind"], "")
-    values["layout"] = LAYOUTS.get(values["layout"], "")
     return Graph(
+        shape=shape,
         is_utf8=labels == 1,
         roots={root["name"].rstrip(b"\0").decode("ascii", "replace"): root["offset"] for root in roots},
         **values,

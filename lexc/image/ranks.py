@@ -64,9 +64,9 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
 
 def n_blocks(graph: Graph) -> int:
     """Directory blocks that the graph needs."""
-    return -(-(graph.n_units - graph.dawg_start) // 64) if graph.mask_units else 0
+    return -(-(graph.n_units - graph.dawg_start) // 64) if graph.shape.has_directory else 0
 
 
 def n_slots(graph: Graph) -> int:
     """Entries that the graph needs: a target each in the bitmap layout, an arc each in the other."""
-    return graph.n_units - graph.dawg_start - 2 * graph.mask_units * graph.n_dawg_nodes
+    return graph.shape.n_slots(graph.n_dawg_nodes, graph.n_units - graph.dawg_start)

@@ -25,6 +25,7 @@ from lexc.image.letter_table import LetterTable
 from lexc.image.ranks import RankTable
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
 from lexc.kernels.racks.groups import Groups
@@ -38,8 +39,8 @@ _NEEDED = ("GRPH", "META", "LEVL", "NODE")
 class Image:
     """An open image: its sections, the fields of GRPH, META, and the nodes as numbers of this host.
 
-    nodes32 and nodes64 are views of NODE; the one whose width the image does not use is empty. where names the image
-    in errors; path is that of its file, absolute, "" if it has none that can be opened again.
+    nodes is NODE as kernels take it. where names the image in errors; path is that of its file,
+    absolute, "" if it has none that can be opened again.
     """
 
     def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
@@ -60,10 +61,7 @@ class Image:
         self.levels = check.levels(
             numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL")
         )
-        typecode: Typecode = "I" if self.graph.unit_bytes == 4 else "Q"
-        nodes = numbers(self.section("NODE"), typecode)
-        empty = memoryview(b"")
-        self.nodes32, self.nodes64 = (nodes, empty.cast("Q")) if typecode == "I" else (empty.cast("I"), nodes)
+        self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
         self._ranks = self._open_ranks()
         self._rank = self._ranks_from(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
@@ -88,15 +86,12 @@ class Image:
 
     def attach(self, lookup: Lookup) -> None:
         """Point a `Lookup` at the words."""
-        g, table = self.graph, self.alphabet.byte_table()
-        lookup._attach(self.nodes32, self.nodes64, g.roots[graph.WORDS], g.mask_units, g.unit_bytes, table)
+        lookup._attach(self.lookup, self.alphabet.byte_table())
 
     @cached_property
-    def lookup(self) -> Lookup:
+    def lookup(self) -> TileLookup:
         """Membership by tiles."""
-        lookup = Lookup()
-        self.attach(lookup)
-        return lookup
+        return TileLookup(self.nodes, self.graph.roots[graph.WORDS])
 
     @cached_property
     def walk(self) -> Walk:
@@ -106,9 +101,8 @@ class Image:
     def prepared(self, kind: type[Kernel]) -> Kernel:
         """The one instance of a kernel's class that walks this image's nodes and spells words, to `begin` others."""
         if kind not in self._prepared:
-            g = self.graph
-            shape = self.nodes32, self.nodes64, g.mask_units, g.unit_bytes
-            self._prepared[kind] = kind(*shape, *spelling.form(self.alphabet), g.longest)  # type: ignore[call-arg]
+            made = kind(self.nodes, *spelling.form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
+            self._prepared[kind] = made
         found: Kernel = self._prepared[kind]
         return found
 
@@ -159,7 +153,7 @@ class Image:
     def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
         """RANK's of the DAWG's nodes: the first one's unit, the bits, the counts, how many there are. None without."""
         table, g = self._ranks, self.graph
-        if table is None or not g.mask_units:
+        if table is None or not g.shape.has_directory:
             return None
         return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
 
@@ -168,7 +162,7 @@ class Image:
         check.checksums(self.sections, self.where)
         check.padding(self.sections, self.data, self.where)
         has_rank = self._rank is not None
-        check.nodes(self.graph, self.nodes32, self.nodes64, self.levels, has_rank, self.place("NODE"))
+        check.nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
         if self._rank is not None:
             check.rank(self._rank, self.graph, self.place("RANK"))
         columns.check(self.columns.values(), self.graph, numbers)
@@ -185,10 +179,7 @@ class Image:
         g, table = self.graph, self._ranks
         form, letters, _ = spelling.form(self.alphabet)
         return Ranks(
-            self.nodes32,
-            self.nodes64,
-            g.mask_units,
-            g.unit_bytes,
+            self.nodes,
             g.dawg_start,
             g.roots[root],
             table.node_starts,

@@ -69,6 +69,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
     except ValueError as error:  # a NUL, or a character that names cannot have
         raise _cannot_write(path, error) from error
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
+    unfinished.add(temporary)
     try:
         with os.fdopen(os.open(temporary, _NEW, 0o666), "wb") as file:
             length = _write_durably(file, pieces)
@@ -81,9 +82,14 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
         if isinstance(error, (OSError, ValueError)):
             raise _cannot_write(path, error) from error
         raise
+    finally:
+        unfinished.discard(temporary)
     _sync_folder(os.path.dirname(path))
     return length
 
+
+unfinished: set[str] = set()
+"""Files that are being written: whoever ends the process without more ado removes them."""
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 

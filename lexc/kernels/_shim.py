@@ -67,4 +67,4 @@ def critical_section(_: Any) -> Any:
     return _lock
 
 
-cfunc = cclass = inline = final = _unchanged
+cfunc = ccall = cclass = inline = final = _unchanged

@@ -71,7 +71,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
     for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):
         n += 1
         word = x[::-1] + (y or b"")
-        if n > n_letters or not x or y == b"" or not lookup._has(word):
+        if n > n_letters or not x or y == b"" or not lookup.has(word):
             raise Malformed(
                 "the GADDAG holds what its words do not give", where=image.place("NODE"), found=repr((x, y))
             )

@@ -238,7 +238,7 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
     """How many letters make another word at one end, 0 the front one."""
     low, high = span
     if not image.alphabet.is_utf8:
-        hooks, n = image.lookup._hooks, image.alphabet.n_letters
+        hooks, n = image.lookup.hooks, image.alphabet.n_letters
         return Condition(lambda word: low <= hooks(bytes(word), n)[end].bit_count() <= high)
     one = Read(all_letters(image.alphabet), 0)
 

@@ -87,7 +87,7 @@ def _hooks(image: Image) -> Teller:
     alphabet = image.alphabet
     if alphabet.is_utf8:
         return lambda word, _: _found_hooks(image, word)
-    ask, labels, n = image.lookup._hooks, alphabet.labels, alphabet.n_letters
+    ask, labels, n = image.lookup.hooks, alphabet.labels, alphabet.n_letters
 
     def tell(_: str, tiles: bytes) -> dict[str, Any]:
         masks = ask(tiles, n)

@@ -27,7 +27,7 @@ def portrait(image: Image, word: str) -> dict[str, Any]:
     labels = labels_of(alphabet, word, "word")
     plain = labels.decode() if alphabet.is_utf8 else alphabet.spell(labels)
     typed = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
-    is_in = image.lookup._has(labels)
+    is_in = image.lookup.has(labels)
     facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
     if not alphabet.is_utf8:
         facts |= _of_tiles(image, labels)
@@ -55,7 +55,7 @@ def _of_tiles(image: Image, tiles: bytes) -> dict[str, Any]:
         facts["points"] = sum(alphabet.scores[tile - 1] for tile in tiles)
     if any(alphabet.counts):
         facts["draws"] = {n: draws.counter(image, n)(tiles) for n in _BLANKS}
-        if image.lookup._has(tiles):
+        if image.lookup.has(tiles):
             facts["place"] = {n: draws.place(image, tiles, n) for n in _BLANKS}
     return facts
 

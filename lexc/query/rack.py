@@ -175,10 +175,7 @@ class Bounds:
         image, graph = self.image, self.image.graph
         kind = TextRackWalk if image.alphabet.is_utf8 else TileRackWalk
         return kind(
-            image.nodes32,
-            image.nodes64,
-            graph.mask_units,
-            graph.unit_bytes,
+            image.nodes,
             graph.roots[root],
             graph.longest,
             *form,

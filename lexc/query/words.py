@@ -38,12 +38,12 @@ def prefixes(image: Image, text: str) -> list[str]:
     """The words that a text begins with, the shortest first. What follows them need be no letters of the alphabet."""
     alphabet, lookup = image.alphabet, image.lookup
     tiles = alphabet.tokenize_beginning(_text(text), image.graph.longest)
-    return [alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup._has(tiles[:n])]
+    return [alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup.has(tiles[:n])]
 
 
 def _lengths(tiles: bytes, image: Image) -> Iterator[int]:
     """Where the beginnings of tiles end that words may have, between letters."""
-    is_utf8, leads_on = image.alphabet.is_utf8, image.lookup._node_after
+    is_utf8, leads_on = image.alphabet.is_utf8, image.lookup.node_after
     for n in range(1, min(len(tiles), image.graph.longest) + 1):
         if not is_utf8 or tiles[n : n + 1].isascii() or tiles[n] >= 0xC0:
             yield n
@@ -67,7 +67,7 @@ def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, lis
 def has_prefix(image: Image, prefix: str) -> bool:
     """Whether any word begins with the prefix; the prefix itself may be that word."""
     lookup = image.lookup
-    return any(not tiles or lookup._node_after(tiles) or lookup._has(tiles) for tiles in _beginnings(image, prefix))
+    return any(not tiles or lookup.node_after(tiles) or lookup.has(tiles) for tiles in _beginnings(image, prefix))
 
 
 def ordinal(image: Image, word: str) -> int:
@@ -127,7 +127,7 @@ def _walk(image: Image, tiles: bytes) -> Walk:
     if len(tiles) > image.graph.longest:
         return image.walk.begin(-1, b"", False)
     lookup = image.lookup
-    return image.walk.begin(lookup._node_after(tiles) or -1, tiles, lookup._has(tiles))
+    return image.walk.begin(lookup.node_after(tiles) or -1, tiles, lookup.has(tiles))
 
 
 def _beginnings(image: Image, prefix: str) -> list[bytes]:

@@ -15,7 +15,8 @@ from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_in, in_other_case, normalised, turkic
-from lexc.errors import EmptySource, SourceError, UsageError, counted
+from lexc.errors import EmptySource, SourceError, UsageError, counted, printable
+from lexc.progress import each, report
 from lexc.source import reading, tables
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
 from lexc.source.reading import Column, Text
@@ -65,6 +66,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     if options.fold not in ("", *FOLDS):
         raise UsageError("no such folding", expected=", ".join(FOLDS), found=options.fold)
     texts = [_text(source, options) for source in sources]
+    report("reading words")
     told = [text.language for text in texts if isinstance(text, Text) and text.language]
     language = options.language or next(filter(None, map(turkic, told)), "")
     options = replace(options, language=language, fold=fold_in(language, options.fold))
@@ -98,6 +100,7 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     if not isinstance(source, (str, os.PathLike)):
         return weighed(source)
     name = os.fspath(source)
+    report(f"reading {printable(name)}")
     text = reading.read(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
         return expanded(Path(name))
@@ -156,10 +159,11 @@ def expanded(dic: Path) -> Text:
 
     lines, words = array("I"), bytearray()
     dictionary = Dictionary(dic)
-    for line, word in dictionary:
-        lines.append(line)
-        words += word.encode()
-        words += b"\n"
+    for entry in each(dictionary.entries, f"putting affixes to the words of {printable(str(dic))}"):
+        for word in dictionary.forms(entry):
+            lines.append(entry.line)
+            words += word.encode()
+            words += b"\n"
     rules = ", ".join(compounding(dic))
     note = f"{dic} also makes compounds ({rules}), of which there is no end: they are left out" if rules else ""
     language = dictionary.affixes.language

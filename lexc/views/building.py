@@ -89,7 +89,7 @@ def built(
         "kind": graph.kind,
         "bytes": n_bytes,
         "layout": graph.layout,
-        "unit_bits": 8 * graph.unit_bytes,
+        "unit_bits": 8 * graph.shape.unit_bytes,
         "alphabet": compiled.words.alphabet.name,
         "identity": compiled.meta.identity.hex(),
         **asdict(summary),

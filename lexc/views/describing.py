@@ -94,7 +94,7 @@ def described(lexicon: Lexicon) -> Description:
         "is_utf8": bool(graph.is_utf8),
         "bytes": len(image.data),
         "layout": graph.layout,
-        "unit_bits": graph.unit_bytes * 8,
+        "unit_bits": graph.shape.unit_bytes * 8,
         "states": graph.n_nodes,
         "arcs": graph.n_arcs,
         "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import lexc
-from lexc.compile import placing, relaying
+from lexc.compile import relaying
 from lexc.errors import CapacityExceeded, UsageError
+from lexc.kernels.layout.nodes import NARROW_BITMAP, WIDE_BITMAP
+from lexc.layouts import LAYOUTS
 
 WORDS = ["A", "AT", "CARE", "CARED", "CARES", "CARET", "EAT", "RARE", "RATED", "RATES", "TEAR", "TEARS", "ZOO"]
 
@@ -16,15 +20,17 @@ WORDS = ["A", "AT", "CARE", "CARED", "CARES", "CARET", "EAT", "RARE", "RATED", "
 def test_nodes_laid_out_anew_are_those_of_an_image_in_that_layout(kind: str, alphabet: str) -> None:
     bitmap, arcs = (lexc.build(WORDS, kind, alphabet, layout=layout).image for layout in ("bitmap", "arcs"))
     own, copy = relaying.bitmap_nodes(bitmap), relaying.bitmap_nodes(arcs)
-    assert copy.units.tolist() == own.units.tolist() == bitmap.nodes32.tolist()
-    assert (copy.mask_units, copy.roots) == (own.mask_units, own.roots) == (1 + (alphabet == "polish"), own.roots)
+    assert list(copy.nodes.units32) == list(own.nodes.units32) == list(bitmap.nodes.units32)
+    assert copy.nodes.layout == own.nodes.layout == (WIDE_BITMAP if alphabet == "polish" else NARROW_BITMAP)
+    assert copy.roots == own.roots
     assert (own.is_copy, copy.is_copy) == (False, True)
-    assert copy.units.readonly
 
 
 def test_what_no_bitmap_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="UTF-8"):
         relaying.bitmap_nodes(lexc.build([chr(0x4E00 + i) for i in range(70)]).image)
-    monkeypatch.setattr(placing, "_MAX_UNITS", 10)
+    bitmap = LAYOUTS["bitmap"]
+    small = tuple(replace(shape, max_units=10) for shape in bitmap.shapes)
+    monkeypatch.setattr(relaying, "LAYOUTS", {"bitmap": replace(bitmap, shapes=small)})
     with pytest.raises(CapacityExceeded):
         relaying.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)

@@ -74,10 +74,9 @@ def test_the_kernel_refuses_words_without_end_and_too_little_room(kernel: Callab
 def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -> None:
     image = lexc.build(["CAR", "CARE", "CARES", "DO"], alphabet="english").image
     words = b"".join(image.alphabet.tokenize(word) + b"\0" for word in ("CAR", "CARE", "CARES", "DO"))
-    shape = image.nodes32, image.nodes64, image.graph.mask_units, image.graph.unit_bytes
     points = memoryview(bytes(4)).cast("I")
     for size in (6, 7, 11, 100):
-        walk = kernel("layout.walk").Walk(*shape, "tiles", bytes(range(256)), points, image.graph.longest)
+        walk = kernel("layout.walk").Walk(image.nodes, "tiles", bytes(range(256)), points, image.graph.longest)
         walk, buffer, found = walk.begin(image.graph.roots["words"], b"", False), bytearray(size), b""
         while used := walk.fill(buffer):
             found += buffer[:used]

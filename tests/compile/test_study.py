@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.compile import study
+from lexc.compile.minimal import Entry, Minimiser
 from lexc.compile.study import paper_figures, table3
 from lexc.errors import EmptySource
 
@@ -143,8 +144,8 @@ def enable(shortest: int, longest: int) -> dict[str, Any]:
 @cache
 def dawg_of_enable(shortest: int, longest: int) -> study.Automaton:
     """The DAWG alone, a quarter of the work: Appel and Jacobson's figures need no GADDAG."""
-    builder = study._Builder()
-    entries = (study.Entry(word.encode(), study.ACCEPT, 0) for word in outside.words_of(shortest, longest))
+    builder = Minimiser(study.packed, 0)
+    entries = (Entry(word.encode(), study.ACCEPT, 0) for word in outside.words_of(shortest, longest))
     deque(builder.add(entries), maxlen=0)
     root = builder.root()
     return study.Automaton(builder.states, root, root)

@@ -24,6 +24,7 @@ from lexc.image.graph import GRPH, ROOT
 from lexc.image.ranks import RANK
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
+from lexc.layouts import LAYOUTS
 from lexc.resources import lexicons
 
 TWELVE = (lexicons() / "words" / "tiny.txt").read_text(encoding="utf-8").upper().split()
@@ -42,8 +43,9 @@ def build(words: Iterable[str] = TWELVE, kind: str = "dawg", **options: Any) -> 
 
 def with_wide_arcs(image: Image) -> Image:
     """An arcs image laid out again with arcs of 64 bits, which `build` chooses only for millions of them."""
-    graph = replace(image.graph, unit_bytes=8).pack()
-    new = {"GRPH": graph, "NODE": struct.pack(f"<{len(image.nodes32)}Q", *image.nodes32)}
+    units = image.nodes.units32
+    graph = replace(image.graph, shape=LAYOUTS["arcs"].shapes[1]).pack()
+    new = {"GRPH": graph, "NODE": struct.pack(f"<{len(units)}Q", *units)}
     sections = [Section(s.type, s.flags, new.get(s.type, s.data)) for s in image.sections]
     return Image(memoryview(b"".join(assemble(sections))), "wide")
 

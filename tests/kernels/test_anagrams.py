@@ -13,17 +13,17 @@ from query.drawn import SHAPES, drawn, letters
 import lexc
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
+from lexc.kernels.layout.nodes import WIDE_BITMAP
 from lexc.query.rack import PLAIN_TILES
 
 Load = Callable[[str], ModuleType]
 
 
 def shape_of(image: Image) -> tuple[object, ...]:
-    graph = image.graph
-    return image.nodes32, image.nodes64, graph.mask_units, graph.unit_bytes, *PLAIN_TILES, graph.longest
+    return image.nodes, *PLAIN_TILES, image.graph.longest
 
 
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[2] == "bitmap"])
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[0] != "utf8"])
 @settings(max_examples=20)
 @given(data=st.data())
 def test_they_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
@@ -41,7 +41,7 @@ def test_an_alphabet_of_many_letters_has_wide_masks(kernel: Load) -> None:
     words = ["".join(wide[::9]), "".join(wide[::-9]), "".join(wide[:20]), "".join(wide[20:])]
     lexicon = lexc.build(words)
     image, tiles = lexicon.image, lexicon.meta.alphabet.tokenize(words[0])
-    assert image.graph.mask_units == 2
+    assert image.nodes.layout == WIDE_BITMAP
     found = kernel("racks.anagrams").Anagrams(*shape_of(image)).find(image.graph.roots[WORDS], tiles, 9)
     assert found == [lexicon.meta.alphabet.tokenize(word) for word in lexicon if sorted(word) == sorted(words[0])]
 
@@ -56,5 +56,3 @@ def test_what_cannot_be_asked_is_refused(kernel: Load) -> None:
     for node in (-1, 1 << 40):
         with pytest.raises(IndexError):
             find(node, b"\1", 9)
-    with pytest.raises(ValueError, match="bitmap"):
-        kernel("racks.anagrams").Anagrams(*shape_of(lexc.build(["CAT"], layout="arcs").image)).find(0, b"\1", 9)

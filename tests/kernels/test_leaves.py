@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.image.graph import WORDS
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays import _values
 
 Kernel = Callable[[str], ModuleType]
@@ -40,15 +41,15 @@ def scorer(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
     """A `RackLeaves` on an image of these leaves."""
     leaves = sorted(values)
     if not leaves:
-        return kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), vowels)
+        return kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), vowels)
     letters = "abcdefghij"
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
     lexicon = lexc.build(words, alphabet=lexc.Alphabet.of_letters(letters, "none"))
-    g, nodes = lexicon.image.graph, lexicon.image.nodes32
-    upto, n = kernel("plays.leave_words").words_upto(nodes, g.mask_units, g.roots[WORDS])
+    g, nodes = lexicon.image.graph, lexicon.image.nodes
+    upto, n = kernel("plays.leave_words").words_upto(nodes, g.roots[WORDS])
     assert n == len(leaves)
     learned = array("i", [values[leave] for leave in leaves])
-    return kernel("plays.leaves").RackLeaves(nodes, g.mask_units, g.roots[WORDS], upto, learned, vowels)
+    return kernel("plays.leaves").RackLeaves(nodes, g.roots[WORDS], upto, learned, vowels)
 
 
 def table(leaves: Any, rack: bytes, *terms: int) -> dict[bytes, int]:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.kernels.layout._node import child_at, mask_at
 
 Load = Callable[[str], ModuleType]
 words = st.lists(st.text("AEST", min_size=1, max_size=6), min_size=1, max_size=30, unique=True)
@@ -28,15 +27,19 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     image = lexc.build(words, alphabet=Alphabet.of_letters(letters, "none")).image
     reads = [data.draw(st.integers(0, 255)) if 0 < tile < 24 else 0 for tile in range(64)]
     follow, last = data.draw(sets), data.draw(st.integers(0, 255))
-    units, nodes = image.graph.mask_units, image.nodes32
+    nodes = image.nodes
+
+    @cache
+    def arcs(node: int) -> dict[int, tuple[bool, int]]:
+        return {label: (accepts, target) for label, accepts, target in nodes.arcs(node)}
 
     @cache
     def ends(node: int, position: int) -> bool:
         for tile in range(1, 64):
             if reads[tile] >> position & 1:
-                if mask_at(nodes, node + units, units) >> tile & last >> position & 1:
+                accepts, child = arcs(node).get(tile, (False, 0))
+                if accepts and last >> position & 1:
                     return True
-                child = child_at(nodes, node, units, tile)
                 if child and any(ends(child, p) for p in range(8) if follow[position] >> p & 1):
                     return True
         return False
@@ -45,7 +48,7 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     start, starts, before, n = image.directory
     after = bytes(sum(1 << p for p in range(8) if follow[p] & s) for s in range(256))
     output = bytearray(n)
-    kernel("layout.coaccessible").reach(nodes, units, start, starts, before, bytes(reads), after, last, output)
+    kernel("layout.coaccessible").reach(nodes, start, starts, before, bytes(reads), after, last, output)
     units_of_nodes = [64 * b + i for b, bits in enumerate(starts) for i in range(64) if bits >> i & 1]
     assert list(output) == [sum(ends(start + at, p) << p for p in range(8)) for at in units_of_nodes]
 
@@ -57,5 +60,5 @@ def test_tables_that_do_not_fit_are_refused(kernel: Load) -> None:
     for reads, after, size in ((63, 256, n), (64, 255, n), (64, 256, n - 1), (64, 256, n + 1)):
         with pytest.raises(ValueError, match=r"fit|byte"):
             kernel("layout.coaccessible").reach(
-                image.nodes32, 1, start, starts, before, bytes(reads), bytes(after), 0, bytearray(size)
+                image.nodes, start, starts, before, bytes(reads), bytes(after), 0, bytearray(size)
             )

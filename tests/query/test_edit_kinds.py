@@ -71,9 +71,7 @@ def image_kernel(
     """The kernel that finds near words of an image, as imported or interpreted."""
     from lexc.image import spelling
 
-    g = image.graph
-    shape = image.nodes32, image.nodes64, g.mask_units, g.unit_bytes
-    return kernel("matching.near").Near(*shape, *spelling.form(image.alphabet), g.longest)
+    return kernel("matching.near").Near(image.nodes, *spelling.form(image.alphabet), image.graph.longest)
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])

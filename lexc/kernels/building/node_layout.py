@@ -17,10 +17,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._bitmap import first_target
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+    from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._bitmap import first_target
     from lexc.kernels.layout._masks import HALF, ONE
+    from lexc.kernels.layout._nodes import WIDE_BITMAP
 
 
 
@@ -53,13 +57,14 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
-                fill: cython.ulonglong[::1], mask_units: cython.int, offset: cython.ulonglong, order: cython.uint[::1],
-                offsets: cython.ulonglong[::1]) -> tuple[int, int]:
+                fill: cython.ulonglong[::1], node_units: cython.int, every_arc: cython.bint, offset: cython.ulonglong,
+                order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
 
     The part's roots, all of level 0, stand in order already.
-    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. mask_units 0 is the arcs
-    layout. offset: where the first one stands. Returns (the unit behind the last, arcs).
+    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. A node takes node_units, and
+    one for each arc that leads on, or for every arc. offset: where the first one stands.
+    Returns (the unit behind the last, arcs).
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -86,11 +91,11 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                     break
                 arc += 1
             n_arcs += arc - order[i] + 1
-            offset += 2 * mask_units + n_targets if mask_units else arc - order[i] + 1
+            offset += node_units + (arc - order[i] + 1 if every_arc else n_targets)
     return offset, n_arcs
 
 
-def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int, order: cython.uint[::1],
+def find_nodes(arcs: cython.const[cython.ulonglong][::1], node_units: cython.int, order: cython.uint[::1],
                offsets: cython.ulonglong[::1]) -> int:
     """Nodes that are placed already, in the arcs layout, for `write_bitmap` to write in the same order.
 
@@ -104,7 +109,7 @@ def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int
         for i in range(len(order)):
             order[i] = cython.cast(cython.uint, arc)
             offsets[arc] = offset
-            offset += 2 * mask_units + (arcs[arc] >> SHIFT != 0)
+            offset += node_units + (arcs[arc] >> SHIFT != 0)
             while not arcs[arc] & LAST:
                 arc += 1
                 offset += arcs[arc] >> SHIFT != 0
@@ -113,7 +118,7 @@ def find_nodes(arcs: cython.const[cython.ulonglong][::1], mask_units: cython.int
 
 
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 offsets: cython.const[cython.ulonglong][::1], mask_units: cython.int, nodes: cython.uint[::1]):
+                 offsets: cython.const[cython.ulonglong][::1], layout: cython.int, nodes: cython.uint[::1]):
     """Child mask, accept mask and one target for each child, for every state in order."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -126,7 +131,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
         for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
-            slot = at + 2 * mask_units
+            slot = first_target(layout, at)
             children = 0
             accepts = 0
             while True:
@@ -141,8 +146,8 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                     break
                 arc += 1
             nodes[at] = cython.cast(cython.uint, children & HALF)
-            nodes[at + mask_units] = cython.cast(cython.uint, accepts & HALF)
-            if mask_units == 2:
+            nodes[at + layout] = cython.cast(cython.uint, accepts & HALF)
+            if layout == WIDE_BITMAP:
                 nodes[at + 1] = cython.cast(cython.uint, children >> 32)
                 nodes[at + 3] = cython.cast(cython.uint, accepts >> 32)
 

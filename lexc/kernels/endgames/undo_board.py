@@ -22,11 +22,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
     from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
     from lexc.kernels.endgames._moves import PLACED_HEAD
     from lexc.kernels.layout._hash import GOLDEN, mixed
     from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays.board import Board
 
 MOST_PLACED = 20  # tiles on two racks: so many are placed, at most, before one is taken back
@@ -43,7 +45,7 @@ class Making(Board):
     a lane's entries are forgotten when its key changes, and come back with it.
     """
 
-    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
+    def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
                   word_premiums: Buffer, values):
         n_lanes = 2 * self.stride
         most = 4 * MOST_PLACED + 2 * MOST_PLACED  # two lanes and two ends a tile, two ends a play

@@ -1,5 +1,6 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.plays.board import Board
 
 MOST_PLACED: int
@@ -7,8 +8,7 @@ MOST_PLACED: int
 class Making(Board):
     def __init__(
         self,
-        nodes: Buffer,
-        mask_units: int,
+        nodes: Nodes,
         words: int,
         gaddag: int,
         n_letters: int,

@@ -8,25 +8,30 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import has_masks
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import highest, lowest, popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._nodes import has_masks
+    from lexc.kernels.layout.nodes import Nodes
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
 
-def reach(nodes: cython.const[cython.uint][::1], mask_units: cython.int, start: cython.Py_ssize_t,
-          node_starts: cython.const[cython.ulonglong][::1], nodes_before: cython.const[cython.uint][::1],
-          reads: cython.const[cython.uchar][::1], before: cython.const[cython.uchar][::1], last: cython.int,
-          output: cython.uchar[::1]):
-    """Into output, for each node, the set of positions that can read on from it to the end of a word.
+def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
+          nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
+          before: cython.const[cython.uchar][::1], last: cython.int, output: cython.uchar[::1]):
+    """Into output, for each node, the set of positions that can read on from it to the end of a word. Bitmap layout.
 
     A node's number is its place in the directory of RANK, which begins at the unit start. Sets are of 8 positions:
     reads[t]: those that read tile t, of 64; before[s]: those that any of the set s may follow, of 256; last: those at
     which a word may end. ValueError where the sizes do not fit; output holds the last node's number.
     """
+    units: cython.const[cython.uint][::1] = nodes.units32
+    layout: cython.int = nodes.layout
     block: cython.Py_ssize_t
     node: cython.Py_ssize_t
     number: cython.Py_ssize_t
@@ -37,7 +42,7 @@ def reach(nodes: cython.const[cython.uint][::1], mask_units: cython.int, start: 
     live: cython.int
     target: cython.ulonglong
     tile: cython.int
-    if len(reads) != 64 or len(before) != 256 or len(nodes_before) != len(node_starts) or mask_units == 0:
+    if len(reads) != 64 or len(before) != 256 or len(nodes_before) != len(node_starts) or not has_masks(layout):
         raise ValueError("tables that do not fit together")
     block = len(node_starts) - 1
     if block >= 0 and nodes_before[block] + popcount(node_starts[block]) != len(output):
@@ -54,14 +59,14 @@ def reach(nodes: cython.const[cython.uint][::1], mask_units: cython.int, start: 
                 number = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
                 live = 0
-                rest = mask_at(nodes, node + mask_units, mask_units) & ends
+                rest = accepts_of(units, layout, node) & ends
                 while rest:
                     live |= reads[lowest(rest)] & last
                     rest &= rest - 1
-                at = node + 2 * mask_units
-                rest = mask_at(nodes, node, mask_units)
+                at = first_target(layout, node)
+                rest = children_of(units, layout, node)
                 while rest:
-                    target = nodes[at] - start
+                    target = units[at] - start
                     at += 1
                     live |= reads[lowest(rest)] & before[output[
                         nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((_ONE << (target & 63)) - 1))]]

@@ -1,9 +1,9 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer, Writable
+from lexc.kernels.layout.nodes import Nodes
 
 def reach(
-    nodes: Buffer,
-    mask_units: int,
+    nodes: Nodes,
     start: int,
     node_starts: Buffer,
     nodes_before: Buffer,

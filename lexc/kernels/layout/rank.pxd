@@ -5,10 +5,9 @@ cimport cython
 
 @cython.final
 cdef class Ranks:
-    cdef const unsigned int[::1] nodes32
-    cdef const unsigned long long[::1] nodes64
-    cdef int mask_units
-    cdef int unit_bytes
+    cdef const unsigned int[::1] units32
+    cdef const unsigned long long[::1] units64
+    cdef int layout
     cdef Py_ssize_t start
     cdef Py_ssize_t root
     cdef Py_ssize_t end
@@ -30,7 +29,6 @@ cdef class Ranks:
     cdef inline unsigned long long _slot(self, Py_ssize_t node) noexcept nogil
     cdef inline unsigned long long _value(self, unsigned long long slot) noexcept nogil
     cdef inline unsigned long long _unit(self, unsigned long long at) noexcept nogil
-    cdef unsigned long long _arc(self, Py_ssize_t node, int tile) noexcept nogil
     cdef unsigned long long _before(self, Py_ssize_t node, int tile) noexcept nogil
     cdef unsigned long long _count(self, Py_ssize_t node) noexcept nogil
     cdef Py_ssize_t _directory_mismatch(self) noexcept nogil

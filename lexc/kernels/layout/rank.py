@@ -18,17 +18,21 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arcs import arc_at, list_size
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import arc_for, has_masks
     from cython.cimports.lexc.kernels.layout._text import new_ascii
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
+    from lexc.kernels.layout._arcs import arc_at, list_size
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
     from lexc.kernels.layout._bits import highest, lowest, popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._nodes import arc_for, has_masks
+    from lexc.kernels.layout.nodes import Nodes
 
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
 
 
@@ -41,15 +45,14 @@ class Ranks:
     letters: the ASCII letter of each tile, for `text_at`; empty where letters are anything else.
     """
 
-    def __cinit__(self, nodes32, nodes64, mask_units, unit_bytes, start, root, node_starts, nodes_before,
-                  values8, values4, values2, values1, letters):
-        self.nodes32 = nodes32
-        self.nodes64 = nodes64
-        self.mask_units = mask_units
-        self.unit_bytes = unit_bytes
+    def __cinit__(self, nodes: Nodes, start, root, node_starts, nodes_before, values8, values4, values2, values1,
+                  letters):
+        self.units32 = nodes.units32
+        self.units64 = nodes.units64
+        self.layout = nodes.layout
         self.start = start
         self.root = root
-        self.end = len(nodes32) if unit_bytes == 4 else len(nodes64)
+        self.end = len(nodes)
         self.values8 = values8
         self.values4 = values4
         self.values2 = values2
@@ -82,12 +85,12 @@ class Ranks:
         for i in range(n):
             if node == 0 and i:
                 return -1
-            arc = self._arc(node, tiles[i])
+            arc = arc_for(self.units32, self.units64, self.layout, node, tiles[i])
             if arc == 0:
                 return -1
             before += is_word + self._before(node, tiles[i])
-            is_word = (arc & _ACCEPT) != 0
-            node = arc >> _SHIFT
+            is_word = (arc & ACCEPT) != 0
+            node = arc >> SHIFT
         return before if is_word else -1
 
     def span(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
@@ -100,10 +103,10 @@ class Ranks:
         for i in range(len(tiles)):
             if node == 0 and i:
                 return 0, 0, False
-            arc = self._arc(node, tiles[i])
+            arc = arc_for(self.units32, self.units64, self.layout, node, tiles[i])
             before += is_word + self._before(node, tiles[i])
-            is_word = (arc & _ACCEPT) != 0
-            node = arc >> _SHIFT
+            is_word = (arc & ACCEPT) != 0
+            node = arc >> SHIFT
         if node == 0 and len(tiles):
             return before, cython.cast(cython.ulonglong, is_word), is_word
         return before, is_word + self._count(node), is_word
@@ -143,12 +146,12 @@ class Ranks:
         while depth < min(longest, 1024):
             # The last letter with at most `ordinal` words before it; passed: the words up to and with it.
             n_accepts = passed = before = arc = 0
-            if self.mask_units:
-                children = mask_at(self.nodes32, node, self.mask_units)
-                accepts = mask_at(self.nodes32, node + self.mask_units, self.mask_units)
+            if has_masks(self.layout):
+                children = children_of(self.units32, self.layout, node)
+                accepts = accepts_of(self.units32, self.layout, node)
                 rest = children | accepts
                 slot = self._slot(node) if rest & (rest - 1) else 0  # of a single letter nothing need be counted
-                node += 2 * self.mask_units
+                node = first_target(self.layout, node)
                 while rest and n_accepts + passed <= ordinal:
                     bit = rest & (0 - rest)
                     rest ^= bit
@@ -156,30 +159,30 @@ class Ranks:
                     arc = lowest(bit)
                     if accepts & bit:
                         n_accepts += 1
-                        arc |= _ACCEPT
+                        arc |= ACCEPT
                     if children & bit:
                         if rest:
                             passed = self._value(slot)
                             slot += 1
-                        arc |= cython.cast(cython.ulonglong, self.nodes32[node]) << _SHIFT
+                        arc |= cython.cast(cython.ulonglong, self.units32[node]) << SHIFT
                         node += 1
             else:
                 slot = self._slot(node)
-                while not arc & _LAST and n_accepts + passed <= ordinal:
+                while not arc & LAST and n_accepts + passed <= ordinal:
                     before = n_accepts + passed
                     arc = self._unit(node)
                     node += 1
-                    n_accepts += (arc & _ACCEPT) != 0
+                    n_accepts += (arc & ACCEPT) != 0
                     passed = self._value(slot)
                     slot += 1
             ordinal -= before
-            tiles[depth] = self.letters[arc & _LABEL] if is_text else arc & _LABEL
+            tiles[depth] = self.letters[arc & LABEL] if is_text else arc & LABEL
             depth += 1
-            if arc & _ACCEPT:
+            if arc & ACCEPT:
                 if ordinal == 0:
                     break
                 ordinal -= 1
-            node = arc >> _SHIFT
+            node = arc >> SHIFT
         if is_text:
             return new_ascii(tiles, depth) if cython.compiled else tiles[:depth].decode("ascii")
         return bytes(tiles[:depth])
@@ -208,7 +211,7 @@ class Ranks:
         accepts: cython.ulonglong
         slot: cython.ulonglong
         tile: cython.int
-        if not self.mask_units or n > 255:
+        if not has_masks(self.layout) or n > 255:
             return self._at(ordinal, longest, True)
         for i in range(64):
             left[i] = 0
@@ -216,8 +219,8 @@ class Ranks:
             left[letters[i] & 63] += 1
             tiles |= _ONE << (letters[i] & 63)
         for depth in range(n):
-            children = mask_at(self.nodes32, node, self.mask_units)
-            accepts = mask_at(self.nodes32, node + self.mask_units, self.mask_units)
+            children = children_of(self.units32, self.layout, node)
+            accepts = accepts_of(self.units32, self.layout, node)
             slot = self._slot(node)
             some = (children | accepts) & tiles
             before = rest + 1
@@ -242,7 +245,7 @@ class Ranks:
                 rest -= 1
             if not children & bit:
                 break
-            node = self.nodes32[node + 2 * self.mask_units + i]
+            node = self.units32[target_at(self.layout, node, children, bit)]
             left[tile] -= 1
             if left[tile] == 0:
                 tiles ^= bit
@@ -256,7 +259,7 @@ class Ranks:
         """
         wrong: cython.Py_ssize_t
         with cython.nogil:
-            wrong = self._directory_mismatch() if self.mask_units else -1
+            wrong = self._directory_mismatch() if has_masks(self.layout) else -1
             if wrong < 0:
                 wrong = self._entry_mismatch()
             if wrong < 0 and self._count(self.root) != n_words:
@@ -272,11 +275,11 @@ class Ranks:
         unit: cython.ulonglong = node - self.start
         block: cython.Py_ssize_t
         number: cython.ulonglong
-        if not self.mask_units:
+        if not has_masks(self.layout):
             return unit
         block = unit >> 6
         number = self.nodes_before[block] + popcount(self.node_starts[block] & ((_ONE << (unit & 63)) - 1))
-        return unit - 2 * self.mask_units * number
+        return unit - first_target(self.layout, 0) * number
 
     @cython.cfunc
     @cython.inline
@@ -296,31 +299,7 @@ class Ranks:
     @cython.nogil
     @cython.exceptval(check=False)
     def _unit(self, at: cython.ulonglong) -> cython.ulonglong:
-        return self.nodes32[at] if self.unit_bytes == 4 else self.nodes64[at]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _arc(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
-        """A node's arc for a tile as target and accept bit, whatever the layout; 0 if there is none."""
-        bit: cython.ulonglong = _ONE << (tile & 63)
-        arc: cython.ulonglong = 0
-        children: cython.ulonglong
-        if self.mask_units:
-            if mask_at(self.nodes32, node + self.mask_units, self.mask_units) & bit:
-                arc = _ACCEPT
-            children = mask_at(self.nodes32, node, self.mask_units)
-            if children & bit:
-                arc |= cython.cast(cython.ulonglong, self.nodes32[
-                    node + 2 * self.mask_units + popcount(children & (bit - 1))]) << _SHIFT
-            return arc
-        while True:
-            arc = self._unit(node)
-            if cython.cast(cython.int, arc & _LABEL) == tile:
-                return arc
-            if arc & _LAST:
-                return 0
-            node += 1
+        return arc_at(self.units32, self.units64, self.layout, at)
 
     @cython.cfunc
     @cython.nogil
@@ -330,14 +309,14 @@ class Ranks:
         below: cython.ulonglong = (_ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
-        if self.mask_units:
-            n = popcount(mask_at(self.nodes32, node + self.mask_units, self.mask_units) & below)
-            k = popcount(mask_at(self.nodes32, node, self.mask_units) & below)
+        if has_masks(self.layout):
+            n = popcount(accepts_of(self.units32, self.layout, node) & below)
+            k = popcount(children_of(self.units32, self.layout, node) & below)
         else:
-            while cython.cast(cython.int, self._unit(node + k) & _LABEL) < tile:
-                n += (self._unit(node + k) & _ACCEPT) != 0
+            while cython.cast(cython.int, self._unit(node + k) & LABEL) < tile:
+                n += (self._unit(node + k) & ACCEPT) != 0
                 k += 1
-                if self._unit(node + k - 1) & _LAST:
+                if self._unit(node + k - 1) & LAST:
                     break
         return n + self._value(self._slot(node) + k - 1) if k else n
 
@@ -348,14 +327,14 @@ class Ranks:
         """Words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
-        if self.mask_units:
-            n = popcount(mask_at(self.nodes32, node + self.mask_units, self.mask_units))
-            k = popcount(mask_at(self.nodes32, node, self.mask_units))
+        if has_masks(self.layout):
+            n = popcount(accepts_of(self.units32, self.layout, node))
+            k = popcount(children_of(self.units32, self.layout, node))
         else:
             while True:
-                n += (self._unit(node + k) & _ACCEPT) != 0
+                n += (self._unit(node + k) & ACCEPT) != 0
                 k += 1
-                if self._unit(node + k - 1) & _LAST:
+                if self._unit(node + k - 1) & LAST:
                     break
         return n + self._value(self._slot(node) + k - 1) if k else n
 
@@ -365,7 +344,7 @@ class Ranks:
     def _directory_mismatch(self) -> cython.Py_ssize_t:
         """The first node that the directory has not, or has wrongly; the nodes are known to tile their range."""
         node: cython.Py_ssize_t = self.start
-        end: cython.Py_ssize_t = len(self.nodes32)
+        end: cython.Py_ssize_t = len(self.units32)
         n_blocks: cython.Py_ssize_t = len(self.node_starts)
         block: cython.Py_ssize_t = 0
         starts: cython.ulonglong = 0
@@ -377,7 +356,7 @@ class Ranks:
             while node < end and (node - self.start) >> 6 == block:
                 starts |= _ONE << ((node - self.start) & 63)
                 n += 1
-                node += 2 * self.mask_units + popcount(mask_at(self.nodes32, node, self.mask_units))
+                node += node_size(self.units32, self.layout, node)
             if starts != self.node_starts[block] or before != self.nodes_before[block]:
                 return self.start + 64 * block
             block += 1
@@ -396,7 +375,7 @@ class Ranks:
             if not self._adds_up(node, slot, n):
                 return node
             slot += n
-            node += n + 2 * self.mask_units
+            node = (first_target(self.layout, node) if has_masks(self.layout) else node) + n
         return -1
 
     @cython.cfunc
@@ -423,23 +402,20 @@ class Ranks:
         """Words behind an arc; `_count` without its branch, which nothing can predict, for the bitmap layout."""
         children: cython.ulonglong
         n: cython.ulonglong
-        if not self.mask_units:
+        if not has_masks(self.layout):
             return self._count(target) if target else 0
-        children = mask_at(self.nodes32, target, self.mask_units)
+        children = children_of(self.units32, self.layout, target)
         n = self._value((self._slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
-        return n + popcount(mask_at(self.nodes32, target + self.mask_units, self.mask_units))
+        return n + popcount(accepts_of(self.units32, self.layout, target))
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
-        n: cython.int = 1
-        if self.mask_units:
-            return popcount(mask_at(self.nodes32, node, self.mask_units))
-        while not self._unit(node + n - 1) & _LAST:
-            n += 1
-        return n
+        if has_masks(self.layout):
+            return popcount(children_of(self.units32, self.layout, node))
+        return list_size(self.units32, self.units64, self.layout, node)
 
     @cython.cfunc
     @cython.inline
@@ -447,9 +423,9 @@ class Ranks:
     @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, k: cython.int) -> cython.Py_ssize_t:
         """Where a node's k-th slot leads."""
-        if self.mask_units:
-            return self.nodes32[node + 2 * self.mask_units + k]
-        return self._unit(node + k) >> _SHIFT
+        if has_masks(self.layout):
+            return self.units32[first_target(self.layout, node) + k]
+        return self._unit(node + k) >> SHIFT
 
 
 if not cython.compiled:

@@ -1,13 +1,11 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
 class Ranks:
     def __init__(
         self,
-        nodes32: Buffer,
-        nodes64: Buffer,
-        mask_units: int,
-        unit_bytes: int,
+        nodes: Nodes,
         start: int,
         root: int,
         node_starts: Buffer,

@@ -16,27 +16,29 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import next_listed
-    from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import mask_at, target
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        CURSOR,
+        NARROW_ARCS,
+        NARROW_BITMAP,
+        WIDE_BITMAP,
+        enter,
+        next_arc,
+    )
     from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
-    from lexc.kernels.layout._arc import next_listed
-    from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import mask_at, target
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._nodes import CURSOR, NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP, enter, next_arc
     from lexc.kernels.layout.node_reader import Speller, share
+    from lexc.kernels.layout.nodes import Nodes
 
-# Of `speller.FORMS`.
+# Of `node_reader.FORMS`.
 _TILES = cython.declare(cython.int, 0)
 _ASCII = cython.declare(cython.int, 1)
 _POINTS = cython.declare(cython.int, 2)
 _UTF8 = cython.declare(cython.int, 3)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
-_ONE = cython.declare(cython.ulonglong, 1)
-_NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
@@ -66,7 +68,7 @@ class Walk(Speller):
         A node that is none of the image's gives nonsense, one outside its nodes an IndexError.
         """
         if node >= 0:
-            self._check(node)
+            self.nodes.check(node)
         walk: Walk = Walk.__new__(Walk)
         i: cython.Py_ssize_t
         share(walk, self)
@@ -76,7 +78,7 @@ class Walk(Speller):
             walk._write(walk.tiles, i, prefix[i])
         if node >= 0:
             walk.depth = walk.base
-            walk._enter(walk.nodes32, walk.stack, walk.depth, node)
+            enter(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack, CURSOR * walk.depth, node)
         return walk
 
     def gives_tiles(self) -> bool:
@@ -90,7 +92,7 @@ class Walk(Speller):
         self.base = base
         self.depth = base - 1
         self.is_word = False
-        self.stack = memoryview(bytearray(16 * room)).cast("Q")
+        self.stack = memoryview(bytearray(8 * CURSOR * room)).cast("Q")
         self.tiles = bytearray(room)
         self.text = memoryview(bytearray(4 * room if self.form == _POINTS else 4)).cast("I")
         return None
@@ -149,12 +151,17 @@ class Walk(Speller):
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        """Walk on to the next word; its length, 0 at the end. Buffers are arguments: C keeps those in registers."""
+        """Walk on to the next word; its length, 0 at the end."""
+        nodes: Nodes = self.nodes
         if self.depth < self.base:  # at its end, or made out of nothing and without buffers
             return 0
-        if self.mask_units:
-            return self._next_bitmap(self.nodes32, self.stack, self.tiles)
-        return self._next_arcs(self.stack, self.tiles)
+        if nodes.layout == NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.stack, self.tiles)
+        if nodes.layout == WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.stack, self.tiles)
+        if nodes.layout == NARROW_ARCS:
+            return _next(self, nodes.units32, nodes.units64, NARROW_ARCS, self.stack, self.tiles)
+        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.stack, self.tiles)
 
     @cython.cfunc
     @cython.inline
@@ -182,68 +189,32 @@ class Walk(Speller):
             return bytes(self.tiles[:length]).decode("utf-8", "replace")
         return bytes(self.tiles[:length])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _enter(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1], depth: cython.Py_ssize_t,
-               node: cython.ulonglong) -> cython.void:
-        """Begin with the letters of a node, ◇ excepted: what is left of them, and the node, go on the stack."""
-        stack[2 * depth + 1] = node
-        if self.mask_units:
-            stack[2 * depth] = (mask_at(nodes, node, self.mask_units)
-                                | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_bitmap(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
-                     tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        depth: cython.Py_ssize_t = self.depth
-        base: cython.Py_ssize_t = self.base
-        units: cython.int = self.mask_units
-        node: cython.Py_ssize_t
-        bit: cython.ulonglong
-        rest: cython.ulonglong
-        child: cython.ulonglong
-        while depth >= base:
-            rest = stack[2 * depth]
-            if rest == 0:
-                depth -= 1
-                continue
-            bit = rest & (0 - rest)
-            stack[2 * depth] = rest ^ bit
-            self._write(tiles, depth, lowest(rest))
-            node = stack[2 * depth + 1]
-            child = target(nodes, node, units, bit)
-            if child:
-                self._enter(nodes, stack, depth + 1, child)
-                self.depth = depth + 1
-            else:
-                self.depth = depth
-            if mask_at(nodes, node + units, units) & bit:
-                return depth + 1
-            depth = self.depth
-        self.depth = depth
-        return 0
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+          layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+    """Walk on to the next word, as `Walk._next`.
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _next_arcs(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        depth: cython.Py_ssize_t
-        arc: cython.ulonglong
-        while self.depth >= self.base:
-            depth = self.depth
-            if stack[2 * depth + 1] == _NO_ARC:
-                self.depth = depth - 1
-                continue
-            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, stack, 2 * depth + 1)
-            if not arc & _LABEL:
-                continue
-            self._write(tiles, depth, arc & _LABEL)
-            if arc >> _SHIFT:
-                self.depth = depth + 1
-                self._enter(self.nodes32, stack, self.depth, arc >> _SHIFT)
-            if arc & _ACCEPT:
-                return depth + 1
-        return 0
+    No method, and buffers are arguments: the C compiler makes one function of it for each layout that is a literal.
+    """
+    depth: cython.Py_ssize_t = walk.depth
+    base: cython.Py_ssize_t = walk.base
+    length: cython.Py_ssize_t
+    arc: cython.ulonglong
+    while depth >= base:
+        if stack[CURSOR * depth] == 0:
+            depth -= 1
+            continue
+        arc = next_arc(units32, units64, layout, stack, CURSOR * depth)
+        walk._write(tiles, depth, arc & LABEL)
+        length = depth + 1
+        if arc >> SHIFT:
+            depth += 1
+            enter(units32, units64, layout, stack, CURSOR * depth, arc >> SHIFT)
+        if arc & ACCEPT:
+            walk.depth = depth
+            return length
+    walk.depth = depth
+    return 0

@@ -17,22 +17,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import next_arc
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
     from cython.cimports.lexc.kernels.layout._spell import check_signals, letter_after, spelled
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
 else:
-    from lexc.kernels.layout._arc import next_arc
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
     from lexc.kernels.layout._spell import check_signals, letter_after, spelled
     from lexc.kernels.layout.node_reader import Speller, share
 
 _UTF8 = cython.declare(cython.int, 3)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
-_NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 
 
@@ -69,7 +65,7 @@ class Isomorphs(Speller):
         IndexError, ValueError for what cannot be asked.
         """
         i: cython.Py_ssize_t
-        self._check(root)
+        self.nodes.check(root)
         if len(fixed) != len(places):
             raise ValueError("a letter for each place")
         for i in range(len(places)):
@@ -131,11 +127,10 @@ class Isomorphs(Speller):
                place: cython.Py_ssize_t, partial: cython.ulonglong) -> cython.void:
         """Begin with the letters of a node; where they are a mask, with those that lead on to the pattern's length."""
         wanted: cython.ulonglong = 0
-        stack[at] = node
-        stack[at + 1] = node
+        enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
         stack[at + 2] = place
         stack[at + 3] = partial
-        if self.mask_units:
+        if has_masks(self.nodes.layout):
             if self.places[place] != place:
                 wanted = _ONE << self.chosen[self.places[place]]
             elif self.fixed[place] != 0 and self.fixed[place] < 64:
@@ -143,9 +138,9 @@ class Isomorphs(Speller):
             elif self.fixed[place] == 0:
                 wanted = ~_ONE
             if place + 1 == len(self.places):
-                wanted &= mask_at(self.nodes32, node + self.mask_units, self.mask_units)
+                wanted = fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
             else:
-                wanted &= mask_at(self.nodes32, node, self.mask_units)
+                wanted = fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
             stack[at] = wanted & ~_ONE
 
     @cython.cfunc
@@ -154,7 +149,6 @@ class Isomorphs(Speller):
     def _next(self, stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
         """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
         length: cython.Py_ssize_t = self.length
-        nothing: cython.ulonglong = 0 if self.mask_units else _NOTHING
         steps: cython.Py_ssize_t = 0
         at: cython.Py_ssize_t
         place: cython.Py_ssize_t
@@ -162,17 +156,15 @@ class Isomorphs(Speller):
         arc: cython.ulonglong
         while length > 0:
             at = 4 * (length - 1)
-            if stack[at] == nothing:
+            if stack[at] == 0:
                 length -= 1
                 continue
             steps += 1
             if steps > 0xFFFF:
                 self.length = length
                 return -1
-            arc = next_arc(self.nodes32, self.nodes64, self.mask_units, self.unit_bytes, stack, at)
-            letter = arc & _LABEL
-            if letter == 0:  # ◇
-                continue
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            letter = arc & LABEL
             path[length - 1] = letter
             if self.form == _UTF8:
                 letter = letter_after(stack[at + 3], letter)
@@ -180,18 +172,18 @@ class Isomorphs(Speller):
                 continue
             place = stack[at + 2]
             if letter >= _PENDING:
-                if arc >> _SHIFT:
-                    self._enter(stack, at + 4, arc >> _SHIFT, place, letter)
+                if arc >> SHIFT:
+                    self._enter(stack, at + 4, arc >> SHIFT, place, letter)
                     length += 1
                 continue
             if not self._may_be(place, letter):
                 continue
             self.chosen[place] = letter
             if place + 1 < len(self.places):
-                if arc >> _SHIFT:
-                    self._enter(stack, at + 4, arc >> _SHIFT, place + 1, 0)
+                if arc >> SHIFT:
+                    self._enter(stack, at + 4, arc >> SHIFT, place + 1, 0)
                     length += 1
-            elif arc & _ACCEPT:
+            elif arc & ACCEPT:
                 self.length = length
                 return length
         self.length = 0

@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The words that an automaton over letters accepts, in alphabet order, one `str` at a time.
 
-Each automaton is sought by the search that knows most of it: `search_chain`, `search_bitmap` or `search_any`.
+Each automaton is sought by the search that knows most of it: `search_chain`, `search_masks` or `search_any`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
     from cython.cimports.lexc.kernels.matching.search_any import AnySearch
-    from cython.cimports.lexc.kernels.matching.search_bitmap import BitmapSearch
     from cython.cimports.lexc.kernels.matching.search_chain import ChainSearch
+    from cython.cimports.lexc.kernels.matching.search_masks import MaskSearch
 else:
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
     from lexc.kernels.matching.search_any import AnySearch
-    from lexc.kernels.matching.search_bitmap import BitmapSearch
     from lexc.kernels.matching.search_chain import ChainSearch
+    from lexc.kernels.matching.search_masks import MaskSearch
 
 _UTF8 = cython.declare(cython.int, 3)
 
@@ -43,16 +43,16 @@ class Match(Search):
         nodes there are; a search that is long in vain then takes a byte for each.
         IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
         """
-        self._check(root)
+        self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
         if automaton.words == 0 or is_text != (self.form == _UTF8) or (is_text and is_reversed):
             raise ValueError("an automaton over other letters")
-        if self.mask_units and len(automaton.chain) != 0:
+        if not is_text and len(automaton.chain) != 0:
             chain: ChainSearch = ChainSearch.__new__(ChainSearch)
             chain.begin(self, root, automaton, is_reversed)
             return chain
-        if self.mask_units and automaton.words == 1:
-            quick: BitmapSearch = BitmapSearch.__new__(BitmapSearch)
+        if not is_text and automaton.words == 1:
+            quick: MaskSearch = MaskSearch.__new__(MaskSearch)
             quick.begin(self, root, automaton, is_reversed, directory)
             return quick
         search: AnySearch = AnySearch.__new__(AnySearch)

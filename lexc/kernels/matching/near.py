@@ -88,7 +88,7 @@ class Near(Speller):
         overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # where halves meet, an exchange is in both
         if k < 1 or self.form == _UTF8:
             raise ValueError("no errors to share out, or no GADDAG")
-        self._check(gaddag)
+        self.nodes.check(gaddag)
         search: NearSearch = self._asked(root, query, k, edits)
         search._read(query, max(middle - overlap, 0), k // 2)
         found: list = search._search(root)
@@ -101,7 +101,7 @@ class Near(Speller):
     def _asked(self, root: cython.Py_ssize_t, query: object, k: cython.int, edits: cython.int) -> NearSearch:
         """A search with room for a query."""
         search: NearSearch = NearSearch.__new__(NearSearch)
-        self._check(root)
+        self.nodes.check(root)
         if not 0 <= k <= 3 or len(query) > 4096:
             raise ValueError("more than 3 errors, or too long a query")
         share(search, self)

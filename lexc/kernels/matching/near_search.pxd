@@ -13,7 +13,6 @@ cdef class NearSearch(Edits):
     cdef list found
 
     cdef list _search(self, Py_ssize_t root)
-    cdef object _begin(self, Py_ssize_t root)
     cdef inline unsigned long long _hits(self, unsigned long long[::1] scratch, Py_ssize_t row,
                                          Py_ssize_t depth) noexcept
     cdef inline unsigned long long _closed(self, unsigned long long state, Py_ssize_t depth) noexcept
@@ -25,15 +24,15 @@ cdef class NearSearch(Edits):
     cdef inline unsigned long long _exchanged(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
                                               Py_ssize_t depth) noexcept
     cdef inline unsigned long long _distance(self, unsigned long long state, Py_ssize_t depth) noexcept
-    cdef inline void _enter(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t node, Py_ssize_t depth,
-                            unsigned long long state, unsigned long long before, Py_ssize_t row,
-                            unsigned long long nearest) noexcept
-    cdef inline void _enter_bitmap(self, const unsigned int[::1] nodes, unsigned long long[::1] scratch,
-                                   Py_ssize_t at, Py_ssize_t node, Py_ssize_t depth,
-                                   unsigned long long state) noexcept
+    cdef inline void _note(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t depth,
+                           unsigned long long state, unsigned long long before, Py_ssize_t row,
+                           unsigned long long nearest) noexcept
+    cdef inline void _enter(self, const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+                            unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t node) noexcept
     cdef inline unsigned long long _wanted(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t depth,
                                            unsigned long long state) noexcept
     cdef object _keep(self, Py_ssize_t length, unsigned long long distance)
-    cdef object _walk_bitmap(self, const unsigned int[::1] nodes, unsigned long long[::1] scratch,
-                             unsigned char[::1] path)
-    cdef object _walk_arcs(self, unsigned long long[::1] scratch, unsigned char[::1] path)
+    cdef inline object _walk_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                   int layout, Py_ssize_t root, unsigned long long[::1] scratch,
+                                   unsigned char[::1] path)
+    cdef object _walk_text(self, Py_ssize_t root, unsigned long long[::1] scratch, unsigned char[::1] path)

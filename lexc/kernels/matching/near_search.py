@@ -12,24 +12,31 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import next_listed
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        NARROW_BITMAP,
+        WIDE_BITMAP,
+        accepts,
+        child,
+        enter,
+        fitting,
+        next_arc,
+    )
     from cython.cimports.lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
 else:
-    from lexc.kernels.layout._arc import next_listed
-    from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, enter, fitting, next_arc
     from lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.levenshtein_tables import Edits
 
 _UTF8 = cython.declare(cython.int, 3)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
 _ONE = cython.declare(cython.ulonglong, 1)
-_NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 
@@ -46,22 +53,22 @@ class NearSearch(Edits):
     @cython.cfunc
     def _search(self, root: cython.Py_ssize_t) -> list:
         """What there is below a root, behind the query that was read."""
-        self.found = [[] for _ in range(self.k + 1)]
-        self._begin(root)
-        if self.mask_units:
-            self._walk_bitmap(self.nodes32, self.scratch, self.path)
-        else:
-            self._walk_arcs(self.scratch, self.path)
-        return self.found
-
-    @cython.cfunc
-    def _begin(self, root: cython.Py_ssize_t) -> object:
+        nodes: Nodes = self.nodes
         state: cython.ulonglong = self._closed(self.lanes << self.k, 0)
         nearest: cython.ulonglong = 99
+        self.found = [[] for _ in range(self.k + 1)]
         if self.is_prefix and self.length <= self.k and self.edits & 2:
             nearest = self.length
-        self._enter(self.scratch, self.frames, root, 0, state, 0, 0, nearest)
-        return None
+        self._note(self.scratch, self.frames, 0, state, 0, 0, nearest)
+        if self.form == _UTF8:
+            self._walk_text(root, self.scratch, self.path)
+        elif nodes.layout == NARROW_BITMAP:
+            self._walk_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.scratch, self.path)
+        elif nodes.layout == WIDE_BITMAP:
+            self._walk_tiles(nodes.units32, nodes.units64, WIDE_BITMAP, root, self.scratch, self.path)
+        else:
+            self._walk_tiles(nodes.units32, nodes.units64, nodes.layout, root, self.scratch, self.path)
+        return self.found
 
     @cython.cfunc
     @cython.inline
@@ -73,7 +80,7 @@ class NearSearch(Edits):
         by: cython.int = depth & 63
         hits: cython.ulonglong = scratch[at] >> by
         if by:
-            hits |= scratch[at + 1] << (64 - by) & _NOTHING
+            hits |= scratch[at + 1] << (64 - by) & _ALL
         return (hits & 127) * self.lanes & self.window
 
     @cython.cfunc
@@ -140,39 +147,37 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
-               depth: cython.Py_ssize_t, state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t,
-               nearest: cython.ulonglong) -> cython.void:
-        """A frame: what is left of the node, the node, the state, the one before it, the row of the letter between.
-
-        Then the depth in letters, the least distance of a beginning, and the state after a letter that is not near.
+    def _note(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+              state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t, nearest: cython.ulonglong
+              ) -> cython.void:
+        """Fill a frame behind its cursor: the state, the one before it, the row of the letter between; the depth in
+        letters, the least distance of a beginning. Last comes the state after a letter that is not near, or what has
+        been read of a letter.
         """
-        scratch[at] = node
-        scratch[at + 1] = node
         scratch[at + 2] = state
         scratch[at + 3] = before
         scratch[at + 4] = row
         scratch[at + 5] = depth
         scratch[at + 6] = nearest
-        if self.mask_units:
-            self._enter_bitmap(self.nodes32, scratch, at, node, depth, state)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
-                      at: cython.Py_ssize_t, node: cython.Py_ssize_t, depth: cython.Py_ssize_t,
-                      state: cython.ulonglong) -> cython.void:
-        """Take from a node the letters that lead on."""
-        rest: cython.ulonglong = (mask_at(nodes, node, self.mask_units)
-                                  | mask_at(nodes, node + self.mask_units, self.mask_units)) & ~_ONE
+    def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+               layout: cython.int, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t
+               ) -> cython.void:
+        """Take from a node the tiles that lead on from the state of a frame."""
+        depth: cython.Py_ssize_t = scratch[at + 5]
+        state: cython.ulonglong = scratch[at + 2]
+        wanted: cython.ulonglong = ~_ONE
         other: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
             other = self._stepped(scratch, state, 0, 0, depth)
-        scratch[at + 7] = other
         if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
-            rest &= self._wanted(scratch, at, depth, state)
-        scratch[at] = rest
+            wanted &= self._wanted(scratch, at, depth, state)
+        scratch[at] = fitting(units32, units64, layout, node, wanted, wanted)
+        scratch[at + 1] = node
+        scratch[at + 7] = other
 
     @cython.cfunc
     @cython.inline
@@ -207,9 +212,11 @@ class NearSearch(Edits):
         return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
 
     @cython.cfunc
-    def _walk_bitmap(self, nodes: cython.const[cython.uint][::1], scratch: cython.ulonglong[::1],
-                     path: cython.uchar[::1]) -> object:
-        units: cython.int = self.mask_units
+    @cython.inline
+    def _walk_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+                    layout: cython.int, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1],
+                    path: cython.uchar[::1]) -> object:
+        """Buffers and layout are arguments: C makes one function of it for each layout that is a literal."""
         k: cython.ulonglong = self.k
         is_exchange: cython.bint = (self.edits & 8) != 0
         at: cython.Py_ssize_t = self.frames
@@ -218,12 +225,11 @@ class NearSearch(Edits):
         node: cython.Py_ssize_t
         tile: cython.int
         rest: cython.ulonglong
-        bit: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
         near: cython.ulonglong
-        children: cython.ulonglong
         distance: cython.ulonglong
+        self._enter(units32, units64, layout, scratch, at, root)
         while depth >= 0:
             rest = scratch[at]
             if rest == 0:
@@ -233,8 +239,7 @@ class NearSearch(Edits):
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            bit = rest & (0 - rest)
-            scratch[at] = rest ^ bit
+            scratch[at] = rest & (rest - 1)
             tile = lowest(rest)
             path[depth] = tile
             node = scratch[at + 1]
@@ -245,25 +250,27 @@ class NearSearch(Edits):
                 if is_exchange and depth:
                     near |= scratch[self.near + depth - 1]
                 after = scratch[at + 7]
-                if near & bit:
+                if near >> tile & 1:
                     after = self._after(scratch, at, tile, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
-            if distance <= k and (mask_at(nodes, node + units, units) & bit) != 0:
+            if distance <= k and accepts(units32, units64, layout, node, tile):
                 if self._keep(depth + 1, distance):
                     break
-            children = mask_at(nodes, node, units)
-            if children & bit and (after != 0 or (self.is_prefix and distance <= k)):
-                node = nodes[node + 2 * units + popcount(children & (bit - 1))]
-                self._enter(scratch, at + 8, node, depth + 1, after, state, tile, distance)
-                depth += 1
-                at += 8
+            if after != 0 or (self.is_prefix and distance <= k):
+                node = child(units32, units64, layout, node, tile)
+                if node != 0:
+                    depth += 1
+                    at += 8
+                    self._note(scratch, at, depth, after, state, tile, distance)
+                    self._enter(units32, units64, layout, scratch, at, node)
         return None
 
     @cython.cfunc
-    def _walk_arcs(self, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
-        """The same where a node lists its arcs. UTF-8 labels add up to a letter before the state moves."""
+    def _walk_text(self, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
+        """The same where labels are bytes of UTF-8, which add up to a letter before the state moves."""
+        nodes: Nodes = self.nodes
         k: cython.ulonglong = self.k
         at: cython.Py_ssize_t = self.frames
         length: cython.Py_ssize_t = 1
@@ -275,34 +282,31 @@ class NearSearch(Edits):
         state: cython.ulonglong
         after: cython.ulonglong
         distance: cython.ulonglong
+        enter(nodes.units32, nodes.units64, nodes.layout, scratch, at, root)
         scratch[at + 7] = 0
         while length > 0:
-            if scratch[at] == _NOTHING:
+            if scratch[at] == 0:
                 length -= 1
                 at -= 8
                 continue
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, scratch, at)
-            letter = arc & _LABEL
-            if letter == 0:  # ◇
-                continue
-            path[length - 1] = letter
-            if self.form == _UTF8:
-                letter = letter_after(scratch[at + 7], letter)
+            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, at)
+            path[length - 1] = arc & LABEL
+            letter = letter_after(scratch[at + 7], arc & LABEL)
             if letter == 0:
-                continue
-            if letter >= _PENDING:
-                if arc >> _SHIFT:
-                    self._enter(scratch, at + 8, arc >> _SHIFT, scratch[at + 5], scratch[at + 2], scratch[at + 3],
-                                scratch[at + 4], scratch[at + 6])
-                    at += 8
-                    length += 1
-                    scratch[at + 7] = letter
                 continue
             depth = scratch[at + 5]
             state = scratch[at + 2]
+            if letter >= _PENDING:
+                if arc >> SHIFT:
+                    self._note(scratch, at + 8, depth, state, scratch[at + 3], scratch[at + 4], scratch[at + 6])
+                    at += 8
+                    length += 1
+                    enter(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
+                    scratch[at + 7] = letter
+                continue
             row = self._row(letter)
             after = 0
             if state != 0:
@@ -310,12 +314,13 @@ class NearSearch(Edits):
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
-            if distance <= k and (arc & _ACCEPT) != 0:
+            if distance <= k and (arc & ACCEPT) != 0:
                 if self._keep(length, distance):
                     break
-            if arc >> _SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
-                self._enter(scratch, at + 8, arc >> _SHIFT, depth + 1, after, state, row, distance)
+            if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
+                self._note(scratch, at + 8, depth + 1, after, state, row, distance)
                 at += 8
                 length += 1
+                enter(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
                 scratch[at + 7] = 0
         return None

@@ -10,12 +10,14 @@ cdef class Search(Speller):
     cdef Py_ssize_t records
     cdef Py_ssize_t ends
     cdef bint is_reversed
+    cdef bint has_masks
     cdef Py_ssize_t depth
     cdef unsigned long long found
     cdef unsigned long long[::1] stack
     cdef unsigned char[::1] path
 
     cdef object _begin(self, Speller nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
+    cdef object _fit_root(self)
     cdef Py_ssize_t _next(self) noexcept
     cdef object _pause(self)
     cdef inline Py_ssize_t _next_word(self) except -1

@@ -6,7 +6,7 @@ The automaton has no states but positions, places of an expression that each rea
 set of positions where one may be is a set of bits, so it needs no determinising and never grows: a step is an `and` of
 those that may follow with those that read the letter (G. Navarro and M. Raffinot, "Compact DFA representation for
 fast regular expression search", 2001). How a search goes from a node to the next ones is told by `search_any`,
-`search_bitmap` and `search_chain`; here is where it begins, and what becomes of the words.
+`search_masks` and `search_chain`; here is where it begins, and what becomes of the words.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, fitting
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.word_sort import Taken, put_in_order
 else:
     from lexc.kernels.layout._bits import popcount
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, fitting
     from lexc.kernels.layout._spell import check_signals, spelled
     from lexc.kernels.layout.node_reader import Speller, share
     from lexc.kernels.matching.automaton import Automaton
@@ -44,7 +44,7 @@ class Search(Speller):
 
     A frame of the stack, 3 + words numbers: what is left of the node; the node; how many words were found before it, or
     what has been read of a letter; the set of positions. records, ends: where in the automaton's table the records
-    begin, and where the set of last positions stands.
+    begin, and where the set of last positions stands. has_masks: what is left of a node is a mask.
     """
 
     def __cinit__(self):
@@ -73,14 +73,21 @@ class Search(Speller):
         self.path = bytearray(frames)
         self.depth = 0
         self.found = 0
-        self.stack[0] = self.stack[1] = root
+        self.has_masks = False
+        self.stack[1] = root
         at = self.records + automaton.n_positions * (self.words + 2)
         for w in range(self.words):
             self.stack[3 + w] = self.table[at + w]
-        if self.mask_units:  # letters that do not lead on are not looked at, here as elsewhere
-            self.stack[0] = ~_ONE & (
-                (mask_at(self.nodes32, root, self.mask_units) & self.table[at + self.words])
-                | (mask_at(self.nodes32, root + self.mask_units, self.mask_units) & self.table[at + self.words + 1]))
+        return None
+
+    @cython.cfunc
+    def _fit_root(self) -> object:
+        """Let the mask of the root hold the letters that lead on: others are not looked at, here as elsewhere."""
+        at: cython.Py_ssize_t = self.ends - 2
+        root: cython.Py_ssize_t = self.stack[1]
+        self.has_masks = True
+        self.stack[0] = ~_ONE & fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
+                                        self.table[at], self.table[at + 1])
         return None
 
     @cython.cfunc
@@ -140,7 +147,7 @@ class Search(Speller):
         more: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
-        bits: cython.int = 5 if self.mask_units == 1 else 6
+        bits: cython.int = 5 if self.nodes.layout == NARROW_BITMAP else 6
         if at_once < 1:
             raise ValueError("too few words to sort")
         with cython.critical_section(self):
@@ -172,7 +179,7 @@ class Search(Speller):
         """Whether at the first place with letters left more of them are left than gone."""
         depth: cython.Py_ssize_t
         stride: cython.Py_ssize_t = 3 + self.words
-        for depth in range(self.depth if self.mask_units else 0):
+        for depth in range(self.depth if self.has_masks else 0):
             if self.stack[depth * stride]:
                 return popcount(self.stack[depth * stride]) > self.path[depth]
         return False

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that an automaton accepts, for any number of positions, in either layout, from labels or UTF-8."""
+"""The words that an automaton accepts, for any number of positions, from labels or UTF-8."""
 
 try:
     import cython
@@ -8,30 +8,25 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import next_arc
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import enter, has_masks, next_arc
     from cython.cimports.lexc.kernels.layout._spell import letter_after
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
-    from lexc.kernels.layout._arc import next_arc
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._nodes import enter, has_masks, next_arc
     from lexc.kernels.layout._spell import letter_after
     from lexc.kernels.layout.node_reader import Speller
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
 
 _UTF8 = cython.declare(cython.int, 3)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
-_ONE = cython.declare(cython.ulonglong, 1)
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
-_NOTHING = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)  # no arc is left, where arcs are listed
 
 
 @cython.final
@@ -43,7 +38,10 @@ class AnySearch(Search):
     def begin(self, nodes: Speller, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint) -> object:
         self.bounds = automaton.bounds
         self.rows = automaton.rows
-        return self._begin(nodes, root, automaton, is_reversed)
+        self._begin(nodes, root, automaton, is_reversed)
+        self.has_masks = has_masks(self.nodes.layout)
+        self._enter(self.stack, 0, root)
+        return None
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -59,7 +57,6 @@ class AnySearch(Search):
         depth: cython.Py_ssize_t = self.depth
         words: cython.Py_ssize_t = self.words
         stride: cython.Py_ssize_t = 3 + words
-        nothing: cython.ulonglong = 0 if self.mask_units else _NOTHING
         steps: cython.Py_ssize_t = 0
         at: cython.Py_ssize_t
         length: cython.Py_ssize_t
@@ -72,16 +69,14 @@ class AnySearch(Search):
         some: cython.ulonglong
         while depth >= 0:
             at = depth * stride
-            if stack[at] == nothing:
+            if stack[at] == 0:
                 depth -= 1
                 continue
             steps += 1
             if steps > _PAUSE:
                 break
-            arc = next_arc(self.nodes32, self.nodes64, self.mask_units, self.unit_bytes, stack, at)
-            letter = arc & _LABEL
-            if letter == 0:  # ◇
-                continue
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            letter = arc & LABEL
             path[depth] = letter
             length = depth + 1
             hit = 0
@@ -102,11 +97,11 @@ class AnySearch(Search):
                     while here:
                         some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words)
                         here &= here - 1
-            if arc >> _SHIFT != 0 and some != 0:
+            if arc >> SHIFT != 0 and some != 0:
                 depth += 1
-                self._enter(stack, at + stride, arc >> _SHIFT)
+                self._enter(stack, at + stride, arc >> SHIFT)
                 stack[at + stride + 2] = letter if letter >= _PENDING else 0
-            if hit != 0 and (arc & _ACCEPT) != 0:
+            if hit != 0 and (arc & ACCEPT) != 0:
                 self.depth = depth
                 return length
         self.depth = depth
@@ -116,12 +111,8 @@ class AnySearch(Search):
     @cython.inline
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
-        """Begin with the arcs of a node: what is left of them is a mask, or the place of the next one."""
-        stack[at + 1] = node
-        stack[at] = node
-        if self.mask_units:
-            stack[at] = (mask_at(self.nodes32, node, self.mask_units)
-                         | mask_at(self.nodes32, node + self.mask_units, self.mask_units)) & ~_ONE
+        """Begin with the arcs of a node."""
+        enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
 
     @cython.cfunc
     @cython.inline

@@ -18,13 +18,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, target_at
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, target_at
     from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._node import child_at, mask_at
     from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.plays.reference import Reference
 
@@ -80,7 +80,7 @@ class AppelJacobson(Reference):
         while self.tiles[self.first - 1] != 0:
             self.first -= 1
         for i in range(self.first, at):  # 3.4.1: the left part lies there
-            node = child_at(self.nodes, node, self.units, self.tiles[i] & TILE)
+            node = child_of(self.units, self.layout, node, self.tiles[i] & TILE)
             if node == 0:
                 return
             self.n_arcs += 1
@@ -92,7 +92,7 @@ class AppelJacobson(Reference):
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """3.3.1 LeftPart: `word` holds a left part of that length, which leads to the node."""
         n_arcs: cython.ulonglong = self.n_arcs
-        children: cython.ulonglong = mask_at(self.nodes, node, self.units)
+        children: cython.ulonglong = children_of(self.units, self.layout, node)
         rest: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
@@ -149,8 +149,8 @@ class AppelJacobson(Reference):
             self._record(self.first, at - 1, 0)
         if node == _LEAF:
             return
-        children = mask_at(self.nodes, node, self.units)
-        accepts = mask_at(self.nodes, node + self.units, self.units)
+        children = children_of(self.units, self.layout, node)
+        accepts = accepts_of(self.units, self.layout, node)
         if self.tiles[at] != 0:
             bit = cython.cast(cython.ulonglong, 1) << (self.tiles[at] & TILE)
             if (children | accepts) & bit:
@@ -189,7 +189,7 @@ class AppelJacobson(Reference):
     def _target(self, node: cython.Py_ssize_t, children: cython.ulonglong, bit: cython.ulonglong) -> cython.Py_ssize_t:
         if not children & bit:
             return _LEAF
-        return self.nodes[node + 2 * self.units + popcount(children & (bit - 1))]
+        return self.units[target_at(self.layout, node, children, bit)]
 
 
 if not cython.compiled:

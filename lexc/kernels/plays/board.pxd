@@ -3,8 +3,8 @@
 # What `Making` inherits, and what `Playouts` and other kernels that own a board use; `board.py` says what it means.
 
 cdef class Board:
-    cdef const unsigned int[::1] nodes
-    cdef int units
+    cdef const unsigned int[::1] units
+    cdef int layout
     cdef Py_ssize_t words
     cdef Py_ssize_t gaddag
     cdef unsigned long long all
@@ -39,8 +39,8 @@ cdef class Board:
     cdef void _restore(self) noexcept nogil
     cdef void _cross_lane(self, Py_ssize_t lane) noexcept nogil
     cdef inline bint _cross_square(self, Py_ssize_t at, Py_ssize_t other) noexcept nogil
-    cdef inline unsigned long long _cross_set(self, const unsigned int[::1] nodes, unsigned char[::1] tiles,
+    cdef inline unsigned long long _cross_set(self, const unsigned int[::1] units, unsigned char[::1] tiles,
                                               Py_ssize_t lo, Py_ssize_t at, Py_ssize_t hi) noexcept nogil
-    cdef inline unsigned long long _cross_set_between(self, const unsigned int[::1] nodes, unsigned char[::1] tiles,
+    cdef inline unsigned long long _cross_set_between(self, const unsigned int[::1] units, unsigned char[::1] tiles,
                                                       Py_ssize_t start, Py_ssize_t at, Py_ssize_t hi) noexcept nogil
     cdef void _sum_lane(self, Py_ssize_t lane) noexcept nogil

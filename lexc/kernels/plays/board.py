@@ -23,17 +23,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._node import child_at, mask_at
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._copy import copy
     from lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
 
@@ -47,7 +49,7 @@ _NEW_SUMS = cython.declare(cython.int, 2)
 class Board:
     """A board's squares and what follows from them for one lexicon and one set of rules.
 
-    nodes, mask_units: a verified image's, bitmap layout. words, gaddag: its roots; gaddag is -1 where there is none.
+    nodes: a verified image's, bitmap layout. words, gaddag: its roots; gaddag is -1 where there is none.
     letter_premiums, word_premiums: bytes, a square each, row by row; a word premium of 0 is a brick. values: int32, the
     points of tile t on a square at t, of a blank at BLANK | t.
 
@@ -58,13 +60,15 @@ class Board:
     stretch from i to k is worth ``sums[k + 1] - sums[i]``.
     """
 
-    def __cinit__(self, nodes, mask_units, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
+    def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
                   word_premiums: Buffer, values):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        self.nodes = nodes
-        self.units = mask_units
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.words = words
         self.gaddag = gaddag
         self.all = (2 << n_letters) - 2
@@ -249,7 +253,7 @@ class Board:
         if lo == hi:
             self.cross[other] = self.all
         else:
-            self.cross[other] = self._cross_set(self.nodes, self.tiles, lo, at, hi)
+            self.cross[other] = self._cross_set(self.units, self.tiles, lo, at, hi)
             for i in range(lo, hi + 1):
                 score += self.values[self.tiles[i]]
             factor |= factor * self.word_premiums[other] << 32
@@ -263,56 +267,56 @@ class Board:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_set(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1], lo: cython.Py_ssize_t,
+    def _cross_set(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1], lo: cython.Py_ssize_t,
                    at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
         """The tiles that make a word of the tiles from lo to hi when put at the empty square between or beside them."""
-        units: cython.int = self.units
+        layout: cython.int = self.layout
         node: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if self.gaddag >= 0 and (hi == at or lo == at):  # one side only: one walk, backwards
             node = self.gaddag
             i = at - 1 if hi == at else hi
             while i >= lo and i != at:
-                node = child_at(nodes, node, units, tiles[i] & TILE)
+                node = child_of(units, layout, node, tiles[i] & TILE)
                 if node == 0:
                     return 0
                 i -= 1
             if hi == at:
-                node = child_at(nodes, node, units, SEPARATOR)
+                node = child_of(units, layout, node, SEPARATOR)
                 if node == 0:
                     return 0
-            return mask_at(nodes, node + units, units)
+            return accepts_of(units, layout, node)
         node = self.words
         for i in range(lo, at):
-            node = child_at(nodes, node, units, tiles[i] & TILE)
+            node = child_of(units, layout, node, tiles[i] & TILE)
             if node == 0:
                 return 0
         if hi == at:
-            return mask_at(nodes, node + units, units)
-        return self._cross_set_between(nodes, tiles, node, at, hi)
+            return accepts_of(units, layout, node)
+        return self._cross_set_between(units, tiles, node, at, hi)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_set_between(self, nodes: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
+    def _cross_set_between(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
                            start: cython.Py_ssize_t, at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
         """The same where tiles lie on both sides: a walk for each child of start, the node behind those before `at`."""
-        units: cython.int = self.units
+        layout: cython.int = self.layout
         found: cython.ulonglong = 0
-        rest: cython.ulonglong = mask_at(nodes, start, units)
+        rest: cython.ulonglong = children_of(units, layout, start)
         node: cython.Py_ssize_t
         tile: cython.int
         i: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
-            node = child_at(nodes, start, units, tile)
+            node = child_of(units, layout, start, tile)
             i = at + 1
             while i < hi and node != 0:
-                node = child_at(nodes, node, units, tiles[i] & TILE)
+                node = child_of(units, layout, node, tiles[i] & TILE)
                 i += 1
-            if node != 0 and mask_at(nodes, node + units, units) >> (tiles[hi] & TILE) & 1 != 0:
+            if node != 0 and accepts_of(units, layout, node) >> (tiles[hi] & TILE) & 1 != 0:
                 found |= ONE << tile
         return found
 

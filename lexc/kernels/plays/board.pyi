@@ -2,14 +2,14 @@
 from array import array
 
 from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
 POWERS_OF_3: list[int]
 
 class Board:
     def __init__(
         self,
-        nodes: Buffer,
-        mask_units: int,
+        nodes: Nodes,
         words: int,
         gaddag: int,
         n_letters: int,

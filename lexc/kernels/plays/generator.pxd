@@ -3,8 +3,8 @@
 # What `Moves` and `Reference` inherit; `generator.py` says what it means.
 
 cdef class Generator:
-    cdef const unsigned int[::1] nodes
-    cdef int units
+    cdef const unsigned int[::1] units
+    cdef int layout
     cdef Py_ssize_t root
     cdef unsigned long long all
     cdef Py_ssize_t n_rows

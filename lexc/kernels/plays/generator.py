@@ -20,10 +20,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._spell import check_signals
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 else:
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._spell import check_signals
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 
 from lexc.kernels.plays.board import POWERS_OF_3
@@ -36,15 +38,17 @@ _STEPS = cython.declare(cython.longlong, 1 << 20)  # some milliseconds of walkin
 class Generator:
     """A generator without its algorithm, which `_one_lane` and `_opening` are. Not to be shared by threads.
 
-    nodes, mask_units, lanes, and the board's shape: as for the `Board`. root: where the algorithm's walks begin.
+    nodes, lanes, and the board's shape: as for the `Board`. root: where the algorithm's walks begin.
     values: int32, points of tile t at t, of a blank at BLANK | t. bonus: int32, by number of tiles placed; a rack has
     fewer tiles than it has entries. start_row, start_col: the square that an opening must cover, from 0.
     """
 
-    def __cinit__(self, nodes, mask_units, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, values, bonus,
+    def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, values, bonus,
                   lanes: tuple[bytearray, array[int], array[int], array[int], array[int]]):
-        self.nodes = nodes
-        self.units = mask_units
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.root = root
         self.all = (2 << n_letters) - 2
         self.n_rows = n_rows

@@ -2,12 +2,12 @@
 from array import array
 
 from lexc.kernels._types import Buffer
+from lexc.kernels.layout.nodes import Nodes
 
 class Generator:
     def __init__(
         self,
-        nodes: Buffer,
-        mask_units: int,
+        nodes: Nodes,
         root: int,
         n_letters: int,
         n_rows: int,

@@ -20,13 +20,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._node import child_at, mask_at
     from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from lexc.kernels.plays.reference import Reference
 
@@ -80,8 +80,8 @@ class Gordon(Reference):
         self.steps -= 1
         if self.steps < 0 and self._is_over():
             return
-        accepts: cython.ulonglong = mask_at(self.nodes, node + self.units, self.units)
-        letters: cython.ulonglong = mask_at(self.nodes, node, self.units) | accepts
+        accepts: cython.ulonglong = accepts_of(self.units, self.layout, node)
+        letters: cython.ulonglong = children_of(self.units, self.layout, node) | accepts
         rest: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
@@ -123,7 +123,7 @@ class Gordon(Reference):
                accepts: cython.ulonglong) -> cython.void:
         """GoOn: the letter joins the word on its left, until ◇, then on its right."""
         is_word: cython.bint = accepts >> tile & 1 != 0
-        new: cython.Py_ssize_t = child_at(self.nodes, old, self.units, tile)
+        new: cython.Py_ssize_t = child_of(self.units, self.layout, old, tile)
         if at > self.anchor:
             if is_word and self.tiles[at + 1] == 0:
                 self._record(self.first, at, self.first)
@@ -138,7 +138,7 @@ class Gordon(Reference):
             self._gen(at - 1, new)
         if self.tiles[at - 1] != 0:
             return
-        new = child_at(self.nodes, new, self.units, SEPARATOR)
+        new = child_of(self.units, self.layout, new, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
             self.first = at

@@ -19,15 +19,17 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._values import MOST_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._values import MOST_TILES
     from lexc.kernels.plays.leaves import RackLeaves
 
@@ -110,7 +112,7 @@ class LeaveCounts:
 class Smoother:
     """Values for leaves of which some were seen seldom or never, the short ones first.
 
-    nodes, mask_units, root, upto: as for `RackLeaves`. labels: all leaves as `every_leave` writes them. means (f64):
+    nodes, root, upto: as for `RackLeaves`. labels: all leaves as `every_leave` writes them. means (f64):
     what was seen of each; counts (i64): how often. values (f64): what comes out.
 
     A leave's *prior* is what it would be worth if its tiles mattered one by one and two by two only: of n tiles,
@@ -120,8 +122,8 @@ class Smoother:
     x the value is (m * x + k * prior) / (m + k).
     """
 
-    nodes: cython.const[cython.uint][::1]
-    units: cython.int
+    units: cython.const[cython.uint][::1]
+    layout: cython.int
     root: cython.Py_ssize_t
     upto: cython.const[cython.uint][::1]
     labels: cython.const[cython.uchar][::1]
@@ -130,9 +132,11 @@ class Smoother:
     values: cython.double[::1]
     part: cython.uchar[::1]
 
-    def __cinit__(self, nodes, mask_units, root, upto, labels, means, counts, values):
-        self.nodes = nodes
-        self.units = mask_units
+    def __cinit__(self, nodes: Nodes, root, upto, labels, means, counts, values):
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.root = root
         self.upto = upto
         self.labels = labels
@@ -227,9 +231,9 @@ class Smoother:
                 continue
             label = self.labels[at + j]
             below = (ONE << label) - 1
-            children = mask_at(self.nodes, node, self.units)
-            accepts = mask_at(self.nodes, node + self.units, self.units)
-            slot = node + 2 * self.units + popcount(children & below)
+            children = children_of(self.units, self.layout, node)
+            accepts = accepts_of(self.units, self.layout, node)
+            slot = first_target(self.layout, node) + popcount(children & below)
             ordinal += popcount(accepts & below)
             if children & below:
                 ordinal += self.upto[slot - 1]
@@ -240,7 +244,7 @@ class Smoother:
                 return 0
             if accepts >> label & 1:
                 ordinal += 1
-            node = self.nodes[slot]
+            node = self.units[slot]
         return 0
 
 

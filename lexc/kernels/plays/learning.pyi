@@ -1,5 +1,6 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer, Reals, Writable
+from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.plays.leaves import RackLeaves
 
 class LeaveCounts:
@@ -8,15 +9,7 @@ class LeaveCounts:
 
 class Smoother:
     def __init__(
-        self,
-        nodes: Buffer,
-        mask_units: int,
-        root: int,
-        upto: Buffer,
-        labels: Buffer,
-        means: Reals,
-        counts: Buffer,
-        values: Reals,
+        self, nodes: Nodes, root: int, upto: Buffer, labels: Buffer, means: Reals, counts: Buffer, values: Reals
     ) -> None: ...
     def spread(self, size: int, variance: float) -> tuple[float, int, int]: ...
     def smooth(self, size: int, k: float) -> None: ...

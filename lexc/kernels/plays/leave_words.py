@@ -12,14 +12,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, first_target, node_size
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._values import POINT
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, first_target, node_size
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._values import POINT
 
 MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
@@ -27,12 +29,13 @@ _MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
 _MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
-def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int,
-               root: cython.Py_ssize_t) -> tuple[array[int], int]:
+def words_upto(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
     """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
 
     u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
     """
+    units: cython.const[cython.uint][::1] = nodes.units32
+    layout: cython.int = nodes.layout
     at: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -49,16 +52,16 @@ def words_upto(nodes: cython.const[cython.uint][::1], mask_units: cython.int,
         while at < n_units:
             starts_view[n] = cython.cast(cython.uint, at)
             n += 1
-            at += 2 * mask_units + popcount(mask_at(nodes, at, mask_units))
+            at += node_size(units, layout, at)
         while n > 0:  # a target lies behind its node
             n -= 1
             at = starts_view[n]
-            first = at + 2 * mask_units
+            first = first_target(layout, at)
             total = 0
-            for i in range(first, first + popcount(mask_at(nodes, at, mask_units))):
-                total = min(total + below_view[nodes[i]], HALF)
+            for i in range(first, at + node_size(units, layout, at)):
+                total = min(total + below_view[units[i]], HALF)
                 upto_view[i] = cython.cast(cython.uint, total)
-            total += popcount(mask_at(nodes, at + mask_units, mask_units))
+            total += popcount(accepts_of(units, layout, at))
             below_view[at] = cython.cast(cython.uint, min(total, HALF))
     return upto, below[root]
 

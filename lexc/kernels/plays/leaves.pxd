@@ -3,8 +3,8 @@
 # What `Best` and `Bounds` read; `leaves.py` says what it means.
 
 cdef class RackLeaves:
-    cdef const unsigned int[::1] nodes
-    cdef int units
+    cdef const unsigned int[::1] units
+    cdef int layout
     cdef Py_ssize_t root
     cdef const unsigned int[::1] upto
     cdef const int[::1] learned

@@ -21,14 +21,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
 else:
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
 
 _NONE = cython.declare(cython.int, -1)
@@ -39,7 +41,7 @@ _NONE = cython.declare(cython.int, -1)
 class RackLeaves:
     """The leaves of one rack at a time. Not to be shared by threads.
 
-    nodes, mask_units, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
+    nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
     blank's 1. upto: `words_upto`. learned: i32, 1/256 point, a number for each word. All are empty when nothing was
     learned. A leave that the image lacks has the value that it would have if its tiles mattered one by one and two by
     two only (see `Smoother` in `plays.learning`).
@@ -48,10 +50,12 @@ class RackLeaves:
     of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
     """
 
-    def __cinit__(self, nodes, mask_units, root, upto, learned, vowels):
+    def __cinit__(self, nodes: Nodes, root, upto, learned, vowels):
         room = 1 << MOST_TILES
-        self.nodes = nodes
-        self.units = mask_units
+        if not nodes.has_masks():
+            raise ValueError("not the bitmap layout")
+        self.units = nodes.units32
+        self.layout = nodes.layout
         self.root = root
         self.upto = upto
         self.learned = learned
@@ -268,11 +272,11 @@ class RackLeaves:
             label = self.kinds[kind] + 1
             below = (ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = mask_at(self.nodes, at, self.units)
-                accepts = mask_at(self.nodes, at + self.units, self.units)
+                children = children_of(self.units, self.layout, at)
+                accepts = accepts_of(self.units, self.layout, at)
                 here += self.radix[kind]
                 first += popcount(accepts & below)
-                slot = at + 2 * self.units + popcount(children & below)
+                slot = first_target(self.layout, at) + popcount(children & below)
                 if children & below:
                     first += self.upto[slot - 1]
                 if accepts >> label & 1:
@@ -280,7 +284,7 @@ class RackLeaves:
                     first += 1
                 if not children >> label & 1:
                     break
-                at = self.nodes[slot]
+                at = self.units[slot]
                 self._place(kind + 1, at, first, here)
             kind += 1
 

@@ -21,18 +21,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
+    from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._copy import clear
     from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
     from cython.cimports.lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
-    from lexc.kernels.layout._bits import lowest, popcount
+    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
+    from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._node import child_at, mask_at
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.plays._copy import clear
     from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
@@ -109,11 +109,11 @@ class Moves(Generator):
         node: cython.Py_ssize_t = self.root
         after: cython.Py_ssize_t
         while self.tiles[at] != 0:
-            node = child_at(self.nodes, node, self.units, self.tiles[at] & TILE)
+            node = child_of(self.units, self.layout, node, self.tiles[at] & TILE)
             if node == 0:
                 return
             at -= 1
-        after = child_at(self.nodes, node, self.units, SEPARATOR)
+        after = child_of(self.units, self.layout, node, SEPARATOR)
         if after:
             self.first = at + 1
             if self.floor < 0 or self._may_pay(at + 1, 0):
@@ -136,9 +136,9 @@ class Moves(Generator):
             return
         if self.lefts[at] < self.floor:
             return
-        units: cython.int = self.units
-        children: cython.ulonglong = mask_at(self.nodes, node, units)
-        accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
+        layout: cython.int = self.layout
+        children: cython.ulonglong = children_of(self.units, layout, node)
+        accepts: cython.ulonglong = accepts_of(self.units, layout, node)
         rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
         others: cython.ulonglong
@@ -160,11 +160,11 @@ class Moves(Generator):
             if accepts & bit:
                 self._record(at, self.anchor, worth)
             if children & bit:
-                after = self.nodes[node + 2 * units + popcount(children & (bit - 1))]
+                after = self.units[target_at(layout, node, children, bit)]
                 if at - 1 > self.limit and self._fits(at - 1, after, others):
                     self._left(at - 1, after, others, worth)
-                if self.nodes[after] & 1:
-                    after = self.nodes[after + 2 * units]
+                if self.units[after] & 1:
+                    after = self.units[first_target(layout, after)]
                     if self._fits(self.anchor + 1, after, others) and (self.floor < 0 or self._may_pay(at, worth)):
                         self.first = at
                         self._right(self.anchor + 1, after, others, worth)
@@ -182,9 +182,9 @@ class Moves(Generator):
         self.steps -= 1
         if self.steps < 0 and self._is_over():
             return
-        units: cython.int = self.units
-        children: cython.ulonglong = mask_at(self.nodes, node, units)
-        accepts: cython.ulonglong = mask_at(self.nodes, node + units, units)
+        layout: cython.int = self.layout
+        children: cython.ulonglong = children_of(self.units, layout, node)
+        accepts: cython.ulonglong = accepts_of(self.units, layout, node)
         rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
         others: cython.ulonglong
@@ -205,7 +205,7 @@ class Moves(Generator):
             worth = total + self.values[tile] * self.factors[at]
             after = 0
             if children & bit:
-                after = self.nodes[node + 2 * units + popcount(children & (bit - 1))]
+                after = self.units[target_at(layout, node, children, bit)]
             if self.tiles[at + 1] == 0:
                 if accepts & bit:
                     self._record(self.first, at, worth)
@@ -226,14 +226,14 @@ class Moves(Generator):
         """Follow the tiles that lie right of one just put."""
         tile: cython.int
         while self.tiles[at + 1] != 0:
-            node = child_at(self.nodes, node, self.units, self.tiles[at] & TILE)
+            node = child_of(self.units, self.layout, node, self.tiles[at] & TILE)
             if node == 0:
                 return
             at += 1
         tile = self.tiles[at] & TILE
-        if mask_at(self.nodes, node + self.units, self.units) >> tile & 1:
+        if accepts_of(self.units, self.layout, node) >> tile & 1:
             self._record(self.first, at, total)
-        node = child_at(self.nodes, node, self.units, tile)
+        node = child_of(self.units, self.layout, node, tile)
         if node != 0:
             self._right(at + 1, node, letters, total)
 
@@ -243,8 +243,8 @@ class Moves(Generator):
     @cython.exceptval(check=False)
     def _fits(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.ulonglong:
         """The letters of a node that the rack has and the square takes."""
-        units: cython.int = self.units
-        here: cython.ulonglong = mask_at(self.nodes, node, units) | mask_at(self.nodes, node + units, units)
+        layout: cython.int = self.layout
+        here: cython.ulonglong = children_of(self.units, layout, node) | accepts_of(self.units, layout, node)
         return here & self.cross[at] & (letters | self.wild)
 
     @cython.cfunc

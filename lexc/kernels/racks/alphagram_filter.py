@@ -18,10 +18,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import mask_at
+    from lexc.kernels.layout._nodes import accepted, child, children
+    from lexc.kernels.layout.nodes import Nodes
 
 MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -47,11 +49,10 @@ def letter_keys() -> array[int]:
 class Alphagrams:
     """A filter: whether any word of `shortest` to `longest` letters may have exactly these. Read-only once made.
 
-    nodes, mask_units, root: a verified image's DAWG, bitmap layout, which spells n_words words.
+    nodes, root: a verified image's DAWG, which spells n_words words of tiles.
     """
 
-    nodes: cython.const[cython.uint][::1]
-    units: cython.int
+    nodes: Nodes
     shortest: cython.int
     longest: cython.int
     shift: cython.int  # what is left of a product are the upper bits, a place in the filter
@@ -59,10 +60,9 @@ class Alphagrams:
     bits: cython.ulonglong[::1]
     buffers: tuple
 
-    def __cinit__(self, nodes, mask_units, root: Whole, n_words: Whole, shortest, longest):
+    def __cinit__(self, nodes: Nodes, root: Whole, n_words: Whole, shortest, longest):
         at: cython.Py_ssize_t = root
         self.nodes = nodes
-        self.units = mask_units
         self.shortest = shortest
         self.longest = longest
         # 12 to 24 bits a word, two of them set: of the racks without a word, one in 40 or fewer is taken for a word
@@ -87,10 +87,9 @@ class Alphagrams:
     @cython.exceptval(check=False)
     def _fill(self, node: cython.Py_ssize_t, key: cython.ulonglong, length: cython.int) -> cython.void:
         """Note the words below a node, to which letters of this key lead."""
-        children: cython.ulonglong = mask_at(self.nodes, node, self.units)
-        accepts: cython.ulonglong = mask_at(self.nodes, node + self.units, self.units)
-        rest: cython.ulonglong = (children | accepts) & ~_ONE  # a separator leads to no word
-        target: cython.Py_ssize_t = node + 2 * self.units
+        leading: cython.ulonglong = children(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        ending: cython.ulonglong = accepted(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        rest: cython.ulonglong = (leading | ending) & ~_ONE  # a separator leads to no word
         longer: cython.ulonglong
         place: cython.ulonglong
         tile: cython.int
@@ -98,15 +97,14 @@ class Alphagrams:
             tile = lowest(rest)
             rest &= rest - 1
             longer = (key + self.keys[tile]) & _WORD
-            if accepts >> tile & 1 and length >= self.shortest:
+            if ending >> tile & 1 and length >= self.shortest:
                 place = ((longer * _SPREAD) & _WORD) >> self.shift
                 self.bits[place >> 6] |= _ONE << (place & 63)
                 place = ((longer * _SPREAD2) & _WORD) >> self.shift
                 self.bits[place >> 6] |= _ONE << (place & 63)
-            if children >> tile & 1:
-                if length < self.longest:
-                    self._fill(self.nodes[target], longer, length + 1)
-                target += 1
+            if leading >> tile & 1 and length < self.longest:
+                self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), longer,
+                           length + 1)
 
 
 if not cython.compiled:

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words of just the letters of one: a depth-first walk of the bitmap layout with what is left of them in hand.
+"""The words of just the letters of one: a depth-first walk with what is left of them in hand.
 
 `racks.rack` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
 few letters to take, and asking costs less than being asked.
@@ -17,14 +17,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import child_at, mask_at
+    from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import child_at, mask_at
+    from lexc.kernels.layout._nodes import accepted, child, children
     from lexc.kernels.layout._spell import check_signals, spelled
     from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout.nodes import Nodes
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _LETTERS = cython.declare(cython.int, 64)
@@ -35,13 +37,13 @@ _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebod
 @cython.final
 @cython.cclass
 class Anagrams(Speller):
-    """Lists anagrams, of an image in the bitmap layout."""
+    """Lists anagrams, of an image whose labels are tiles."""
 
     def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1],
              limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the words below a root that have just these tiles, in alphabet order, at most `limit` of them.
 
-        IndexError for a node outside the image, ValueError for what is no tile and for another layout.
+        IndexError for a node outside the image, ValueError for what is no tile.
         """
         n: cython.Py_ssize_t = len(tiles)
         i: cython.Py_ssize_t
@@ -49,9 +51,7 @@ class Anagrams(Speller):
         if not cython.compiled:
             counts = [0] * 64
         words: list = []
-        if self.mask_units not in (1, 2):
-            raise ValueError("not the bitmap layout")
-        self._check(root)
+        self.nodes.check(root)
         for i in range(_LETTERS):
             counts[i] = 0
         for i in range(n):
@@ -67,9 +67,10 @@ class Anagrams(Speller):
                 words: list) -> object:
         """n: how many tiles counts holds. The last one has to be accepted, all before it have to lead on."""
         rest = cython.declare(cython.ulonglong[256])
-        nodes = cython.declare(cython.Py_ssize_t[256])
+        path_nodes = cython.declare(cython.Py_ssize_t[256])
         if not cython.compiled:
-            rest, nodes = [0] * 256, [0] * 256
+            rest, path_nodes = [0] * 256, [0] * 256
+        nodes: Nodes = self.nodes
         path: cython.uchar[::1] = bytearray(n)
         available: cython.ulonglong = 0
         depth: cython.Py_ssize_t = 0
@@ -77,12 +78,11 @@ class Anagrams(Speller):
         steps: cython.Py_ssize_t = 0
         letter: cython.int
         node: cython.Py_ssize_t
-        units: cython.int = self.mask_units
         for letter in range(1, _LETTERS):
             if counts[letter]:
                 available |= _ONE << letter
-        nodes[0] = root
-        rest[0] = mask_at(self.nodes32, root + (units if last == 0 else 0), units) & available
+        path_nodes[0] = root
+        rest[0] = self._letters(root, last == 0) & available
         while depth >= 0:
             steps += 1
             if steps == _PAUSE:
@@ -106,8 +106,18 @@ class Anagrams(Speller):
             counts[letter] -= 1
             if counts[letter] == 0:
                 available ^= _ONE << letter
-            node = child_at(self.nodes32, nodes[depth], units, letter)
+            node = child(nodes.units32, nodes.units64, nodes.layout, path_nodes[depth], letter)
             depth += 1
-            nodes[depth] = node
-            rest[depth] = mask_at(self.nodes32, node + (units if depth == last else 0), units) & available
+            path_nodes[depth] = node
+            rest[depth] = self._letters(node, depth == last) & available
         return None
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _letters(self, node: cython.Py_ssize_t, is_last: cython.bint) -> cython.ulonglong:
+        """The letters of a node that a word may end on, or those that lead on."""
+        nodes: Nodes = self.nodes
+        if is_last:
+            return accepted(nodes.units32, nodes.units64, nodes.layout, node)
+        return children(nodes.units32, nodes.units64, nodes.layout, node)

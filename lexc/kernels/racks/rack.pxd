@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout.nodes cimport Nodes
 
 # What `TileRackWalk` and `TextRackWalk` inherit; `rack.py` says what it means.
 
 cdef class RackWalk:
-    cdef const unsigned int[::1] nodes32
-    cdef const unsigned long long[::1] nodes64
+    cdef Nodes nodes
     cdef const unsigned char[::1] letters
     cdef const unsigned int[::1] points
     cdef const unsigned int[::1] numbered
@@ -23,8 +23,6 @@ cdef class RackWalk:
     cdef unsigned long long[::1] stack
     cdef unsigned char[::1] tiles
     cdef unsigned char[::1] is_waiting
-    cdef int mask_units
-    cdef int unit_bytes
     cdef int form
     cdef int n_sums
     cdef int blanks

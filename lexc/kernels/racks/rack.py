@@ -21,8 +21,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._spell import check_signals, spelled
+    from lexc.kernels.layout.nodes import Nodes
 
 from lexc.kernels.layout.node_reader import FORMS
 
@@ -37,7 +39,7 @@ _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class RackWalk:
     """Iterates over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
-    nodes32, nodes64, mask_units, unit_bytes, root: the image's; deepest: no path is longer (proven by the verifier).
+    nodes, root: the image's; deepest: no path is longer (proven by the verifier).
     form, letters, points: how to write strings, as `Walk` is told; the entries from `BLANK` on are for blanks.
     Letters have numbers, here and below: in tile alphabets the tiles; with UTF-8 labels 1 for the first of `numbered`
     (ascending code points), and so on, 0 for any other.
@@ -54,14 +56,11 @@ class RackWalk:
     def __cinit__(self):
         self.depth = -1  # made out of nothing, it is at its end
 
-    def __init__(self, nodes32, nodes64, mask_units, unit_bytes, root: Whole, deepest: Whole, form: Text, letters,
-                 points, numbered, caps, needs, blanks, blanks_needed, shortest, longest, positions, weights, lows,
-                 highs, kinds: tuple[int, int], order, is_after):
+    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, points, numbered, caps, needs,
+                 blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, kinds: tuple[int, int],
+                 order, is_after):
         letter: cython.Py_ssize_t
-        self.nodes32 = nodes32
-        self.nodes64 = nodes64
-        self.mask_units = mask_units
-        self.unit_bytes = unit_bytes
+        self.nodes = nodes
         self.form = FORMS.index(form)
         self.letters = letters
         self.points = points

@@ -2,16 +2,14 @@
 from typing import Any, Self
 
 from lexc.kernels._types import Buffer, Writable
+from lexc.kernels.layout.nodes import Nodes
 
 BLANK: int
 
 class RackWalk:
     def __init__(
         self,
-        nodes32: Buffer,
-        nodes64: Buffer,
-        mask_units: int,
-        unit_bytes: int,
+        nodes: Nodes,
         root: int,
         deepest: int,
         form: str,

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """Walking strings of UTF-8 within bounds, of which letters have numbers instead of tiles.
 
-A frame of the stack: the next arc; what has been read of a letter; nothing; the letter that was placed last, doubled,
-with 1 for a blank.
+A frame of the stack: a cursor; what has been read of a letter; the letter that was placed last, doubled, with 1 for a
+blank.
 """
 
 try:
@@ -12,19 +12,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import next_listed
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._nodes import enter, has_masks, next_arc
     from cython.cimports.lexc.kernels.layout._spell import letter_after
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.rack_tiles import TileRackWalk
 else:
-    from lexc.kernels.layout._arc import next_listed
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._nodes import enter, has_masks, next_arc
     from lexc.kernels.layout._spell import letter_after
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.rack_tiles import TileRackWalk
 
 _UTF8 = cython.declare(cython.int, 3)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_SHIFT = cython.declare(cython.int, 10)
-_LABEL = cython.declare(cython.ulonglong, 255)
-_NO_ARC = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _NO_LETTER = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
@@ -37,9 +37,9 @@ class TextRackWalk(TileRackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.form != _UTF8 or self.mask_units:
+        if self.form != _UTF8 or has_masks(self.nodes.layout):
             raise ValueError("labels that are no UTF-8")
-        self.stack[0] = root
+        enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
 
     @cython.cfunc
@@ -68,6 +68,7 @@ class TextRackWalk(TileRackWalk):
     @cython.exceptval(check=False)
     def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
         """Byte by byte: a letter is placed with its last one."""
+        nodes: Nodes = self.nodes
         depth: cython.Py_ssize_t = self.depth
         at: cython.Py_ssize_t
         letter: cython.Py_ssize_t
@@ -77,7 +78,7 @@ class TextRackWalk(TileRackWalk):
         _step: cython.Py_ssize_t
         for _step in range(_PAUSE):
             at = 4 * depth
-            if stack[at] == _NO_ARC:
+            if stack[at] == 0:
                 if depth == 0:
                     self.depth = -1
                     return 0
@@ -89,21 +90,21 @@ class TextRackWalk(TileRackWalk):
                 if stack[4 * depth + 3] != _NO_LETTER:
                     self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
                 continue
-            arc = next_listed(self.nodes32, self.nodes64, self.unit_bytes, stack, at)
-            tiles[depth] = arc & _LABEL
-            stack[at + 5] = letter_after(stack[at + 1], arc & _LABEL)
-            is_letter = stack[at + 5] < _PENDING
+            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, at)
+            tiles[depth] = arc & LABEL
+            stack[at + 6] = letter_after(stack[at + 2], arc & LABEL)
+            is_letter = stack[at + 6] < _PENDING
             stack[at + 3] = _NO_LETTER
             is_found = False
             if is_letter:
-                letter = self._number(stack[at + 5])
-                stack[at + 5] = 0
+                letter = self._number(stack[at + 6])
+                stack[at + 6] = 0
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
                 stack[at + 3] = letter << 1 | self._place(letter)
-                is_found = (arc & _ACCEPT) != 0 and self._is_enough()
-            if arc >> _SHIFT and (self._may_go_on() or not is_letter):
-                stack[at + 4] = arc >> _SHIFT
+                is_found = (arc & ACCEPT) != 0 and self._is_enough()
+            if arc >> SHIFT and (self._may_go_on() or not is_letter):
+                enter(nodes.units32, nodes.units64, nodes.layout, stack, at + 4, arc >> SHIFT)
                 self.is_waiting[depth] = is_found and self.is_after
                 depth += 1
                 if is_found and not self.is_after:

@@ -8,13 +8,9 @@ cdef class TileRackWalk(RackWalk):
     cdef inline void _take_back(self, Py_ssize_t letter, bint is_blank) noexcept
     cdef inline bint _is_enough(self) noexcept
     cdef inline bint _may_go_on(self) noexcept
-    cdef inline bint _enter(self, const unsigned int[::1] nodes, unsigned long long[::1] stack, Py_ssize_t depth,
-                            Py_ssize_t node) noexcept
+    cdef inline bint _enter(self, const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+                            unsigned long long[::1] stack, Py_ssize_t depth, Py_ssize_t node) noexcept
     cdef inline unsigned long long _until_needed(self) noexcept
-    cdef inline void _read_arcs(self, unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept
-    cdef inline unsigned long long _arc(self, unsigned long long at) noexcept
-    cdef inline Py_ssize_t _child(self, const unsigned int[::1] nodes, Py_ssize_t node,
-                                  unsigned long long bit) noexcept
     cdef inline int _first(self, unsigned long long letters) noexcept
-    cdef inline Py_ssize_t _next_tiles(self, const unsigned int[::1] nodes, unsigned long long[::1] stack,
-                                       unsigned char[::1] tiles) noexcept
+    cdef inline Py_ssize_t _next_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                       int layout, unsigned long long[::1] stack, unsigned char[::1] tiles) noexcept

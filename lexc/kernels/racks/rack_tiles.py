@@ -9,19 +9,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._node import mask_at, target
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepted, child, children
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.rack import RackWalk
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._node import mask_at, target
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepted, child, children
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.rack import RackWalk
 
 _UTF8 = cython.declare(cython.int, 3)
 _BLANK = cython.declare(cython.int, 64)
 _LETTER = cython.declare(cython.int, 63)
-_ACCEPT = cython.declare(cython.ulonglong, 256)
-_LAST = cython.declare(cython.ulonglong, 512)
-_SHIFT = cython.declare(cython.int, 10)
 _ONE = cython.declare(cython.ulonglong, 1)
 _PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
 
@@ -34,13 +33,18 @@ class TileRackWalk(RackWalk):
     def _begin(self, root: cython.Py_ssize_t) -> object:
         if self.form == _UTF8:
             raise ValueError("labels that are no tiles")
-        self._enter(self.nodes32, self.stack, 0, root)
+        self._enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        return self._next_tiles(self.nodes32, self.stack, self.tiles)
+        nodes: Nodes = self.nodes
+        if nodes.layout == NARROW_BITMAP:
+            return self._next_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, self.stack, self.tiles)
+        if nodes.layout == WIDE_BITMAP:
+            return self._next_tiles(nodes.units32, nodes.units64, WIDE_BITMAP, self.stack, self.tiles)
+        return self._next_tiles(nodes.units32, nodes.units64, nodes.layout, self.stack, self.tiles)
 
     @cython.final
     @cython.cfunc
@@ -131,8 +135,9 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1], depth: cython.Py_ssize_t,
-               node: cython.Py_ssize_t) -> cython.bint:
+    def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+               layout: cython.int, stack: cython.ulonglong[::1], depth: cython.Py_ssize_t, node: cython.Py_ssize_t
+               ) -> cython.bint:
         """Put a node on the stack: the letters of it still to be taken, itself, which accept, which lead on.
 
         Whether there are any letters.
@@ -142,11 +147,8 @@ class TileRackWalk(RackWalk):
         room: cython.int = self.longest - self.placed
         k: cython.int
         at: cython.Py_ssize_t = 4 * depth
-        if self.mask_units:
-            stack[at + 2] = mask_at(nodes, node + self.mask_units, self.mask_units)
-            stack[at + 3] = mask_at(nodes, node, self.mask_units)
-        else:
-            self._read_arcs(stack, at, node)
+        stack[at + 2] = accepted(units32, units64, layout, node)
+        stack[at + 3] = children(units32, units64, layout, node)
         if depth < len(self.positions):
             usable &= self.positions[depth]
         if len(self.order) and self.missing:
@@ -185,45 +187,6 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _read_arcs(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
-        """The masks of a node in the arcs layout."""
-        arc: cython.ulonglong = 0
-        bit: cython.ulonglong
-        stack[at + 2] = 0
-        stack[at + 3] = 0
-        while not arc & _LAST:
-            arc = self._arc(node)
-            bit = _ONE << (arc & _LETTER)
-            if arc & _ACCEPT:
-                stack[at + 2] |= bit
-            if arc >> _SHIFT:
-                stack[at + 3] |= bit
-            node += 1
-
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _arc(self, at: cython.ulonglong) -> cython.ulonglong:
-        return self.nodes32[at] if self.unit_bytes == 4 else self.nodes64[at]
-
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _child(self, nodes: cython.const[cython.uint][::1], node: cython.Py_ssize_t,
-               bit: cython.ulonglong) -> cython.Py_ssize_t:
-        """Where the node's arc for the tile of a bit, which it has, leads."""
-        if self.mask_units:
-            return target(nodes, node, self.mask_units, bit)
-        while _ONE << (self._arc(node) & _LETTER) != bit:
-            node += 1
-        return self._arc(node) >> _SHIFT
-
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _first(self, letters: cython.ulonglong) -> cython.int:
         """The letter of a mask that is taken first."""
         i: cython.Py_ssize_t = 0
@@ -237,8 +200,8 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _next_tiles(self, nodes: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
-                    tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+    def _next_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+                    layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
         depth: cython.Py_ssize_t = self.depth
         letter: cython.int
         bit: cython.ulonglong
@@ -272,7 +235,8 @@ class TileRackWalk(RackWalk):
             tiles[depth] = letter | _BLANK if is_blank else letter
             is_found = (stack[4 * depth + 2] & bit) != 0 and self._is_enough()
             if stack[4 * depth + 3] & bit and self._may_go_on() and self._enter(
-                    nodes, stack, depth + 1, self._child(nodes, stack[4 * depth + 1], bit)):
+                    units32, units64, layout, stack, depth + 1,
+                    child(units32, units64, layout, stack[4 * depth + 1], letter)):
                 self.is_waiting[depth] = is_found and self.is_after
                 depth += 1
                 if is_found and not self.is_after:

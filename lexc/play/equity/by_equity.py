@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
@@ -54,4 +55,4 @@ def _without(rack: bytes, kept: bytes) -> bytes:
 def nothing_learned(rules: Rules) -> RackLeaves:
     """Leaves of no value, to which some may be added."""
     vowels = sum(1 << tile for tile in rules.alphabet.vowels)
-    return RackLeaves(array("I"), 1, 0, array("I"), array("i"), vowels)
+    return RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), vowels)

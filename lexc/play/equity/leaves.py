@@ -42,10 +42,10 @@ class Leaves:
         self.longest = image.graph.longest
         nodes = bitmap_nodes(image)
         root = nodes.roots[WORDS]
-        upto, n_words = words_upto(nodes.units, nodes.mask_units, root)
+        upto, n_words = words_upto(nodes.nodes, root)
         if n_words != image.graph.n_words:
             raise Malformed("another number of leaves", where=image.where, expected=str(image.graph.n_words))
-        self.walk = nodes.units, nodes.mask_units, root, upto
+        self.walk = nodes.nodes, root, upto
         self._learned = _whole_values(image)
 
     @classmethod

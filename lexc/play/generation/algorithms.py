@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from lexc.compile.relaying import Nodes, bitmap_nodes
+from lexc.compile.relaying import BitmapNodes, bitmap_nodes
 from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
 from lexc.image.reader import Image
@@ -33,7 +33,7 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
 """By name: the kernel, and the root at which its walks begin."""
 
 # What is made once for an image, for all generators on it.
-_nodes: WeakKeyDictionary[Image, Nodes] = WeakKeyDictionary()
+_nodes: WeakKeyDictionary[Image, BitmapNodes] = WeakKeyDictionary()
 _alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
 
 
@@ -66,11 +66,11 @@ def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> M
     shape, letters, values = rules.layout, rules.alphabet.n_letters, values_by_code(rules)
     words, gaddag = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
     board = kind(
-        nodes.units, nodes.mask_units, words, gaddag, letters, shape.n_rows, shape.n_cols,
+        nodes.nodes, words, gaddag, letters, shape.n_rows, shape.n_cols,
         shape.letter_premiums, shape.word_premiums, values,
     )  # fmt: skip
     moves = kernel(
-        nodes.units, nodes.mask_units, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
+        nodes.nodes, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
         values, array("i", rules.bonus), board.lanes,
     )  # fmt: skip
     return Machine(name, _notice(image, nodes, algorithm), board, moves)
@@ -84,7 +84,7 @@ def bounds(image: Image, rules: Rules, board: Board, moves: Best) -> Bounds:
     if sizes not in kept:
         nodes = _bitmap_nodes(image)
         words = nodes.roots[graph.WORDS]
-        kept[sizes] = Alphagrams(nodes.units, nodes.mask_units, words, image.graph.n_words, *sizes)
+        kept[sizes] = Alphagrams(nodes.nodes, words, image.graph.n_words, *sizes)
     return Bounds(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
         values_by_code(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,
@@ -96,7 +96,7 @@ def values_by_code(rules: Rules) -> array[int]:
     return array("i", [*rules.values, *[0] * (128 - len(rules.values))])
 
 
-def _bitmap_nodes(image: Image) -> Nodes:
+def _bitmap_nodes(image: Image) -> BitmapNodes:
     if image not in _nodes:
         _nodes[image] = bitmap_nodes(image)
     return _nodes[image]
@@ -120,12 +120,14 @@ def _chosen(image: Image, algorithm: str) -> str:
     return algorithm
 
 
-def _notice(image: Image, nodes: Nodes, algorithm: str) -> str:
+def _notice(image: Image, nodes: BitmapNodes, algorithm: str) -> str:
     said = []
     if algorithm == AUTO and graph.GADDAG not in image.graph.roots:
         said.append(
             f"{image.where} has no GADDAG: moves are generated from its DAWG, by Appel and Jacobson's algorithm."
         )
     if nodes.is_copy:
-        said.append(f"{image.where} has the layout arcs: its nodes were laid out anew in memory, as bitmap.")
+        said.append(
+            f"{image.where} has the layout {image.graph.layout}: its nodes were laid out anew in memory, as bitmap."
+        )
     return " ".join(said)

@@ -15,6 +15,7 @@ import pytest
 import lexc
 from lexc.errors import PositionError, UsageError
 from lexc.image import graph
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.table import Table
@@ -124,19 +125,15 @@ def best_and_all(
     kernel: Callable[[str], ModuleType], lexicon: Lexicon, rules: Rules, squares: bytes, rack: bytes
 ) -> tuple[int, list[Any]]:
     image, layout = lexicon.image, rules.layout
-    g, nodes = image.graph, image.nodes32
+    g, nodes = image.graph, image.nodes
     values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
     bonus = array("i", rules.bonus)
     n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
     shape = layout.n_rows, layout.n_cols
     premiums = layout.letter_premiums, layout.word_premiums
-    board = kernel("plays.board").Board(nodes, g.mask_units, *roots, n, *shape, *premiums, values)
-    moves = kernel("plays.best").Best(
-        nodes, g.mask_units, roots[1], n, *shape, *layout.start, values, bonus, board.lanes
-    )
-    words = kernel("racks.alphagram_filter").Alphagrams(
-        nodes, g.mask_units, roots[0], g.n_words, rules.rack_size, max(shape)
-    )
+    board = kernel("plays.board").Board(nodes, *roots, n, *shape, *premiums, values)
+    moves = kernel("plays.best").Best(nodes, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
+    words = kernel("racks.alphagram_filter").Alphagrams(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
     bounds = kernel("plays.shadow").Bounds(
         n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )
@@ -144,7 +141,7 @@ def best_and_all(
     every = [moves.written_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty)) == 1
     best = moves.written_play(0)[0]
-    leaves = kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0)
+    leaves = kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
     points = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
     leaves.add(points, array("i", bytes(1024)))
     leaves.prepare(rack)

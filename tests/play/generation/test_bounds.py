@@ -28,20 +28,18 @@ class Kernels:
     """What looks for best plays: a board, the moves on it, and the bounds that they go by."""
 
     def __init__(self, kernel: Kernel, lexicon: Lexicon, rules: Rules) -> None:
-        g, nodes, layout = lexicon.image.graph, lexicon.image.nodes32, rules.layout
+        g, nodes, layout = lexicon.image.graph, lexicon.image.nodes, rules.layout
         values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
         words, n = g.roots[graph.WORDS], rules.alphabet.n_letters
         shape, bonus = (layout.n_rows, layout.n_cols), array("i", rules.bonus)
         premiums = layout.letter_premiums, layout.word_premiums
-        self.board = kernel("plays.board").Board(
-            nodes, g.mask_units, words, g.roots[graph.GADDAG], n, *shape, *premiums, values
-        )
+        self.board = kernel("plays.board").Board(nodes, words, g.roots[graph.GADDAG], n, *shape, *premiums, values)
         lanes = self.board.lanes
         self.moves = kernel("plays.best").Best(
-            nodes, g.mask_units, g.roots[graph.GADDAG], n, *shape, *layout.start, values, bonus, lanes
+            nodes, g.roots[graph.GADDAG], n, *shape, *layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, g.mask_units, words, g.n_words, size, max(shape))
+        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, words, g.n_words, size, max(shape))
         self.bounds = kernel("plays.shadow").Bounds(
             n, *shape, *layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )

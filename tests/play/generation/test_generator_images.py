@@ -109,9 +109,8 @@ def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
     unit = 0
     while unit < image.graph.n_units:
         arcs, end = arcs_at(image, unit)
-        if image.graph.mask_units:
-            first = unit + 2 * image.graph.mask_units
-            yield from ((place, unit + image.graph.mask_units) for place in range(first, end))
+        if mask_units := image.graph.shape.mask_units:
+            yield from ((place, unit + mask_units) for place in range(unit + 2 * mask_units, end))
         else:
             yield from ((place, place) for place in range(unit, unit + len(arcs)))
         unit = end
@@ -120,7 +119,7 @@ def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
 def is_sound(image: Image, nodes: array[int]) -> bool:
     """Whether nodes pass the verifier; the number of words, which no kernel relies on, is left out."""
     try:
-        check.nodes(image.graph, memoryview(nodes), memoryview(b"").cast("Q"), image.levels, True, "")
+        check.nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
     except Malformed:
         return False
     return True

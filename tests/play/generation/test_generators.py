@@ -119,11 +119,11 @@ def test_between_pa_and_able_stand_exactly_r_and_y(kernel: Callable[[str], Modul
     """Gordon 1994, "Computing cross sets"."""
     words = tiles("PA", "ABLE", "PARABLE", "PAYABLE", "PAT", "PAR", "CABLE", "TABLE", "PARABLES", "SPAYABLE", "PALABL")
     image = lexicon_of(words, Alphabet.load("english"), kind).image
-    roots, units = image.graph.roots, image.graph.mask_units
+    roots = image.graph.roots
     squares = bytearray(81)
     squares[4 : 4 + 8 * 9 : 9] = [16, 1, 0, 1, 2, 12, 5, 0]
     shape = (26, 9, 9, b"\1" * 81, b"\1" * 81, array("i", [1] * 128))
-    board = kernel("plays.board").Board(image.nodes32, units, roots["words"], roots.get("gaddag", -1), *shape)
+    board = kernel("plays.board").Board(image.nodes, roots["words"], roots.get("gaddag", -1), *shape)
     board.set(bytes(squares))
     cross, stride = board.lanes[1], 11
     assert cross[3 * stride + 5] == 1 << 18 | 1 << 25

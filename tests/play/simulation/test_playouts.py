@@ -14,6 +14,7 @@ from play.simulation.playout_twin import play_on
 
 import lexc
 from lexc.image import graph
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays._values import POINT
 from lexc.kernels.simulation._rows import RESULT_ROW
 from lexc.kernels.simulation.random_bag import Deal
@@ -228,16 +229,17 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
     roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
     board = kernel("plays.board").Board(
-        image.nodes32, g.mask_units, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
+        image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("plays.best").Best(
-        image.nodes32, g.mask_units, roots[1], n, *size, *shape.start, values, bonus, board.lanes
-    )
-    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes32, g.mask_units, roots[0], g.n_words, 4, 5)
+    moves = kernel("plays.best").Best(image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes)
+    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
     bounds = kernel("plays.shadow").Bounds(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
-    racks = [kernel("plays.leaves").RackLeaves(array("I"), 1, 0, array("I"), array("i"), 0) for _ in range(2)]
+    racks = [
+        kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
+        for _ in range(2)
+    ]
     for rack in racks:
         rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
     deal = kernel("simulation.random_bag").Deal(

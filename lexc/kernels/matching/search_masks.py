@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that an automaton of at most 64 positions accepts, in the bitmap layout.
+"""The words that an automaton over tiles accepts, if it has at most 64 positions.
 
 Only letters that lead on are looked at: a mask of them goes with each node. Where the expression has a loop, nodes that
 were searched in vain are remembered, since many words end alike; when there were many, one pass over all nodes finds
@@ -14,16 +14,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
-    from cython.cimports.lexc.kernels.layout._node import mask_at, target
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, fitting
     from cython.cimports.lexc.kernels.layout._spell import check_signals
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
     from lexc.kernels.layout._bits import lowest, popcount
-    from lexc.kernels.layout._node import mask_at, target
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, fitting
     from lexc.kernels.layout._spell import check_signals
     from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
 
@@ -40,7 +42,7 @@ _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 @cython.final
 @cython.cclass
-class BitmapSearch(Search):
+class MaskSearch(Search):
     """A search that knows where it went in vain.
 
     memory: pairs of a node and a set of positions below which there is no word, if it has one. in_vain: nodes searched
@@ -55,6 +57,7 @@ class BitmapSearch(Search):
               directory: object) -> object:
         """automaton: one with a word of positions."""
         self._begin(nodes, root, automaton, is_reversed)
+        self._fit_root()
         self.run = 0 if automaton.run < 0 else _ONE << automaton.run
         self.run_record = self.records + 3 * automaton.run
         self.base = _NEVER
@@ -69,18 +72,21 @@ class BitmapSearch(Search):
         self.start = 0
         self.alive = self.path  # nobody reads these three before somebody looked ahead
         self.node_starts = self.table
-        self.nodes_before = self.nodes32
+        self.nodes_before = self.nodes.units32
         return None
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        if self.depth >= self.base:
-            length: cython.Py_ssize_t = _next_of_run(self, self.nodes32, self.table, self.stack, self.path)
-            if length != 0 or self.depth < 0:
-                return length
-        return _next(self, self.nodes32, self.table, self.stack, self.path, self.memory, self.alive, self.node_starts,
-                     self.nodes_before)
+        nodes: Nodes = self.nodes
+        if nodes.layout == NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.table, self.stack, self.path,
+                         self.memory, self.alive, self.node_starts, self.nodes_before)
+        if nodes.layout == WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.table, self.stack, self.path,
+                         self.memory, self.alive, self.node_starts, self.nodes_before)
+        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.table, self.stack, self.path,
+                     self.memory, self.alive, self.node_starts, self.nodes_before)
 
     @cython.cfunc
     def _pause(self) -> object:
@@ -109,7 +115,7 @@ class BitmapSearch(Search):
         self.has_memory = False
         self.memory = self.stack  # makes room for what takes its place
         alive = bytearray(n_nodes)
-        reach(self.nodes32, self.mask_units, start, node_starts, nodes_before, reads, before, self.table[self.ends],
+        reach(self.nodes, start, node_starts, nodes_before, reads, before, self.table[self.ends],
               alive)
         self.is_ahead = True
         self.alive = alive
@@ -157,18 +163,18 @@ def _alive_at(alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglo
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cython.const[cython.ulonglong][::1],
-          stack: cython.ulonglong[::1], path: cython.uchar[::1], memory: cython.ulonglong[::1],
-          alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
-          nodes_before: cython.const[cython.uint][::1]) -> cython.Py_ssize_t:
+def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+          layout: cython.int, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+          path: cython.uchar[::1], memory: cython.ulonglong[::1], alive: cython.uchar[::1],
+          node_starts: cython.const[cython.ulonglong][::1], nodes_before: cython.const[cython.uint][::1]
+          ) -> cython.Py_ssize_t:
     """Walk on to the next word, as `Search._next`.
 
-    No method: only of a function whose address nobody has does C pass on what it needs of the buffers and no more.
+    No method: a cfunc whose address is never taken can be specialised by the C compiler, for buffers and layout.
     """
-    depth: cython.Py_ssize_t = search.depth
+    depth: cython.Py_ssize_t
     records: cython.Py_ssize_t = search.records
-    units: cython.int = search.mask_units
-    found: cython.ulonglong = search.found
+    found: cython.ulonglong
     last: cython.ulonglong = table[search.ends]
     has_memory: cython.bint = search.has_memory
     is_ahead: cython.bint = search.is_ahead
@@ -178,13 +184,19 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
     node: cython.Py_ssize_t
     length: cython.Py_ssize_t
     place: cython.Py_ssize_t
+    tile: cython.int
     is_word: cython.bint
-    bit: cython.ulonglong
     rest: cython.ulonglong
     here: cython.ulonglong
     follow: cython.ulonglong
     going: cython.ulonglong
     ending: cython.ulonglong
+    if search.depth >= search.base:
+        length = _next_of_run(search, units32, units64, layout, table, stack, path)
+        if length != 0 or search.depth < 0:
+            return length
+    depth = search.depth
+    found = search.found
     while depth >= 0:
         at = 4 * depth
         rest = stack[at]
@@ -200,14 +212,14 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
         steps += 1
         if steps > _PAUSE:
             break
-        bit = rest & (0 - rest)
-        stack[at] = rest ^ bit
-        path[depth] = lowest(rest)
-        here = stack[at + 3] & table[lowest(rest)]
-        is_word = (here & last) != 0 and (mask_at(nodes, node + units, units) & bit) != 0
+        stack[at] = rest & (rest - 1)
+        tile = lowest(rest)
+        path[depth] = tile
+        here = stack[at + 3] & table[tile]
+        is_word = (here & last) != 0 and accepts(units32, units64, layout, node, tile)
         found += is_word
         length = depth + 1
-        node = target(nodes, node, units, bit)
+        node = child(units32, units64, layout, node, tile)
         if node:
             follow = 0
             going = 0
@@ -218,7 +230,7 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
                 follow |= table[place]
                 going |= table[place + 1]
                 ending |= table[place + 2]
-            rest = ((mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)) & ~_ONE
+            rest = fitting(units32, units64, layout, node, going, ending) & ~_ONE
             if is_ahead and rest:
                 follow &= _alive_at(alive, node_starts, nodes_before, node - start)
                 if follow == 0:
@@ -237,7 +249,7 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
                     search.found = found
                     search.depth = depth
                     if not is_word:
-                        length = _next_of_run(search, nodes, table, stack, path)
+                        length = _next_of_run(search, units32, units64, layout, table, stack, path)
                         if length != 0:
                             return length
                         depth = search.depth
@@ -253,7 +265,8 @@ def _next(search: BitmapSearch, nodes: cython.const[cython.uint][::1], table: cy
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _next_of_run(search: BitmapSearch, nodes: cython.const[cython.uint][::1],
+def _next_of_run(search: MaskSearch, units32: cython.const[cython.uint][::1],
+                 units64: cython.const[cython.ulonglong][::1], layout: cython.int,
                  table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1], path: cython.uchar[::1]
                  ) -> cython.Py_ssize_t:
     """`_next` among frames of which each holds the set `run`: from the base on, below which it ends with 0.
@@ -262,7 +275,6 @@ def _next_of_run(search: BitmapSearch, nodes: cython.const[cython.uint][::1],
     """
     depth: cython.Py_ssize_t = search.depth
     base: cython.Py_ssize_t = search.base
-    units: cython.int = search.mask_units
     going: cython.ulonglong = table[search.run_record + 1] & ~_ONE
     ending: cython.ulonglong = table[search.run_record + 2] & ~_ONE
     steps: cython.Py_ssize_t = 0
@@ -270,6 +282,7 @@ def _next_of_run(search: BitmapSearch, nodes: cython.const[cython.uint][::1],
     node: cython.Py_ssize_t
     rest: cython.ulonglong
     bit: cython.ulonglong
+    tile: cython.int
     is_word: cython.bint
     while depth >= base:
         rest = stack[4 * depth]
@@ -282,13 +295,14 @@ def _next_of_run(search: BitmapSearch, nodes: cython.const[cython.uint][::1],
             return -1
         bit = rest & (0 - rest)
         stack[4 * depth] = rest ^ bit
-        path[depth] = lowest(rest)
+        tile = lowest(rest)
+        path[depth] = tile
         node = stack[4 * depth + 1]
-        is_word = (mask_at(nodes, node + units, units) & ending & bit) != 0
+        is_word = ending & bit != 0 and accepts(units32, units64, layout, node, tile)
         length = depth + 1
-        node = target(nodes, node, units, bit)
+        node = child(units32, units64, layout, node, tile)
         if node:
-            rest = (mask_at(nodes, node, units) & going) | (mask_at(nodes, node + units, units) & ending)
+            rest = fitting(units32, units64, layout, node, going, ending)
             if rest:
                 depth += 1
                 stack[4 * depth] = rest

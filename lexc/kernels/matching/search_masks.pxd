@@ -4,10 +4,10 @@ from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.search cimport Search
 from lexc.kernels.layout.node_reader cimport Speller
 
-# What `Match` begins; `search_bitmap.py` says what it means.
+# What `Match` begins; `search_masks.py` says what it means.
 
 @cython.final
-cdef class BitmapSearch(Search):
+cdef class MaskSearch(Search):
     cdef bint has_memory
     cdef unsigned long long[::1] memory
     cdef object directory

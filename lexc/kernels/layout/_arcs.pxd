@@ -1,0 +1,37 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout._arcs_format cimport ACCEPT, LABEL, LAST, SHIFT
+
+# Nodes of the arcs layout; `_arcs.py` says the same for kernels that run uncompiled, and what it means.
+
+cdef inline unsigned long long arc_at(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                      int layout, Py_ssize_t at) noexcept nogil:
+    return units32[at] if layout == 3 else units64[at]
+
+cdef inline unsigned long long find_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                        int layout, Py_ssize_t node, unsigned long long label) noexcept nogil:
+    cdef unsigned long long arc
+    while True:
+        arc = arc_at(units32, units64, layout, node)
+        if (arc & LABEL) >= label:
+            return arc if (arc & LABEL) == label else 0
+        if arc & LAST:
+            return 0
+        node += 1
+
+cdef inline unsigned long long fitting_of(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                          int layout, Py_ssize_t node, unsigned long long going,
+                                          unsigned long long ending) noexcept nogil:
+    cdef unsigned long long arc = 0
+    cdef unsigned long long labels = 0
+    while not arc & LAST:
+        arc = arc_at(units32, units64, layout, node)
+        node += 1
+        labels |= (((going if arc >> SHIFT else 0) | (ending if arc & ACCEPT else 0)) >> (arc & 63) & 1) << (arc & 63)
+    return labels
+
+cdef inline Py_ssize_t list_size(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                 int layout, Py_ssize_t node) noexcept nogil:
+    cdef Py_ssize_t n = 1
+    while not arc_at(units32, units64, layout, node + n - 1) & LAST:
+        n += 1
+    return n

@@ -1,0 +1,35 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout._bits cimport popcount
+
+# Nodes of the bitmap layout; `_bitmap.py` says the same for kernels that run uncompiled, and what it means.
+
+cdef inline unsigned long long _mask(const unsigned int[::1] units, int layout, Py_ssize_t at) noexcept nogil:
+    if layout == 1:
+        return units[at]
+    return units[at] | (<unsigned long long>units[at + 1]) << 32
+
+cdef inline unsigned long long children_of(const unsigned int[::1] units, int layout, Py_ssize_t node) noexcept nogil:
+    return _mask(units, layout, node)
+
+cdef inline unsigned long long accepts_of(const unsigned int[::1] units, int layout, Py_ssize_t node) noexcept nogil:
+    return _mask(units, layout, node + layout)
+
+cdef inline Py_ssize_t first_target(int layout, Py_ssize_t node) noexcept nogil:
+    return node + 2 * layout
+
+cdef inline Py_ssize_t target_at(int layout, Py_ssize_t node, unsigned long long children,
+                                 unsigned long long bit) noexcept nogil:
+    return node + 2 * layout + popcount(children & (bit - 1))
+
+cdef inline unsigned int target_of(const unsigned int[::1] units, int layout, Py_ssize_t node,
+                                   unsigned long long bit) noexcept nogil:
+    cdef unsigned long long children = _mask(units, layout, node)
+    if not children & bit:
+        return 0
+    return units[node + 2 * layout + popcount(children & (bit - 1))]
+
+cdef inline unsigned int child_of(const unsigned int[::1] units, int layout, Py_ssize_t node, int tile) noexcept nogil:
+    return target_of(units, layout, node, 1ULL << tile)
+
+cdef inline Py_ssize_t node_size(const unsigned int[::1] units, int layout, Py_ssize_t node) noexcept nogil:
+    return 2 * layout + popcount(_mask(units, layout, node))

@@ -1,0 +1,49 @@
+"""Nodes of the bitmap layout, for kernels that run uncompiled; `_bitmap.pxd` is the compiled twin.
+
+A node is two masks, one of the tiles that lead on and one of those on which a word ends, and a target for each tile
+that leads on. The number of the layout (`nodes.NARROW_BITMAP`, `nodes.WIDE_BITMAP`) is that of the units in a mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def _mask(units: Sequence[int], layout: int, at: int) -> int:
+    return units[at] if layout == 1 else units[at] | units[at + 1] << 32
+
+
+def children_of(units: Sequence[int], layout: int, node: int) -> int:
+    """The tiles that lead on from a node, as a mask."""
+    return _mask(units, layout, node)
+
+
+def accepts_of(units: Sequence[int], layout: int, node: int) -> int:
+    """The tiles of a node on which a word ends, as a mask."""
+    return _mask(units, layout, node + layout)
+
+
+def first_target(layout: int, node: int) -> int:
+    """The unit of a node's first target; the others follow in the order of their tiles."""
+    return node + 2 * layout
+
+
+def target_at(layout: int, node: int, children: int, bit: int) -> int:
+    """The unit of a node's target for the tile of a bit, which the node's children have."""
+    return node + 2 * layout + (children & (bit - 1)).bit_count()
+
+
+def target_of(units: Sequence[int], layout: int, node: int, bit: int) -> int:
+    """Where the tile of a bit leads from a node, 0 for nowhere (no arc leads to the first node)."""
+    children = _mask(units, layout, node)
+    return units[target_at(layout, node, children, bit)] if children & bit else 0
+
+
+def child_of(units: Sequence[int], layout: int, node: int, tile: int) -> int:
+    """Where a tile leads from a node, 0 for nowhere."""
+    return target_of(units, layout, node, 1 << tile)
+
+
+def node_size(units: Sequence[int], layout: int, node: int) -> int:
+    """The units of a node."""
+    return 2 * layout + _mask(units, layout, node).bit_count()

@@ -1,0 +1,87 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout cimport _arcs, _bitmap
+from lexc.kernels.layout._arcs_format cimport ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._bits cimport lowest
+
+# Reading a node, whatever its layout; `_nodes.py` says the same for kernels that run uncompiled, and what it means.
+# Where a caller passes a layout as a literal, C leaves the branches of all others out.
+
+cdef enum:
+    NARROW_BITMAP = 1
+    WIDE_BITMAP = 2
+    NARROW_ARCS = 3
+    WIDE_ARCS = 4
+
+    CURSOR = 2
+
+cdef inline bint has_masks(int layout) noexcept nogil:
+    return layout <= WIDE_BITMAP
+
+cdef inline unsigned long long children(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                        int layout, Py_ssize_t node) noexcept nogil:
+    if has_masks(layout):
+        return _bitmap.children_of(units32, layout, node)
+    return _arcs.fitting_of(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
+
+cdef inline unsigned long long accepted(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                        int layout, Py_ssize_t node) noexcept nogil:
+    if has_masks(layout):
+        return _bitmap.accepts_of(units32, layout, node)
+    return _arcs.fitting_of(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
+
+cdef inline unsigned long long fitting(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                       int layout, Py_ssize_t node, unsigned long long going,
+                                       unsigned long long ending) noexcept nogil:
+    if has_masks(layout):
+        return (_bitmap.children_of(units32, layout, node) & going) | (
+            _bitmap.accepts_of(units32, layout, node) & ending)
+    return _arcs.fitting_of(units32, units64, layout, node, going, ending)
+
+cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+                             Py_ssize_t node, int label) noexcept nogil:
+    if has_masks(layout):
+        return _bitmap.child_of(units32, layout, node, label)
+    return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
+
+cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+                         Py_ssize_t node, int label) noexcept nogil:
+    if has_masks(layout):
+        return _bitmap.accepts_of(units32, layout, node) >> label & 1
+    return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
+
+cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                       int layout, Py_ssize_t node, int label) noexcept nogil:
+    cdef unsigned long long found
+    if not has_masks(layout):
+        return _arcs.find_arc(units32, units64, layout, node, label)
+    if label > 63:
+        return 0
+    found = <unsigned long long>_bitmap.child_of(units32, layout, node, label) << SHIFT
+    if _bitmap.accepts_of(units32, layout, node) >> label & 1:
+        found |= ACCEPT
+    return found | label if found else 0
+
+cdef inline void enter(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+                       unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept nogil:
+    stack[at + 1] = node
+    if has_masks(layout):
+        stack[at] = (_bitmap.children_of(units32, layout, node) | _bitmap.accepts_of(units32, layout, node)) & ~1ULL
+    elif _arcs.arc_at(units32, units64, layout, node) & LABEL:
+        stack[at] = node + 1
+    else:
+        stack[at] = 0 if _arcs.arc_at(units32, units64, layout, node) & LAST else node + 2
+
+cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                        int layout, unsigned long long[::1] stack, Py_ssize_t at) noexcept nogil:
+    cdef unsigned long long left = stack[at]
+    cdef unsigned long long bit, found
+    if has_masks(layout):
+        bit = left & (0 - left)
+        stack[at] = left ^ bit
+        found = <unsigned long long>_bitmap.target_of(units32, layout, stack[at + 1], bit) << SHIFT
+        if _bitmap.accepts_of(units32, layout, stack[at + 1]) & bit:
+            found |= ACCEPT
+        return found | <unsigned long long>lowest(bit)
+    found = _arcs.arc_at(units32, units64, layout, left - 1)
+    stack[at] = 0 if found & LAST else left + 1
+    return found

@@ -1,0 +1,100 @@
+"""Reading a node, whatever its layout, for kernels that run uncompiled; `_nodes.pxd` is the compiled twin.
+
+A node is a number. Every function takes the buffers and the layout of a `Nodes`, then the node; what it returns means
+the same in all layouts. Masks hold labels below 64, in bit `label`.
+
+An arc is a number too: its label in the bits of `LABEL`, the bit `ACCEPT` if a word ends on it, and from bit `SHIFT`
+on the node to which it leads, 0 if it leads nowhere; other bits mean nothing.
+
+A cursor takes the arcs of a node one after another, in the order of their labels and without ◇: `CURSOR` numbers of a
+stack, of which the first is 0 when no arc is left. The first may be masked where `has_masks` says so: then it holds
+the labels that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from lexc.kernels.layout import _arcs, _bitmap
+from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+
+# The layouts: two widths of masks, and two of arcs.
+NARROW_BITMAP, WIDE_BITMAP = 1, 2
+NARROW_ARCS, WIDE_ARCS = 3, 4
+CURSOR = 2
+_ALL = (1 << 64) - 1
+
+
+def has_masks(layout: int) -> bool:
+    """Whether the labels of a node are masks that need no reading of arcs."""
+    return layout <= WIDE_BITMAP
+
+
+def children(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
+    """The labels that lead on from a node."""
+    return fitting(units32, units64, layout, node, _ALL, 0)
+
+
+def accepted(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
+    """The labels of a node on which a word ends."""
+    return fitting(units32, units64, layout, node, 0, _ALL)
+
+
+def fitting(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, going: int, ending: int) -> int:
+    """Which of the labels in going lead on from a node, or of those in ending end a word."""
+    if has_masks(layout):
+        found = _bitmap.children_of(units32, layout, node) & going
+        return found | (_bitmap.accepts_of(units32, layout, node) & ending)
+    return _arcs.fitting_of(units32, units64, layout, node, going, ending)
+
+
+def child(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
+    """Where a label leads from a node, 0 for nowhere. With masks the label must be below 64."""
+    if has_masks(layout):
+        return _bitmap.child_of(units32, layout, node, label)
+    return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
+
+
+def accepts(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> bool:
+    """Whether a word ends on a label of a node. With masks the label must be below 64."""
+    if has_masks(layout):
+        return bool(_bitmap.accepts_of(units32, layout, node) >> label & 1)
+    return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
+
+
+def arc_for(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
+    """A node's arc for any label, 0 if there is none."""
+    if not has_masks(layout):
+        return _arcs.find_arc(units32, units64, layout, node, label)
+    if label > 63:
+        return 0
+    found = child(units32, units64, layout, node, label) << SHIFT
+    found |= ACCEPT if accepts(units32, units64, layout, node, label) else 0
+    return found | label if found else 0
+
+
+def enter(
+    units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int, node: int
+) -> None:
+    """Let the cursor at a place of a stack begin with a node."""
+    stack[at + 1] = node
+    if has_masks(layout):
+        stack[at] = fitting(units32, units64, layout, node, _ALL - 1, _ALL - 1)
+        return
+    first = _arcs.arc_at(units32, units64, layout, node)
+    if first & LABEL:
+        stack[at] = node + 1
+    else:
+        stack[at] = 0 if first & LAST else node + 2
+
+
+def next_arc(units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int) -> int:
+    """The next arc of the cursor at a place of a stack, where that is not 0."""
+    left, node = stack[at], stack[at + 1]
+    if has_masks(layout):
+        stack[at] = left & (left - 1)
+        label = (left & -left).bit_length() - 1
+        return arc_for(units32, units64, layout, node, label) | label
+    found = _arcs.arc_at(units32, units64, layout, left - 1)
+    stack[at] = 0 if found & LAST else left + 1
+    return found

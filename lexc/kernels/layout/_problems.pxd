@@ -1,0 +1,14 @@
+# The codes of what can be wrong with nodes, as `verify.PROBLEMS` says them; `_problems.py` is for kernels that run
+# uncompiled.
+cdef enum:
+    NOTHING = 0
+    NODE_BEYOND_END = 1
+    UNKNOWN_LETTER = 2
+    SEPARATOR_MISPLACED = 3
+    EMPTY_NODE = 4
+    LEVEL_NOT_AT_NODE = 5
+    TARGET_NOT_A_NODE = 6
+    TARGET_NOT_LATER = 7
+    LABELS_NOT_ASCENDING = 8
+    DEAD_ARC = 9
+    LIST_BEYOND_END = 10

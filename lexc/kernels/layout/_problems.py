@@ -1,0 +1,13 @@
+"""The codes of what can be wrong with nodes, for kernels that run uncompiled; `_problems.pxd` is the compiled twin."""
+
+NOTHING = 0
+NODE_BEYOND_END = 1
+UNKNOWN_LETTER = 2
+SEPARATOR_MISPLACED = 3
+EMPTY_NODE = 4
+LEVEL_NOT_AT_NODE = 5
+TARGET_NOT_A_NODE = 6
+TARGET_NOT_LATER = 7
+LABELS_NOT_ASCENDING = 8
+DEAD_ARC = 9
+LIST_BEYOND_END = 10

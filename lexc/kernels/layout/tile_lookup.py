@@ -1,0 +1,101 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Is it a word? Look-up of tiles, from the root of words."""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Whole
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._nodes import accepts, child
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+else:
+    from lexc.kernels.layout._nodes import accepts, child
+    from lexc.kernels.layout.nodes import Nodes
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+
+@cython.final
+@cython.cclass
+class TileLookup:
+    """Membership of tiles on verified nodes. Shared by threads: nothing is written after it is made.
+
+    root: that of the words. All tiles must be the alphabet's.
+    """
+
+    def __cinit__(self, nodes: Nodes, root: Whole):
+        self.nodes = nodes
+        self.root = root
+
+    def has(self, tiles: cython.const[cython.uchar][::1]) -> bool:
+        """Whether these tiles are a word."""
+        i: cython.Py_ssize_t
+        node: cython.Py_ssize_t = self.root
+        last: cython.Py_ssize_t = len(tiles) - 1
+        for i in range(last):
+            node = self._child(node, tiles[i])
+            if node == 0:
+                return False
+        return last >= 0 and self._accepts(node, tiles[last])
+
+    def node_after(self, tiles: cython.const[cython.uchar][::1]) -> int:
+        """The node after these tiles; 0 if no word goes on behind them."""
+        i: cython.Py_ssize_t
+        node: cython.Py_ssize_t = self.root
+        for i in range(len(tiles)):
+            node = self._child(node, tiles[i])
+            if node == 0:
+                return 0
+        return node
+
+    def hooks(self, tiles: cython.const[cython.uchar][::1], n_letters: cython.int) -> tuple[int, int]:
+        """Masks of the tiles that make a word before these, and behind them; for alphabets of up to 63 letters."""
+        tile: cython.int
+        front: cython.ulonglong = 0
+        back: cython.ulonglong = 0
+        node: cython.Py_ssize_t = self.node_after(tiles)
+        for tile in range(1, n_letters + 1):
+            if self._is_word_behind(tile, tiles):
+                front |= _ONE << tile
+            if node != 0 and self._accepts(node, tile):
+                back |= _ONE << tile
+        return front, back
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_word_behind(self, first: cython.int, tiles: cython.const[cython.uchar][::1]) -> cython.bint:
+        """Whether a tile and these behind it are a word."""
+        i: cython.Py_ssize_t
+        last: cython.Py_ssize_t = len(tiles) - 1
+        node: cython.Py_ssize_t = self._child(self.root, first)
+        for i in range(last):
+            if node == 0:
+                return False
+            node = self._child(node, tiles[i])
+        return node != 0 and last >= 0 and self._accepts(node, tiles[last])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
+        return child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _accepts(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.bint:
+        return accepts(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile)
+
+
+if not cython.compiled:
+    from lexc.kernels._made import initialised
+
+    initialised(TileLookup)

@@ -1,0 +1,24 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout.nodes cimport Nodes
+
+# What the verifiers of layouts inherit; `verify.py` says what it means.
+
+cdef class Verifier:
+    cdef Nodes nodes
+    cdef const unsigned long long[::1] level_units
+    cdef const unsigned char[::1] level_parts
+    cdef unsigned long long[::1] starts
+    cdef unsigned long long n_units
+    cdef unsigned long long dawg_start
+    cdef unsigned long long largest_label
+    cdef unsigned long long n_nodes[2]
+    cdef unsigned long long n_arcs[2]
+    cdef int code
+    cdef unsigned long long at
+
+    cdef void _mark(self) noexcept nogil
+    cdef void _follow(self) noexcept nogil
+    cdef void _fail(self, int code, unsigned long long at) noexcept nogil
+    cdef unsigned long long _level_end(self, Py_ssize_t level) noexcept nogil
+    cdef void _check_target(self, unsigned long long place, unsigned long long target,
+                            unsigned long long later) noexcept nogil

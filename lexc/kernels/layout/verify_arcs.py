@@ -1,0 +1,124 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Proves that the nodes of the arcs layout are sound."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arcs import arc_at
+    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._problems import (
+        DEAD_ARC,
+        LABELS_NOT_ASCENDING,
+        LEVEL_NOT_AT_NODE,
+        LIST_BEYOND_END,
+        SEPARATOR_MISPLACED,
+        UNKNOWN_LETTER,
+    )
+    from cython.cimports.lexc.kernels.layout.verify import Verifier
+else:
+    from lexc.kernels.layout._arcs import arc_at
+    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._problems import (
+        DEAD_ARC,
+        LABELS_NOT_ASCENDING,
+        LEVEL_NOT_AT_NODE,
+        LIST_BEYOND_END,
+        SEPARATOR_MISPLACED,
+        UNKNOWN_LETTER,
+    )
+    from lexc.kernels.layout.verify import Verifier
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+
+@cython.final
+@cython.cclass
+class ArcsVerifier(Verifier):
+    """A verifier of lists of arcs."""
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark(self) -> cython.void:
+        """First pass: a node begins behind every arc that is the last of its list."""
+        unit: cython.ulonglong
+        arc: cython.ulonglong = LAST
+        previous: cython.ulonglong = 0
+        level: cython.Py_ssize_t = 0
+        part: cython.int = 0
+        for unit in range(self.n_units):
+            if arc & LAST:
+                level = self._level_after(unit, level)
+                part = self.level_parts[level]
+                self.starts[unit >> 6] |= _ONE << (unit & 63)
+                self.n_nodes[part] += 1
+            previous = arc
+            arc = self._arc(unit)
+            self.n_arcs[part] += 1
+            if (arc & LABEL) > self.largest_label:
+                self._fail(UNKNOWN_LETTER, unit)
+            if not previous & LAST and (arc & LABEL) <= (previous & LABEL):
+                self._fail(LABELS_NOT_ASCENDING, unit)
+            if not arc & LABEL and (part or arc & ACCEPT):
+                self._fail(SEPARATOR_MISPLACED, unit)
+            if not arc & ACCEPT and not arc >> SHIFT:
+                self._fail(DEAD_ARC, unit)
+            if self.code:
+                return
+        if not arc & LAST:
+            self._fail(LIST_BEYOND_END, self.n_units - 1)
+        if level + 1 != len(self.level_units):
+            self._fail(LEVEL_NOT_AT_NODE, self.level_units[level + 1])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow(self) -> cython.void:
+        unit: cython.ulonglong
+        target: cython.ulonglong
+        later: cython.ulonglong
+        arc: cython.ulonglong = LAST
+        level: cython.Py_ssize_t = 0
+        for unit in range(self.n_units):
+            if arc & LAST:
+                level = self._level_after(unit, level)
+            arc = self._arc(unit)
+            target = arc >> SHIFT
+            later = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
+            if target and (target >= self.n_units or target < later or not self._is_node(target)):
+                self._check_target(unit, target, later)
+            if not arc & LABEL and target < self.dawg_start:
+                self._fail(SEPARATOR_MISPLACED, unit)
+            if self.code:
+                return
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _level_after(self, unit: cython.ulonglong, level: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The level that unit lies in, seen from the node before; a boundary inside a node is an error."""
+        while level + 1 < len(self.level_units) and self.level_units[level + 1] <= unit:
+            level += 1
+            if self.level_units[level] != unit:
+                self._fail(LEVEL_NOT_AT_NODE, self.level_units[level])
+        return level
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
+        return arc_at(self.nodes.units32, self.nodes.units64, self.nodes.layout, unit)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_node(self, unit: cython.ulonglong) -> cython.bint:
+        """Whether a node begins at a unit, which lies inside."""
+        return self.starts[unit >> 6] >> (unit & 63) & 1 != 0

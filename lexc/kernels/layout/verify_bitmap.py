@@ -1,0 +1,141 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Proves that the nodes of the bitmap layout are sound."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
+    from cython.cimports.lexc.kernels.layout._problems import (
+        EMPTY_NODE,
+        NODE_BEYOND_END,
+        SEPARATOR_MISPLACED,
+        UNKNOWN_LETTER,
+    )
+    from cython.cimports.lexc.kernels.layout.verify import Verifier
+else:
+    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bits import lowest, popcount
+    from lexc.kernels.layout._problems import EMPTY_NODE, NODE_BEYOND_END, SEPARATOR_MISPLACED, UNKNOWN_LETTER
+    from lexc.kernels.layout.verify import Verifier
+
+_ONE = cython.declare(cython.ulonglong, 1)
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+@cython.final
+@cython.cclass
+class BitmapVerifier(Verifier):
+    """A verifier of masks and targets."""
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark(self) -> cython.void:
+        """First pass: the nodes, one behind the other, into `starts`; every level ends where the next begins."""
+        level: cython.Py_ssize_t
+        for level in range(len(self.level_units)):
+            if self.code == 0:
+                self._mark_level(self.level_units[level], self._level_end(level), self.level_parts[level])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark_level(self, unit: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
+        units: cython.const[cython.uint][::1] = self.nodes.units32
+        layout: cython.int = self.nodes.layout
+        header: cython.ulonglong = first_target(layout, 0)
+        foreign: cython.ulonglong = 0
+        children: cython.ulonglong
+        accepts: cython.ulonglong
+        n_nodes: cython.ulonglong = 0
+        n_arcs: cython.ulonglong = 0
+        if self.largest_label < 63:
+            foreign = _ALL - ((_ONE << self.largest_label << 1) - 1)
+        while unit + header <= end:
+            children = children_of(units, layout, unit)
+            accepts = accepts_of(units, layout, unit)
+            self.starts[unit >> 6] |= _ONE << (unit & 63)
+            n_nodes += 1
+            n_arcs += popcount(children | accepts)
+            unit += header + popcount(children)
+            if (children | accepts) & (foreign | 1) or not children | accepts or unit > end:
+                self._check_node(unit - header - popcount(children), children, accepts, foreign, end, part)
+                if self.code:
+                    return
+        if unit != end:
+            self._fail(NODE_BEYOND_END, unit)
+        self.n_nodes[part] += n_nodes
+        self.n_arcs[part] += n_arcs
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_node(self, node: cython.ulonglong, children: cython.ulonglong, accepts: cython.ulonglong,
+                    foreign: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
+        """Tell a node with a ◇ arc, which is fine, from what is wrong."""
+        targets: cython.ulonglong = first_target(self.nodes.layout, node)
+        if (children | accepts) & foreign:
+            self._fail(UNKNOWN_LETTER, node)
+        elif not children | accepts:
+            self._fail(EMPTY_NODE, node)
+        elif targets + popcount(children) > end:
+            self._fail(NODE_BEYOND_END, node)
+        elif accepts & 1 or (children & 1 and (part or self.nodes.units32[targets] < self.dawg_start)):
+            self._fail(SEPARATOR_MISPLACED, node)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow(self) -> cython.void:
+        """Second pass: every target. Units that are no masks are targets, found 64 units at a time."""
+        level: cython.Py_ssize_t
+        block: cython.ulonglong
+        first: cython.ulonglong
+        end: cython.ulonglong
+        units: cython.ulonglong
+        for level in range(len(self.level_units)):
+            first = self.level_units[level]
+            end = self._level_end(level)
+            for block in range(first >> 6, (end - 1 >> 6) + 1):
+                units = ~self._masks(block) & _ALL
+                if block == first >> 6:
+                    units &= _ALL - ((_ONE << (first & 63)) - 1)
+                if block == end >> 6:
+                    units &= (_ONE << (end & 63)) - 1
+                self._follow_block(block, units, end)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _masks(self, block: cython.ulonglong) -> cython.ulonglong:
+        """The units of a block that hold masks: each node's first ones."""
+        starts: cython.ulonglong = self.starts[block]
+        before: cython.ulonglong = self.starts[block - 1] if block else 0
+        masks: cython.ulonglong = starts | starts << 1 | before >> 63
+        if first_target(self.nodes.layout, 0) == 4:
+            masks |= masks << 2 | before >> 62 | before >> 61
+        return masks & _ALL
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow_block(self, block: cython.ulonglong, units: cython.ulonglong, later: cython.ulonglong) -> cython.void:
+        """Check the targets at these units of a block; they must lead to `later` or behind it."""
+        rest: cython.ulonglong = units
+        target: cython.ulonglong
+        is_wrong: cython.ulonglong = 0
+        while rest:
+            target = self.nodes.units32[block << 6 | lowest(rest)]
+            target = target if target < self.n_units else 0  # no level begins at 0 but the first: never later
+            is_wrong |= (target < later) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
+            rest &= rest - 1
+        while is_wrong and units:  # once more, to say which
+            self._check_target(block << 6 | lowest(units), self.nodes.units32[block << 6 | lowest(units)], later)
+            units &= units - 1

@@ -1,0 +1,3 @@
+from lexc.kernels.layout.verify import Verifier
+
+class BitmapVerifier(Verifier): ...

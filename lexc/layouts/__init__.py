@@ -1,0 +1,21 @@
+"""The layouts of nodes: all that Python has to know of each, in a module each, and the table of them."""
+
+from __future__ import annotations
+
+from lexc.layouts import arcs, bitmap
+from lexc.layouts.layout import Layout, Shape
+
+LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in (bitmap.LAYOUT, arcs.LAYOUT)}
+_SHAPES = {
+    (layout.number, shape.unit_bytes, shape.mask_units): shape for layout in LAYOUTS.values() for shape in layout.shapes
+}
+
+
+def find(number: int, unit_bytes: int, mask_units: int) -> Shape | None:
+    """The shape of which GRPH says these, None if there is none."""
+    return _SHAPES.get((number, unit_bytes, mask_units))
+
+
+def of(shape: Shape) -> Layout:
+    """The layout that a shape is one of."""
+    return LAYOUTS[shape.layout]

@@ -1,0 +1,98 @@
+"""What a layout is: the numbers that GRPH has for it, and what they mean to all that place, check or read nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from lexc.errors import CapacityExceeded
+from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.verify import Verifier
+
+MAX_TILES = 63
+TEXT_LABELS = 255  # the largest label where labels are bytes of UTF-8
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A layout with the widths of its units and masks.
+
+    layout: its name. kernel: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as GRPH says them.
+    A node takes node_units, and a unit more for each *slot*: for each arc that leads on, or for each (every_arc).
+    max_label: the largest that fits. max_units: targets can tell so many apart.
+    """
+
+    layout: str
+    kernel: int
+    unit_bytes: int
+    mask_units: int
+    node_units: int
+    every_arc: bool
+    max_label: int
+    max_units: int
+
+    @property
+    def typecode(self) -> Literal["I", "Q"]:
+        """That of a unit, for memoryviews."""
+        return "I" if self.unit_bytes == 4 else "Q"
+
+    @property
+    def has_directory(self) -> bool:
+        """Whether RANK has to say where nodes begin, since their units are not all slots."""
+        return self.node_units > 0
+
+    def nodes(self, units: memoryview) -> Nodes:
+        """Units in this shape, as kernels take them."""
+        return Nodes(units, self.kernel)
+
+    def n_units(self, n_nodes: int, n_targets: int, n_arcs: int) -> int:
+        """The units of so many nodes with so many arcs, n_targets of which lead on."""
+        return self.node_units * n_nodes + (n_arcs if self.every_arc else n_targets)
+
+    def n_slots(self, n_nodes: int, n_units: int) -> int:
+        """The slots of so many nodes that take so many units."""
+        return n_units - self.node_units * n_nodes
+
+    def fits(self, n_letters: int, is_utf8: bool) -> bool:
+        """Whether these labels do: tiles 1 to n_letters, or bytes of UTF-8."""
+        if is_utf8:
+            return n_letters == self.max_label == TEXT_LABELS
+        return 1 <= n_letters <= min(self.max_label, MAX_TILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A way in which nodes lie in an image (specs/image.md, "NODE").
+
+    number: GRPH's. shapes: those that it comes in, the narrowest first; shapes with room for the same labels differ in
+    the width of units alone. verifier: the kernel that proves its nodes sound.
+    """
+
+    name: str
+    number: int
+    shapes: tuple[Shape, ...]
+    verifier: type[Verifier]
+
+    @property
+    def holds_text(self) -> bool:
+        """Whether labels may be bytes of UTF-8."""
+        return any(shape.max_label == TEXT_LABELS for shape in self.shapes)
+
+    def shape(self, n_letters: int, is_utf8: bool, n_units: int = 0) -> Shape:
+        """The narrowest shape for these labels and so many units. CapacityExceeded when there is none."""
+        shapes = [shape for shape in self.shapes if shape.fits(n_letters, is_utf8)]
+        for shape in shapes:
+            if n_units <= shape.max_units:
+                return shape
+        raise _too_many(self.name, n_units, shapes)
+
+
+def _too_many(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
+    limit = max((shape.max_units for shape in shapes), default=0)
+    return CapacityExceeded(
+        f"too many nodes for the {name} layout",
+        expected=f"at most {limit} units",
+        found=str(n_units),
+        remedy="Use --layout arcs, or fewer words.",
+    )

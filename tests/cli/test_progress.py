@@ -1,0 +1,181 @@
+"""Long work shows what it is doing on a terminal, whatever that is, and nowhere else; Ctrl-C is heard meanwhile."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from command_line import heed_interrupts
+
+import lexc
+from lexc import progress
+from lexc.cli.bar import Bar
+from lexc.processes import python
+
+PROGRAM = python("-c", "from lexc.cli.main import main; main()")
+LIMIT = 120  # seconds, for a machine that is busy
+
+STUCK = """
+import hashlib, sys
+import lexc.cli.build as build
+from lexc.cli.interrupts import telling
+from lexc.cli.main import main
+from lexc.image.writer import unfinished
+
+def compute(*_):
+    open("half.tmp", "w").close()
+    unfinished.add("half.tmp")
+    print("computing", flush=True)
+    hashlib.pbkdf2_hmac("sha256", b"", b"", rounds)  # looks for no signal, but lets other threads run
+
+def tells(*_):
+    try:
+        with telling():
+            compute()
+    except KeyboardInterrupt:
+        print("told", flush=True)
+        raise
+
+build.compile_words = {"stuck": compute, "tells": tells}[sys.argv.pop()]
+rounds = int(sys.argv.pop())
+main()
+"""
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """The two ends of a pseudo-terminal."""
+    pty = pytest.importorskip("pty", reason="a POSIX terminal")
+    ends = pty.openpty()
+    yield ends
+    for end in ends:
+        os.close(end)
+
+
+def read_until(end: int, text: bytes) -> bytes:
+    """What comes to a terminal up to a text, which must come."""
+    said, last = b"", time.monotonic() + LIMIT
+    while text not in said:
+        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
+        said += os.read(end, 1 << 16)
+    return said
+
+
+def what_came(end: int) -> bytes:
+    return os.read(end, 1 << 16) if select.select([end], [], [], 0)[0] else b""
+
+
+def test_a_build_that_waits_for_its_words_says_so(terminal: tuple[int, int], elsewhere: Path) -> None:
+    outer, inner = terminal
+    process = subprocess.Popen(
+        [*PROGRAM, "build", "-", "-o", "w.dawg"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=inner
+    )
+    read_until(outer, b"reading -")
+    out, _ = process.communicate(b"car\ncars\n", timeout=LIMIT)
+    assert process.returncode == 0
+    assert out.startswith(b"2 words from 2 lines -> w.dawg")
+    assert b"\x1b[?25h" in read_until(outer, b"\x1b[?25h")  # the cursor is there again
+
+
+@pytest.mark.parametrize("options", [["-q"], []])
+def test_nothing_is_drawn_where_nobody_looks_or_wants_it(
+    options: list[str], terminal: tuple[int, int], elsewhere: Path
+) -> None:
+    outer, inner = terminal
+    process = subprocess.Popen(
+        [*PROGRAM, "build", "-", "-o", "w.dawg", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=inner if options else subprocess.PIPE,
+    )  # fmt: skip
+    time.sleep(1.5)
+    _, err = process.communicate(b"car\ncars\n", timeout=LIMIT)
+    assert (process.returncode, err or b"", what_came(outer)) == (0, b"", b"")
+
+
+def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
+    Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
+    Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
+    said: list[tuple[str, float | None]] = []
+    with progress.heard_by(lambda what, share: said.append((what, share))):
+        assert len(lexc.build("w.dic", "gaddag")) == 1200
+    assert list(dict.fromkeys(what for what, _ in said)) == [
+        "reading w.dic", "putting affixes to the words of w.dic", "reading words", "sorting the words",
+        "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
+        "numbering the words",
+    ]  # fmt: skip
+    shares = [share for what, share in said if what.startswith("putting")]
+    assert shares == [0, 256 / 600, 512 / 600]
+    assert all(share is None or 0 <= share <= 1 for _, share in said)
+    assert not progress.is_heard()
+
+
+def test_one_bar_inside_another_only_passes_on_what_it_is_told() -> None:
+    said: list[tuple[str, float | None]] = []
+    with progress.heard_by(lambda what, share: said.append((what, share))), Bar(True, "inner") as bar:
+        bar("at work", 0.5)
+        progress.report("deeper")
+    assert said == [("at work", 0.5), ("deeper", None)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+class TestInterrupts:
+    @pytest.fixture
+    def start(self, elsewhere: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
+        """A build that computes for so long when it has said so, in C."""
+        begun: list[subprocess.Popen[bytes]] = []
+
+        def begin(rounds: int, how: str) -> subprocess.Popen[bytes]:
+            Path("w.txt").write_text("car\n")
+            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), how]
+            process = subprocess.Popen(
+                python("-c", STUCK, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                preexec_fn=heed_interrupts,
+            )  # fmt: skip
+            begun.append(process)
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"computing\n"
+            return process
+
+        yield begin
+        for process in begun:
+            process.kill()
+            process.communicate()
+
+    def test_work_that_looks_for_no_signal_is_ended_all_the_same(
+        self, start: Callable[..., subprocess.Popen[bytes]], elsewhere: Path
+    ) -> None:
+        process = start(2**31 - 1, "stuck")  # a quarter of an hour
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=LIMIT)
+        assert (process.returncode, out, err) == (130, b"", b"")
+        assert sorted(path.name for path in elsewhere.iterdir()) == ["w.txt"]
+
+    def test_a_command_that_has_something_to_tell_is_waited_for(
+        self, start: Callable[..., subprocess.Popen[bytes]]
+    ) -> None:
+        process = start(3_000_000, "tells")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=LIMIT)
+        assert (process.returncode, out.strip(), err.strip()) == (130, b"told", b"")
+
+    def test_where_interrupts_are_ignored_they_stay_ignored(self, elsewhere: Path) -> None:
+        lexc.build(["car"]).save("w.dawg")
+        ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+        process = subprocess.Popen(
+            [*PROGRAM, "pattern", "w.dawg", "--bare"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=ignore
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(b"?AR\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == b"CAR\n"
+            process.send_signal(signal.SIGINT)
+        process.communicate(timeout=LIMIT)
+        assert process.returncode == 0
