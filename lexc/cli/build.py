@@ -21,6 +21,7 @@ from lexc.compile.build import Compiled, Options, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
+from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
 from lexc.source import MAX_LETTERS, ReadOptions, read_words
 from lexc.views.building import Built, built
@@ -60,7 +61,7 @@ _READING = (
 _SHAPING = (
     click.option(
         "--layout",
-        type=Choice(["auto", "bitmap", "arcs"]),
+        type=Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
         help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",

@@ -18,6 +18,7 @@ from lexc.cli.suggesting import Choice
 from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
+from lexc.layouts import LAYOUTS
 from lexc.opening import Reading
 from lexc.progress import report
 from lexc.views.building import Changes, built
@@ -52,7 +53,7 @@ def about_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 _OPTIONS = (
     click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it."),
-    click.option("--layout", type=Choice(["bitmap", "arcs"]), help="Instead of the first image's."),
+    click.option("--layout", type=Choice([*LAYOUTS]), help="Instead of the first image's."),
     about_options,
     reading_options,
     json_option,

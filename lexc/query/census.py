@@ -10,14 +10,14 @@ from itertools import islice
 
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.racks.alphagram_counts import MOST, Census, frequent, mark, rising, sift, tally
+from lexc.kernels.racks.alphagram_counts import MOST, Census, frequent, rising, tally
 from lexc.kernels.racks.alphagrams import write_alphagrams
 from lexc.kernels.racks.anagrams import Anagrams
 from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
 
 _CHUNK = 1 << 12  # bytes of words that go by at once
 _LISTED = 14_000  # bytes of words that are counted together
-_TALLIES = 1 << 15
+_TALLIES, _MARKS = 1 << 15, 1 << 13
 _SETS, _FOUND = 150, 500  # sets of letters that are looked for one by one, and their words
 _WALK = 1000  # a walk of all words takes as long as looking for the anagrams of one in so many
 
@@ -143,10 +143,10 @@ def _of_those(image: Image, bounds: Bounds, words: bytearray, low: int, high: in
 
 def _census(image: Image, bounds: Bounds, words: memoryview) -> Census:
     """The words' alphagrams, counted among all words that keep within the bounds that anagrams share."""
-    census, marks = Census(_alphagrams(image, words), _SEED), bytearray(1 << 13)
-    mark(words, marks, _KEYS)
+    census, marks = Census(_alphagrams(image, words), _SEED), bytearray(_MARKS)
+    tally(words, marks, _KEYS)
     for chunk in _chunks(image, bounds.of_letters()):
-        census.count(_alphagrams(image, memoryview(chunk)[: sift(chunk, marks, _KEYS)]))
+        census.count(_alphagrams(image, memoryview(chunk)[: frequent(chunk, marks, _KEYS, 1)]))
     return census
 
 

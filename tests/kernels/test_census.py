@@ -76,12 +76,19 @@ def test_two_tallies_share_a_byte_and_stay_at_fifteen(kernel: Load) -> None:
 @given(marked=WORDS, words=WORDS)
 def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: list[str]) -> None:
     marks, text = bytearray(1 << 13), joined(words)
-    kernel("racks.alphagram_counts").mark(joined(marked), marks, KEYS)
-    kept = text[: kernel("racks.alphagram_counts").sift(text, marks, KEYS)].decode().split("\0")[:-1]
+    kernel("racks.alphagram_counts").tally(joined(marked), marks, KEYS)
+    kept = text[: kernel("racks.alphagram_counts").frequent(text, marks, KEYS, 1)].decode().split("\0")[:-1]
     wanted = {"".join(sorted(word)) for word in marked}
     assert [word for word in kept if "".join(sorted(word)) in wanted] == [
         word for word in words if "".join(sorted(word)) in wanted
     ]
+
+
+def test_eight_tallies_share_a_byte_and_stay_at_one(kernel: Load) -> None:
+    tallies, keys = bytearray(1 << 13), array("I", bytes(4 * 256))
+    keys[ord("B")], keys[ord("C")] = 5, 0xFFFF
+    kernel("racks.alphagram_counts").tally(joined(["A", "A", "B", "C"]), tallies, keys)
+    assert (tallies[0], tallies[-1], sum(tallies)) == (1 | 1 << 5, 1 << 7, 1 + 32 + 128)
 
 
 @given(words=WORDS, others=st.lists(WORDS, max_size=3))
@@ -111,8 +118,8 @@ def test_what_does_not_fit_is_refused(kernel: Load) -> None:
         lambda: census.Census(joined(["A"] * (census.MOST + 1)), 1), lambda: census.Census(bytes(1 << 16), 1),
         lambda: census.rising(text, bytearray(3), 1, KEYS, starts), lambda: census.rising(text, b"", 1, KEYS, starts),
         lambda: census.rising(text, bytearray(4), 1, KEYS[:9], starts),
-        lambda: census.rising(text, bytearray(4), 1, KEYS, starts[:1]), lambda: census.mark(text, bytearray(9), KEYS),
-        lambda: census.sift(text, bytearray(9), KEYS),
+        lambda: census.rising(text, bytearray(4), 1, KEYS, starts[:1]), lambda: census.tally(text, bytearray(9), KEYS),
+        lambda: census.frequent(text, bytearray(9), KEYS, 1), lambda: census.tally(text, bytearray(1 << 13), KEYS[:9]),
     ):  # fmt: skip
         with pytest.raises((ValueError, BufferError)):
             call()

@@ -9,6 +9,11 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building._words import copy_word, end_of_word
+else:
+    from lexc.kernels.building._words import copy_word, end_of_word
+
 NONE = 0xFFFFFFFF
 """The place of a word that is not there."""
 _NONE = cython.declare(cython.uint, NONE)
@@ -35,14 +40,14 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
         while i < len(one) or j < len(other):
             order = _order(one, i, other, j)
             if order <= 0:
-                end = _after(one, i)
+                end = end_of_word(one, i) + 1
                 if keep & (1 if order else 4):
-                    used = _copy(one, i, end, output, used)
+                    used = copy_word(one, i, end, output, used)
                 i = end
             if order >= 0:
-                end = _after(other, j)
+                end = end_of_word(other, j) + 1
                 if order and keep & 2:
-                    used = _copy(other, j, end, output, used)
+                    used = copy_word(other, j, end, output, used)
                 j = end
             firsts += order < 0
             seconds += order > 0
@@ -69,10 +74,10 @@ def find_each(words: cython.const[cython.uchar][::1], among: cython.const[cython
             if order <= 0:
                 ordinals[n] = _NONE if order else cython.cast(cython.uint, place)
                 n += 1
-                i = _after(words, i)
+                i = end_of_word(words, i) + 1
             if order >= 0:
                 place += 1
-                j = _after(among, j)
+                j = end_of_word(among, j) + 1
 
 
 @cython.cfunc
@@ -108,28 +113,3 @@ def _order(one: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, other: cy
         i += 1
         j += 1
     return cython.cast(cython.int, one[i]) - cython.cast(cython.int, other[j])
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _after(words: cython.const[cython.uchar][::1], i: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where the next word begins."""
-    while words[i]:
-        i += 1
-    return i + 1
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _copy(words: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, end: cython.Py_ssize_t,
-          output: cython.uchar[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where the output ends now."""
-    while i < end:
-        output[used] = words[i]
-        used += 1
-        i += 1
-    return used

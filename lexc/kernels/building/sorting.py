@@ -14,8 +14,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.building._words import is_same_word
     from cython.cimports.lexc.kernels.layout._masks import BYTE
 else:
+    from lexc.kernels.building._words import is_same_word
     from lexc.kernels.layout._masks import BYTE
 
 _PACKED = cython.declare(cython.int, 8)
@@ -51,7 +53,7 @@ def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cy
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for i in range(len(starts)):
-            if i and _is_equal(tiles, starts[i - 1], starts[i]):
+            if i and is_same_word(tiles, starts[i - 1], starts[i]):
                 continue
             used = _copy(tiles, starts[i], output, used)
             n += 1
@@ -264,17 +266,6 @@ def _pack(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong) ->
         position += 1
         shift -= 8
     return key
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_equal(tiles: cython.const[cython.uchar][::1], one: cython.ulonglong, other: cython.ulonglong) -> cython.bint:
-    while tiles[one] and tiles[one] == tiles[other]:
-        one += 1
-        other += 1
-    return tiles[one] == tiles[other]
 
 
 @cython.cfunc

@@ -15,26 +15,19 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_WORD = cython.declare(cython.uint, 0xFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building._words import copy_word, end_of_word
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF
+else:
+    from lexc.kernels.building._words import copy_word, end_of_word
+    from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._masks import FULL, HALF
+
 _SUMS = cython.declare(cython.uint, 0xFFFF)
-_FULL = cython.declare(cython.uchar, 255)
-_MOST_TALLIED = cython.declare(cython.int, 15)
 _SLOTS = cython.declare(cython.Py_ssize_t, 2048)
 MOST = 1536
 """So many words a `Census` holds: a quarter of its slots is free, which ends every search for one."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _end(words: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where the word that begins here has its zero, or where all words end."""
-    while at < len(words) and words[at]:
-        at += 1
-    return at
 
 
 @cython.cfunc
@@ -46,7 +39,7 @@ def _hash(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end:
     i: cython.Py_ssize_t
     mixed: cython.ulonglong = seed
     for i in range(start, end):
-        mixed = ((mixed ^ words[i]) * _MIX) & _ALL
+        mixed = ((mixed ^ words[i]) * GOLDEN) & FULL
         mixed ^= mixed >> 29
     return mixed
 
@@ -61,7 +54,7 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
     i: cython.Py_ssize_t
     total: cython.uint = 0
     for i in range(start, end):
-        total = (total + keys[words[i]]) & _WORD
+        total = (total + keys[words[i]]) & cython.cast(cython.uint, HALF)
     return (total ^ total >> 16) & _SUMS
 
 
@@ -84,9 +77,9 @@ def rising(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], l
         raise ValueError("not 256 keys, or too little room")
     with cython.nogil:
         while at < len(words):
-            end = _end(words, at)
+            end = end_of_word(words, at)
             slot = _sum(words, at, end, keys) & mask
-            if tallies[slot] != _FULL:
+            if tallies[slot] != 255:
                 tallies[slot] += 1
             if end > at and tallies[slot] >= least:
                 starts[n] = cython.cast(cython.uint, at)
@@ -96,92 +89,57 @@ def rising(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], l
 
 
 def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], keys: cython.const[cython.uint][::1]):
-    """Tally words by their letters, for `frequent`. tallies: 2^15 bytes, two tallies in each, which stay at 15."""
+    """Tally words by their letters, for `frequent`. keys: as for `rising`.
+
+    tallies: of 2^15 bytes, two in each, which stay at 15; of 2^13 bytes, eight in each, which stay at 1.
+    """
     at: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     total: cython.uint
-    if len(tallies) != 1 << 15 or len(keys) != 256:
-        raise ValueError("not 2^15 bytes of tallies, or not 256 keys")
+    bits: cython.int = _tally_bits(tallies, keys)
     with cython.nogil:
         while at < len(words):
-            end = _end(words, at)
+            end = end_of_word(words, at)
             total = _sum(words, at, end, keys)
-            if _tally(tallies, total) < _MOST_TALLIED:
-                tallies[total >> 1] += 1 << 4 * (total & 1)
+            if _tally(tallies, total, bits) < (1 << bits) - 1:
+                tallies[total * bits >> 3] += 1 << (total * bits & 7)
             at = end + 1
 
 
 def frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1],
              least: cython.Py_ssize_t) -> int:
     """Keep the words of which `least` anagrams or more were tallied, and some others, at the start of words; how many
-    bytes they take."""
+    bytes they take. What tallies cannot tell, 16 or 2, is as if it was 15 or 1."""
     at: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
-    if len(tallies) != 1 << 15 or len(keys) != 256:
-        raise ValueError("not 2^15 bytes of tallies, or not 256 keys")
-    least = min(least, _MOST_TALLIED)
+    bits: cython.int = _tally_bits(tallies, keys)
+    least = min(least, (1 << bits) - 1)
     with cython.nogil:
         while at < len(words):
-            end = _end(words, at)
-            if end < len(words) and _tally(tallies, _sum(words, at, end, keys)) >= least:
-                used = _move(words, at, end, used)
+            end = end_of_word(words, at)
+            if end < len(words) and _tally(tallies, _sum(words, at, end, keys), bits) >= least:
+                used = copy_word(words, at, end + 1, words, used)
             at = end + 1
     return used
 
 
 @cython.cfunc
 @cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint) -> cython.int:
-    return tallies[total >> 1] >> 4 * (total & 1) & _MOST_TALLIED
+@cython.exceptval(-1)
+def _tally_bits(tallies: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1]) -> cython.int:
+    """How many bits a tally has, one for each sum. ValueError."""
+    if len(tallies) not in (1 << 13, 1 << 15) or len(keys) != 256:
+        raise ValueError("not 2^13 or 2^15 bytes of tallies, or not 256 keys")
+    return 4 if len(tallies) == 1 << 15 else 1
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _move(words: cython.uchar[::1], at: cython.Py_ssize_t, end: cython.Py_ssize_t, to: cython.Py_ssize_t
-          ) -> cython.Py_ssize_t:
-    """Move the word that lies there, with its zero, to an earlier place; what is behind it there."""
-    i: cython.Py_ssize_t
-    for i in range(end + 1 - at):
-        words[to + i] = words[at + i]
-    return to + end + 1 - at
-
-
-def mark(words: cython.const[cython.uchar][::1], marks: cython.uchar[::1], keys: cython.const[cython.uint][::1]):
-    """Mark words by their letters, for `sift`. marks: 2^13 bytes. keys: as for `rising`."""
-    at: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t
-    total: cython.uint
-    if len(marks) != 1 << 13 or len(keys) != 256:
-        raise ValueError("not 2^13 bytes of marks, or not 256 keys")
-    with cython.nogil:
-        while at < len(words):
-            end = _end(words, at)
-            total = _sum(words, at, end, keys)
-            marks[total >> 3] |= 1 << (total & 7)
-            at = end + 1
-
-
-def sift(words: cython.uchar[::1], marks: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1]) -> int:
-    """Keep the anagrams of marked words, and some others, at the start of words; how many bytes they take."""
-    at: cython.Py_ssize_t = 0
-    used: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t
-    total: cython.uint
-    if len(marks) != 1 << 13 or len(keys) != 256:
-        raise ValueError("not 2^13 bytes of marks, or not 256 keys")
-    with cython.nogil:
-        while at < len(words):
-            end = _end(words, at)
-            total = _sum(words, at, end, keys)
-            if marks[total >> 3] >> (total & 7) & 1 and end < len(words):
-                used = _move(words, at, end, used)
-            at = end + 1
-    return used
+def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint, bits: cython.int) -> cython.int:
+    return tallies[total * bits >> 3] >> (total * bits & 7) & (1 << bits) - 1
 
 
 @cython.final
@@ -211,7 +169,7 @@ class Census:
             n += 1
             if n > MOST:
                 raise ValueError("too many words")
-            end = _end(self.alphagrams, at)
+            end = end_of_word(self.alphagrams, at)
             self.table[self._slot(self.alphagrams, at, end)] = at + 1
             at = end + 1
 
@@ -222,7 +180,7 @@ class Census:
         slot: cython.Py_ssize_t
         with cython.critical_section(self):
             while at < len(alphagrams):
-                end = _end(alphagrams, at)
+                end = end_of_word(alphagrams, at)
                 slot = self._slot(alphagrams, at, end)
                 if self.table[slot]:
                     self.counts[slot] += 1
@@ -232,7 +190,7 @@ class Census:
         """How often the alphagram that begins here among those given at first has been counted. IndexError."""
         if not 0 <= at < len(self.alphagrams):
             raise IndexError("no alphagram begins there")
-        return self.counts[self._slot(self.alphagrams, at, _end(self.alphagrams, at))]
+        return self.counts[self._slot(self.alphagrams, at, end_of_word(self.alphagrams, at))]
 
     @cython.cfunc
     @cython.inline

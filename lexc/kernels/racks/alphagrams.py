@@ -13,6 +13,11 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building._words import is_same_word
+else:
+    from lexc.kernels.building._words import is_same_word
+
 _CONTINUES = cython.declare(cython.uint, 0x80)  # the two highest bits of a byte inside a character are 10
 _HIGH_BITS = cython.declare(cython.uint, 0xC0)
 
@@ -129,23 +134,12 @@ def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.co
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for i in range(len(starts)):
-            if i == 0 or not _is_same(alphagrams, starts[i - 1], starts[i]):
+            if i == 0 or not is_same_word(alphagrams, starts[i - 1], starts[i]):
                 firsts[n] = cython.cast(cython.uint, i)
                 n += 1
             groups[starts[i]] = cython.cast(cython.uint, n - 1)
         firsts[n] = cython.cast(cython.uint, len(starts))
     return n
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_same(words: cython.const[cython.uchar][::1], one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
-    while words[one] and words[one] == words[other]:
-        one += 1
-        other += 1
-    return words[one] == words[other]
 
 
 def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[cython.uint][::1],

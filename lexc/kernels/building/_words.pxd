@@ -1,0 +1,22 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+
+# Lists of zero-ended words; `_words.py` says the same for kernels that run uncompiled.
+
+cdef inline Py_ssize_t end_of_word(const unsigned char[::1] words, Py_ssize_t at) noexcept nogil:
+    while at < words.shape[0] and words[at]:
+        at += 1
+    return at
+
+cdef inline bint is_same_word(const unsigned char[::1] words, Py_ssize_t one, Py_ssize_t other) noexcept nogil:
+    while words[one] and words[one] == words[other]:
+        one += 1
+        other += 1
+    return words[one] == words[other]
+
+cdef inline Py_ssize_t copy_word(const unsigned char[::1] words, Py_ssize_t at, Py_ssize_t end,
+                                 unsigned char[::1] output, Py_ssize_t used) noexcept nogil:
+    while at < end:
+        output[used] = words[at]
+        used += 1
+        at += 1
+    return used

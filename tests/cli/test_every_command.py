@@ -1,0 +1,306 @@
+"""Every command that README.md and specs/cli.md show is typed: in text and JSON, into a pipe, at a terminal, to nobody.
+
+How it ends is compared with specs/exit-statuses.md.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import os
+import re
+import shlex
+import shutil
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli import hostile
+from cli.inputs import TWELVE, commands_in
+from command_line import Lexc, Run
+from conftest import long
+
+import lexc
+from lexc import resources
+from lexc.cli.main import cli, main
+
+ROOT = Path(__file__).resolve().parents[2]
+STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
+MEANT = dict(re.findall(r"^\| `lexc ([a-z ]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
+"""What status 1 means, by command."""
+CGP = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
+ENDGAME = (
+    "3W10W/3E9JA/2TALAQ6IF/3K9GE/3ET4BY3R/3NE2A1EUOUAE/4L1BUNT4D/3VERITY1F1H2/4V1ZO2E1O2/2GRIMED2C1UH1/4S2I2E1SO1/"
+    "2PIePLANTS1EX1/2OORIAL4M2/2ANsA1SODDIER1/12N2 OGCN/ITRI 483/346 0"
+)
+SMALL = {"--games": "2", "--seconds": "0.05", "--iterations": "3", "--jobs": "1", "--longest": "1", "--limit": "9"}
+"""What takes long for a person takes long for a test, too."""
+FEWER = {
+    "papers": ("--games", "1", "--words", "words.txt"),
+    "autoplay": ("--games", "2"),
+    "tournament": ("--games", "2"),
+    "leaves learn": ("--longest", "1"),
+}
+"""What is added where an example leaves it out, for the same reason."""
+COMMANDS = dict(commands_in(cli))
+COLOR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])\b")
+"""What sets a colour in a terminal; bold is none."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """command: its name. feed: a program whose output it reads, source: a file that it reads, "" if none. is_refused:
+    the page shows an error behind it."""
+
+    command: str
+    arguments: tuple[str, ...]
+    feed: str = ""
+    source: str = ""
+    is_refused: bool = False
+
+    def stdin(self) -> bytes:
+        if self.feed:
+            return subprocess.run(["sh", "-c", self.feed], capture_output=True, check=True).stdout
+        return Path(self.source).read_bytes() if self.source else b""
+
+
+def examples(text: str) -> Iterator[Example]:
+    """Of indented lines, perhaps behind a prompt, perhaps with a remark behind two spaces."""
+    joined = re.sub(r" *\\\n +", " ", text)
+    shown = r"^ {4,}(?:\$ )?((?:\S.* \| )?lexc .*)$(\n +lexc: )?"
+    for line, refusal in re.findall(shown, joined, re.MULTILINE):
+        stages = re.split(r" {2,}\S", line)[0].split(" | ")
+        at = next((i for i, stage in enumerate(stages) if stage.startswith("lexc ")), None)
+        if at is not None and (found := example(stages[at], " | ".join(stages[:at]))):
+            yield replace(found, is_refused=refusal != "")
+
+
+def example(typed: str, feed: str) -> Example | None:
+    _, *words = shlex.split(typed)
+    name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else words[0]
+    source = words[words.index("<") + 1] if "<" in words else ""
+    if name not in COMMANDS:
+        return None
+    words = words[: next((i for i, word in enumerate(words) if word in ("<", ">")), len(words))]
+    position = ENDGAME if name == "solve" else CGP
+    words = [position if word in ("$position", "...") else word for word in words]
+    words = [SMALL.get(before, word) for before, word in zip(["", *words], words, strict=False)]
+    usual = FEWER.get(name, ())
+    words += [word for pair in zip(usual[::2], usual[1::2], strict=True) if pair[0] not in words for word in pair]
+    return Example(name, tuple(words), feed, source)
+
+
+PAGES = [ROOT / "README.md", ROOT / "specs" / "cli.md"]
+EXAMPLES = list(dict.fromkeys(each for page in PAGES for each in examples(page.read_text(encoding="utf-8"))))
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with every file that an example names, made once."""
+    folder = tmp_path_factory.mktemp("examples")
+    with contextlib.chdir(folder):
+        make_files(gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode().split())
+    return folder
+
+
+def make_files(english: list[str]) -> None:
+    """Of few words: a list of 244,620 takes a minute to become a database."""
+    some = [*TWELVE, "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
+    listed = "\n".join(some)
+    for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands"):
+        Path(name).write_text(listed)
+    Path("rude.txt").write_text("DOG\n")
+    Path("bad.txt").write_text("cat\nca7e\n")
+    Path("lexicons/words").mkdir(parents=True)
+    Path("lexicons/words/english.txt.gz").write_bytes(gzip.compress(listed.encode()))
+    for name in ("twl", "mine", "names", "new", "old", "rude", "tiny", "english"):
+        lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, some), alphabet="english").save(f"{name}.dawg")
+    for name in ("twl", "english", "nwl"):
+        lexc.build(some, "gaddag", "english").save(f"{name}.gaddag")
+    lexc.build(some, "anag", "english").save("twl.anag")
+    for name in ("freq", "2023", "2024"):
+        Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(some)))
+        lexc.build(dict(zip(some, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
+    Path("list.tsv.gz").write_bytes(gzip.compress("\n".join(f"{n}\t{w}" for n, w in enumerate(some)).encode()))
+    Path("en_US.dic").write_text("2\ncat/S\ndog\n")
+    Path("en_US.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
+    lexc.convert("twl.gaddag", "csw.kwg")
+    lexc.convert("twl.gaddag", "english.kwg")
+    lexc.convert("twl.dawg", "dictionary.dawg", to_format="quackle-dawg")
+    Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
+    for name in ("final.gcg", "old.gcg"):
+        shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)
+    shutil.copy(resources.find("leaves", "english", (".leaves",)), "my.leaves")
+
+
+@pytest.fixture
+def here(kept: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that folder, a home, and a short list that is bundled as english."""
+    shutil.copytree(kept, elsewhere, dirs_exist_ok=True)
+    home = elsewhere.parent / "home"
+    home.mkdir()
+    entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
+    monkeypatch.setattr("lexc.bundled._entries", lambda: [{**entry, "file": str(kept / "words.txt")}])
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
+        monkeypatch.setenv(name, str(home))
+    monkeypatch.setenv("COLUMNS", "80")
+    return elsewhere
+
+
+def test_there_are_examples_of_every_command() -> None:
+    assert {each.command for each in EXAMPLES} == COMMANDS.keys()
+    assert len(EXAMPLES) > 100
+
+
+def test_the_table_of_statuses_has_every_command() -> None:
+    assert [*MEANT] == [*COMMANDS]
+    assert {name for name, meaning in MEANT.items() if meaning != "never"} == hostile.ANSWERS_NO == NO.keys()
+
+
+def anything(name: str, value: Any) -> Any:
+    return lambda answers: any(answer[name] == value for answer in answers)
+
+
+NO = {
+    "check": anything("count", 0),
+    "ladder": anything("count", 0),
+    "verify": anything("is_sound", False),
+    "study": lambda answers: any(not result["is_in"] for answer in answers for result in answer["results"]),
+    "spell": lambda answers: any(answer["count"] for answer in answers),
+    "gcg": lambda answers: any(answer["disagreements"] for answer in answers),
+}
+"""When the answers of --json say no."""
+
+
+@long
+@pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: " ".join(shown.arguments)[:60])
+def test_an_example_ends_as_the_table_says(shown: Example, here: Path, run: Lexc) -> None:
+    if "--plot" in shown.arguments and not find_spec("matplotlib"):
+        pytest.skip("matplotlib is not installed")
+    if "--resume" in shown.arguments:
+        run("play", "english", "--gcg", "game.gcg", stdin=b"quit\n")
+    piped = run(*shown.arguments, stdin=shown.stdin())
+    statuses = (2,) if shown.is_refused else (0,) if MEANT[shown.command] == "never" else (0, 1)
+    assert piped.status in statuses, piped.err
+    if (ran := as_json(shown, run)) is not None:
+        assert ran.status == piped.status
+        objects = [json.loads(line) for line in ran.lines]
+        assert piped.status == (shown.command in NO and NO[shown.command](objects))
+    for has_color in (False, True):
+        status, out = at_a_terminal(shown, has_color)
+        assert status == piped.status
+        assert has_color or not COLOR.search(out)
+    if not (shown.feed or shown.source):
+        assert to_nobody(shown) == piped.status
+
+
+def as_json(shown: Example, run: Lexc) -> Run | None:
+    """How it ends with --json, None where it has no such option or what is asked for is no JSON."""
+    has_option = any("--json" in parameter.opts for parameter in COMMANDS[shown.command].params)
+    if not has_option or shown.is_refused or NO_JSON & {*shown.arguments}:
+        return None
+    return run(*shown.arguments, *(["--json"] if "--json" not in shown.arguments else []), stdin=shown.stdin())
+
+
+NO_JSON = {"--board", "--position", "--formats", "-a", "--dot", "--nodes"}
+
+
+def at_a_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
+    """Its status, and what it prints to a terminal of 80 columns; standard error has another one."""
+    pty, fcntl, termios = (pytest.importorskip(name, reason=f"no {name}") for name in ("pty", "fcntl", "termios"))
+    said: list[list[bytes]] = [[], []]
+    threads, streams = [], []
+    for pieces in said:
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        thread = threading.Thread(target=drain, args=(master, pieces))
+        thread.start()
+        threads.append(thread)
+        streams.append(os.fdopen(slave, "w", encoding="utf-8"))
+    with pytest.MonkeyPatch.context() as patch:
+        if not has_color:
+            patch.setenv("NO_COLOR", "1")
+        status = typed(shown, patch, *streams)
+    for stream in streams:
+        stream.close()
+    for thread in threads:
+        thread.join()
+    return status, b"".join(said[0])
+
+
+def drain(master: int, pieces: list[bytes]) -> None:
+    """Read a terminal until nobody writes to it."""
+    with contextlib.suppress(OSError):
+        while piece := os.read(master, 1 << 16):
+            pieces.append(piece)
+    os.close(master)
+
+
+def to_nobody(shown: Example) -> int:
+    """Its status where all streams were closed before it came."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", None)
+        return typed(shown, patch, None, None)
+
+
+def typed(shown: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
+    """The status of a command of this process, whose streams are these; without any it opens some, which are closed."""
+    if out is not None:
+        stdin = Path("stdin")
+        stdin.write_bytes(shown.stdin())
+        patch.setattr(sys, "stdin", stdin.open(encoding="utf-8"))
+    patch.setattr(sys, "stdout", out)
+    patch.setattr(sys, "stderr", err)
+    with pytest.raises(SystemExit) as ended:
+        main(list(shown.arguments))
+    for stream, given in ((sys.stdin, None), (sys.stdout, out), (sys.stderr, err)):
+        stream.flush() if given else stream.close()
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_bad_usage_is_status_two_in_text_and_in_json(name: str, run: Lexc) -> None:
+    for options in ([], ["--json"]):
+        ran = run(*name.split(), "--no-such-option", *options)
+        assert (ran.status, ran.raw) == (2, b"")
+
+
+MORE: dict[str, list[str]] = {
+    **{name: [] for name in ("words", "info", "verify", "dump", "autoplay")},
+    **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
+    **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
+    "embed": ["--lang", "c"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
+    "solve": ["--cgp", ENDGAME], "tournament": ["greedy", "pass"],
+}  # fmt: skip
+"""What a command needs besides an image; else a query."""
+
+
+@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if command.params[0].name == "image"])
+def test_a_file_that_is_not_there_is_status_two(name: str, run: Lexc) -> None:
+    more = MORE.get(name, ["A"])
+    ran = run(*name.split(), "missing.dawg", *more)
+    assert (ran.status, ran.raw) == (2, b"")
+    assert "missing.dawg" in ran.err
+
+
+def test_the_test_of_examples_reads_what_people_type() -> None:
+    shown = list(
+        examples(
+            "    $ zcat x | lexc build - --weight 2 -o y   a remark\n\n      lexc moves e --cgp \\\n        '...'\n"
+        )
+    )
+    assert shown == [
+        Example("build", ("build", "-", "--weight", "2", "-o", "y"), "zcat x"),
+        Example("moves", ("moves", "e", "--cgp", CGP)),
+    ]
+    (one,) = examples("    lexc leaves show x 'A' < y > z\n")
+    assert one == Example("leaves show", ("leaves", "show", "x", "A"), source="y")
