@@ -9,7 +9,7 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError, did_you_mean
 from lexc.image.reader import Image
-from lexc.kernels.racks.rack import BLANK
+from lexc.kernels.layout._tiles import BLANK
 from lexc.query.limits import Range, between, check_limit
 from lexc.query.rack import Bounds, Rack, in_order, labels_of, numbers_of, rack_form, read_rack, spell_rack
 

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 
 from lexc.image.graph import ALPHAGRAMS
 from lexc.image.reader import Image
-from lexc.kernels.racks.rack import BLANK, RackWalk
+from lexc.kernels.layout._tiles import BLANK
+from lexc.kernels.racks.rack import RackWalk
 from lexc.query.anagram import words_of
 from lexc.query.limits import check_limit, first
 from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack

@@ -16,7 +16,8 @@ from lexc.errors import AlphabetError, UsageError
 from lexc.image import spelling
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.racks.rack import BLANK, RackWalk
+from lexc.kernels.layout._tiles import BLANK
+from lexc.kernels.racks.rack import RackWalk
 from lexc.kernels.racks.rack_text import TextRackWalk
 from lexc.kernels.racks.rack_tiles import TileRackWalk
 from lexc.query.letters import Question

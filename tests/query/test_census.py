@@ -33,8 +33,7 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
     used: dict[str, Any] = dict(WAYS[way])
     used["Anagrams"] = kernel("racks.anagrams").Anagrams
     used |= {
-        name: getattr(kernel("racks.alphagram_counts"), name)
-        for name in ("Census", "frequent", "mark", "rising", "sift", "tally")
+        name: getattr(kernel("racks.alphagram_counts"), name) for name in ("Census", "frequent", "rising", "tally")
     }
     with patch.multiple(census, **used):
         yield

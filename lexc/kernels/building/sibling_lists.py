@@ -21,14 +21,15 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
     from cython.cimports.lexc.kernels.building._wrong_lists import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
     from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS
 else:
     from lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
     from lexc.kernels.building._wrong_lists import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
     from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._tiles import MOST_LETTERS
 
-_MOST = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
+_COUNTED = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 _BUSY = cython.declare(cython.ushort, 0xFFFF)
-_LONGEST = cython.declare(cython.int, 255)
 
 
 def unpack(data: cython.const[cython.uchar][::1], record: cython.const[cython.uchar][::1],
@@ -120,7 +121,7 @@ class Lists:
         self.visits = memoryview(bytearray(8 * n)).cast("Q")
         self.letters = memoryview(bytearray(8 * n)).cast("Q")
         self.stack = memoryview(bytearray(4 * n)).cast("I")
-        self.path = memoryview(bytearray(4 * (_LONGEST + 3))).cast("I")
+        self.path = memoryview(bytearray(4 * (MOST_LETTERS + 3))).cast("I")
         self.top = 0
         self.depth = -1
 
@@ -159,7 +160,7 @@ class Lists:
         n: cython.Py_ssize_t = 0
         k: cython.int
         at: cython.Py_ssize_t
-        if len(output) < _LONGEST + 3:
+        if len(output) < MOST_LETTERS + 3:
             raise ValueError("no room for a string")
         with cython.nogil:
             while self.depth >= 0 and n < len(finals) and used + self.depth + 2 <= len(output):
@@ -259,20 +260,20 @@ class Lists:
             height += self.heights[target] - 1
             n += self.counts[target]
             visits += self.visits[target] if self.counts[target] else 0
-        letters = min(n, _MOST)  # each of these strings has the arc's own label
+        letters = min(n, _COUNTED)  # each of these strings has the arc's own label
         if target:
-            letters = min(letters + self.letters[target], _MOST)
+            letters = min(letters + self.letters[target], _COUNTED)
         if not mark & MARKED_LAST:
             height = max(height, self.heights[at + 1] - 1)
             n += self.counts[at + 1]
             visits += self.visits[at + 1] if self.counts[at + 1] else 0
-            letters = min(letters + self.letters[at + 1], _MOST)
-        if height > _LONGEST + (1 if self.follows_separator else 0):
+            letters = min(letters + self.letters[at + 1], _COUNTED)
+        if height > MOST_LETTERS + (1 if self.follows_separator else 0):
             self.top += 1
             return TOO_LONG
         self.heights[at] = cython.cast(cython.ushort, height + 1)
-        self.counts[at] = min(n, _MOST)
-        self.visits[at] = min(visits, _MOST)
+        self.counts[at] = min(n, _COUNTED)
+        self.visits[at] = min(visits, _COUNTED)
         self.letters[at] = letters
         return SOUND
 

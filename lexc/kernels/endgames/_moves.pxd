@@ -2,7 +2,7 @@
 cdef enum:
     # A play is its number in the listing.
     PASS = -2
-    NOTHING = -1
+    NO_MOVE = -1
     # More than twice any value: windows are shifted by points, and have to fit into 32 bits.
     INFINITE = 0x40000000
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PASS = -2
-NOTHING = -1
+NO_MOVE = -1
 INFINITE = 0x40000000
 PLACED_ROW = 24
 PLACED_HEAD = 4

@@ -24,13 +24,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import DEEPEST, INFINITE, NOTHING, PASS
+    from cython.cimports.lexc.kernels.endgames._moves import DEEPEST, INFINITE, NO_MOVE, PASS
     from cython.cimports.lexc.kernels.endgames.endgame_position import Duel
     from cython.cimports.lexc.kernels.endgames.play_lists import Listing
     from cython.cimports.lexc.kernels.endgames.transposition import Transposition
     from cython.cimports.lexc.kernels.endgames.undo_board import Making
 else:
-    from lexc.kernels.endgames._moves import DEEPEST, INFINITE, NOTHING, PASS
+    from lexc.kernels.endgames._moves import DEEPEST, INFINITE, NO_MOVE, PASS
     from lexc.kernels.endgames.endgame_position import Duel
     from lexc.kernels.endgames.play_lists import Listing
     from lexc.kernels.endgames.transposition import Transposition
@@ -105,7 +105,7 @@ class Endgame(Duel):
         self.n_nodes = self.cleared = 0
         self.found = []
         for ply in range(DEEPEST):
-            self.killers[ply] = NOTHING
+            self.killers[ply] = NO_MOVE
         self.best = 0
         self.lowest = -INFINITE
         self.highest = INFINITE
@@ -141,7 +141,7 @@ class Endgame(Duel):
             self.listing.clear(MOST_PLAYS)
             self.cleared = self.n_nodes
             for i in range(len(self.board.lists)):
-                self.board.lists[i] = NOTHING
+                self.board.lists[i] = NO_MOVE
         elif self.is_crowded:
             self._make_stack(2 * len(self.stack))
         elif len(self.listing.scores) >= ROOM_FOR_PLAYS:
@@ -158,7 +158,7 @@ class Endgame(Duel):
         """The value of the position for the side to move, fail-soft. base: where the stack is free."""
         key: cython.ulonglong
         at: cython.Py_ssize_t
-        first: cython.int = NOTHING
+        first: cython.int = NO_MOVE
         value: cython.int
         self.n_nodes += 1
         self.lengths[ply] = 0
@@ -193,14 +193,14 @@ class Endgame(Duel):
         The plays are listed only if neither that one nor the one that refuted a sister position refutes this one too.
         """
         killer: cython.int = self.killers[ply]
-        reply: cython.int = NOTHING
+        reply: cython.int = NO_MOVE
         stage: cython.int = 0
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = 0
         low: cython.int = alpha
         best: cython.int = -INFINITE
         value: cython.int
-        move: cython.int = NOTHING
+        move: cython.int = NO_MOVE
         play: cython.int
         is_proven: cython.bint = True
         is_last: cython.bint = passes + 1 >= self.n_passes  # whether a pass ends the game
@@ -212,7 +212,7 @@ class Endgame(Duel):
                 self.lengths[ply + 1] = 0
                 self._note_line(ply, move, best, True)
         while best < beta:
-            play = NOTHING
+            play = NO_MOVE
             stage += 1
             if stage == 1:
                 if (first >= 0 and self._has(side, first)) or (first == PASS and not is_last):
@@ -239,9 +239,9 @@ class Endgame(Duel):
                     play = PASS
             else:
                 break
-            if play == NOTHING:
+            if play == NO_MOVE:
                 continue
-            if stage > 3 and reply != NOTHING:
+            if stage > 3 and reply != NO_MOVE:
                 value = self._at_most(side, play, reply)
                 if value <= alpha and (play == PASS or not self._touches(play, reply)):
                     best = max(best, value)

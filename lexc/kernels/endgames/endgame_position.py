@@ -10,13 +10,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import NOTHING, PASS, PLACED_HEAD, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames._moves import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
     from cython.cimports.lexc.kernels.endgames.play_lists import Listing
     from cython.cimports.lexc.kernels.endgames.undo_board import Making
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.endgames._moves import NOTHING, PASS, PLACED_HEAD, PLACED_ROW
+    from lexc.kernels.endgames._moves import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
     from lexc.kernels.endgames.play_lists import Listing
     from lexc.kernels.endgames.undo_board import Making
     from lexc.kernels.layout._hash import GOLDEN, mixed
@@ -134,7 +134,7 @@ class Duel:
         held: cython.ulonglong = rack | _BORROW
         n: cython.Py_ssize_t = base
         room: cython.Py_ssize_t = len(self.stack)
-        self.out = NOTHING
+        self.out = NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self._list_of(side, lane)
             if number < 0:
@@ -146,7 +146,7 @@ class Duel:
                 if (held - self.listing.uses[play]) & _BORROW != _BORROW:
                     continue
                 if self.listing.uses[play] == rack:
-                    if self.out == NOTHING or self.listing.scores[play] > self.listing.scores[self.out]:
+                    if self.out == NO_MOVE or self.listing.scores[play] > self.listing.scores[self.out]:
                         self.out = play
                     continue
                 self.stack[n] = play
@@ -191,13 +191,13 @@ class Duel:
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
-        best: cython.int = NOTHING
+        best: cython.int = NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self.board.lists[side * 2 * self.board.stride + lane]
             if number > 0:
                 for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
                     if self.listing.uses[play] == self.racks[side] and (
-                            best == NOTHING or self.listing.scores[play] > self.listing.scores[best]):
+                            best == NO_MOVE or self.listing.scores[play] > self.listing.scores[best]):
                         best = play
         return best
 
@@ -252,7 +252,7 @@ class Duel:
         play: cython.int = self._greedy(side)
         if self.is_over:
             return 0
-        if play == NOTHING:
+        if play == NO_MOVE:
             if passes + 1 >= self.n_passes:
                 self.proven = True
                 return self.left[1 - side] - self.left[side]
@@ -274,7 +274,7 @@ class Duel:
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
-        best: cython.int = NOTHING
+        best: cython.int = NO_MOVE
         most: cython.int = -1
         order: cython.int
         rack: cython.ulonglong = self.racks[side]
@@ -283,7 +283,7 @@ class Duel:
             number = self._list_of(side, lane)
             if number < 0:
                 self.is_over = self.is_full = True
-                return NOTHING
+                return NO_MOVE
             for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
                 if (held - self.listing.uses[play]) & _BORROW != _BORROW:
                     continue

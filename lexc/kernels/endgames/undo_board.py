@@ -33,7 +33,7 @@ else:
 
 MOST_PLACED = 20  # tiles on two racks: so many are placed, at most, before one is taken back
 _UNKNOWN = cython.declare(cython.int, -1)
-_POINT = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
+_SCORE = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
 _CROSS = cython.declare(cython.ulonglong, 0xA0761D6478BD642F)
 
 
@@ -87,10 +87,10 @@ class Making(Board):
         """What a square adds to its lane's key: of its tile, or of the cross-word that a tile there would make."""
         where: cython.ulonglong = (at + 1) * GOLDEN & FULL
         if self.tiles[at] != 0:
-            return mixed((where + self.tiles[at] * _POINT) & FULL)
+            return mixed((where + self.tiles[at] * _SCORE) & FULL)
         if self.factors[at] >> 32 == 0:
             return 0
-        return mixed((where + self.cross_scores[at] * _POINT & FULL) ^ ((self.cross[at] + 1) * _CROSS & FULL))
+        return mixed((where + self.cross_scores[at] * _SCORE & FULL) ^ ((self.cross[at] + 1) * _CROSS & FULL))
 
     @cython.final
     @cython.cfunc

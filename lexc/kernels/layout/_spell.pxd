@@ -1,4 +1,6 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout._forms cimport AS_POINTS
+
 # Writing a word that was found as labels, and reading letters from UTF-8 labels; `_spell.py` says the same for
 # kernels that run uncompiled.
 cdef extern from *:
@@ -31,9 +33,12 @@ cdef extern from *:
 
 cdef inline object spelled(int form, const unsigned char[::1] letters, const unsigned int[::1] points,
                            const unsigned char[::1] labels, Py_ssize_t n, bint is_reversed):
-    if form == 2:
+    if form == AS_POINTS:
         return lexc_spelled(form, NULL, &points[0], &labels[0], n, is_reversed)
     return lexc_spelled(form, &letters[0], NULL, &labels[0], n, is_reversed)
+
+cdef extern from *:
+    unsigned long long PENDING "0x1000000ULL"  # from here on a letter lacks bytes
 
 cdef inline unsigned int letter_after(unsigned int partial, unsigned int byte) noexcept nogil:
     if partial == 0:

@@ -1,24 +1,28 @@
 """Writing a word that was found as labels, and reading letters from UTF-8 labels, for kernels that run uncompiled.
 
-`_spell.pxd` is the compiled twin. Forms are those of `layout.node_reader.FORMS`, by number.
+`_spell.pxd` is the compiled twin. Forms are those of `_forms`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_UTF8
+
+PENDING = 0x1000000
+
 
 def spelled(
     form: int, letters: Sequence[int], points: Sequence[int], labels: bytearray, n: int, is_reversed: bool
 ) -> str | bytes:
-    """The word of the first n labels, back to front if is_reversed (which no UTF-8 is): str, in form 0 bytes."""
+    """The word of the first n labels, back to front if is_reversed (which no UTF-8 is): str, as tiles bytes."""
     word = bytes(labels[:n])[::-1] if is_reversed else bytes(labels[:n])
-    if form == 3:
+    if form == AS_UTF8:
         return word.decode("utf-8", "replace")
-    if form == 2:
+    if form == AS_POINTS:
         return "".join(chr(points[label]) for label in word)
     text = bytes(letters[label] for label in word)
-    return text.decode("ascii") if form == 1 else text
+    return text.decode("ascii") if form == AS_ASCII else text
 
 
 def letter_after(partial: int, byte: int) -> int:

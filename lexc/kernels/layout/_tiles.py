@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+SEPARATOR = 0
 TILE = 63
 BLANK = 64
+UNDECIDED = 255
 N_TILES = 64
-SEPARATOR = 0
+MOST_LETTERS = 255

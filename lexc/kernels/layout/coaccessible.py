@@ -10,15 +10,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import has_masks
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import highest, lowest, popcount
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import has_masks
     from lexc.kernels.layout.nodes import Nodes
 
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
@@ -49,13 +50,13 @@ def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cyth
         raise ValueError("not a byte for each node")
     for tile in range(64):
         if reads[tile] & last:
-            ends |= _ONE << tile
+            ends |= ONE << tile
     with cython.nogil:
         while block >= 0:
             starts = node_starts[block]
             while starts:
                 node = highest(starts)
-                starts ^= _ONE << node
+                starts ^= ONE << node
                 number = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
                 live = 0
@@ -69,7 +70,7 @@ def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cyth
                     target = units[at] - start
                     at += 1
                     live |= reads[lowest(rest)] & before[output[
-                        nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((_ONE << (target & 63)) - 1))]]
+                        nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
                     rest &= rest - 1
                 output[number] = live
             block -= 1

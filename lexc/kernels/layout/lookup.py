@@ -20,14 +20,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._nodes import accepts, child
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer, prefetch
+    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
 else:
     from lexc.kernels.layout._nodes import accepts, child
+    from lexc.kernels.layout._tiles import UNDECIDED
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.tile_lookup import TileLookup
 
-_UNDECIDED = cython.declare(cython.int, 255)
 # Where threads run at the same time, somebody else's list may change between two lines: take a copy.
 _HAS_LOCK = getattr(sys, "_is_gil_enabled", lambda: True)()
 _AHEAD = cython.declare(cython.Py_ssize_t, 8)
@@ -109,7 +110,7 @@ class Lookup:
         tile: cython.int
         for i in range(length - 1):
             tile = self.table[text[i]]
-            if tile == _UNDECIDED:
+            if tile == UNDECIDED:
                 return -1
             node = child(nodes.units32, nodes.units64, nodes.layout, node, tile)
             if node == 0:
@@ -117,6 +118,6 @@ class Lookup:
         if length == 0:
             return 0
         tile = self.table[text[length - 1]]
-        if tile == _UNDECIDED:
+        if tile == UNDECIDED:
             return -1
         return accepts(nodes.units32, nodes.units64, nodes.layout, node, tile)

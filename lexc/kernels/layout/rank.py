@@ -22,6 +22,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import arc_for, has_masks
     from cython.cimports.lexc.kernels.layout._text import new_ascii
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
@@ -30,10 +31,10 @@ else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
     from lexc.kernels.layout._bits import highest, lowest, popcount
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import arc_for, has_masks
     from lexc.kernels.layout.nodes import Nodes
 
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.final
@@ -217,7 +218,7 @@ class Ranks:
             left[i] = 0
         for i in range(n):
             left[letters[i] & 63] += 1
-            tiles |= _ONE << (letters[i] & 63)
+            tiles |= ONE << (letters[i] & 63)
         for depth in range(n):
             children = children_of(self.units32, self.layout, node)
             accepts = accepts_of(self.units32, self.layout, node)
@@ -227,7 +228,7 @@ class Ranks:
             tile = 0
             while some and before > rest:
                 tile = highest(some)
-                bit = _ONE << tile
+                bit = ONE << tile
                 some ^= bit
                 before = popcount(accepts & (bit - 1))
                 i = popcount(children & (bit - 1))
@@ -278,7 +279,7 @@ class Ranks:
         if not has_masks(self.layout):
             return unit
         block = unit >> 6
-        number = self.nodes_before[block] + popcount(self.node_starts[block] & ((_ONE << (unit & 63)) - 1))
+        number = self.nodes_before[block] + popcount(self.node_starts[block] & ((ONE << (unit & 63)) - 1))
         return unit - first_target(self.layout, 0) * number
 
     @cython.cfunc
@@ -306,7 +307,7 @@ class Ranks:
     @cython.exceptval(check=False)
     def _before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
         """Words below a node whose first letter comes before the tile."""
-        below: cython.ulonglong = (_ONE << (tile & 63)) - 1
+        below: cython.ulonglong = (ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
         if has_masks(self.layout):
@@ -354,7 +355,7 @@ class Ranks:
             starts = 0
             before = n
             while node < end and (node - self.start) >> 6 == block:
-                starts |= _ONE << ((node - self.start) & 63)
+                starts |= ONE << ((node - self.start) & 63)
                 n += 1
                 node += node_size(self.units32, self.layout, node)
             if starts != self.node_starts[block] or before != self.nodes_before[block]:

@@ -12,13 +12,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import accepts, child
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import accepts, child
     from lexc.kernels.layout.nodes import Nodes
 
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.final
@@ -62,9 +63,9 @@ class TileLookup:
         node: cython.Py_ssize_t = self.node_after(tiles)
         for tile in range(1, n_letters + 1):
             if self._is_word_behind(tile, tiles):
-                front |= _ONE << tile
+                front |= ONE << tile
             if node != 0 and self._accepts(node, tile):
-                back |= _ONE << tile
+                back |= ONE << tile
         return front, back
 
     @cython.cfunc

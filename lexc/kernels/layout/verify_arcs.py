@@ -10,6 +10,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs import arc_at
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._problems import (
         DEAD_ARC,
         LABELS_NOT_ASCENDING,
@@ -22,6 +23,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._arcs import arc_at
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._problems import (
         DEAD_ARC,
         LABELS_NOT_ASCENDING,
@@ -32,7 +34,6 @@ else:
     )
     from lexc.kernels.layout.verify import Verifier
 
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.final
@@ -54,7 +55,7 @@ class ArcsVerifier(Verifier):
             if arc & LAST:
                 level = self._level_after(unit, level)
                 part = self.level_parts[level]
-                self.starts[unit >> 6] |= _ONE << (unit & 63)
+                self.starts[unit >> 6] |= ONE << (unit & 63)
                 self.n_nodes[part] += 1
             previous = arc
             arc = self._arc(unit)

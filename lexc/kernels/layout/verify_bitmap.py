@@ -10,6 +10,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._problems import (
         EMPTY_NODE,
         NODE_BEYOND_END,
@@ -20,11 +21,10 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import lowest, popcount
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._problems import EMPTY_NODE, NODE_BEYOND_END, SEPARATOR_MISPLACED, UNKNOWN_LETTER
     from lexc.kernels.layout.verify import Verifier
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.final
@@ -55,11 +55,11 @@ class BitmapVerifier(Verifier):
         n_nodes: cython.ulonglong = 0
         n_arcs: cython.ulonglong = 0
         if self.largest_label < 63:
-            foreign = _ALL - ((_ONE << self.largest_label << 1) - 1)
+            foreign = FULL - ((ONE << self.largest_label << 1) - 1)
         while unit + header <= end:
             children = children_of(units, layout, unit)
             accepts = accepts_of(units, layout, unit)
-            self.starts[unit >> 6] |= _ONE << (unit & 63)
+            self.starts[unit >> 6] |= ONE << (unit & 63)
             n_nodes += 1
             n_arcs += popcount(children | accepts)
             unit += header + popcount(children)
@@ -102,11 +102,11 @@ class BitmapVerifier(Verifier):
             first = self.level_units[level]
             end = self._level_end(level)
             for block in range(first >> 6, (end - 1 >> 6) + 1):
-                units = ~self._masks(block) & _ALL
+                units = ~self._masks(block) & FULL
                 if block == first >> 6:
-                    units &= _ALL - ((_ONE << (first & 63)) - 1)
+                    units &= FULL - ((ONE << (first & 63)) - 1)
                 if block == end >> 6:
-                    units &= (_ONE << (end & 63)) - 1
+                    units &= (ONE << (end & 63)) - 1
                 self._follow_block(block, units, end)
 
     @cython.cfunc
@@ -120,7 +120,7 @@ class BitmapVerifier(Verifier):
         masks: cython.ulonglong = starts | starts << 1 | before >> 63
         if first_target(self.nodes.layout, 0) == 4:
             masks |= masks << 2 | before >> 62 | before >> 61
-        return masks & _ALL
+        return masks & FULL
 
     @cython.cfunc
     @cython.inline

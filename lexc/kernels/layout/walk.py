@@ -17,6 +17,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_TILES, AS_UTF8
     from cython.cimports.lexc.kernels.layout._nodes import (
         CURSOR,
         NARROW_ARCS,
@@ -30,15 +31,12 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_TILES, AS_UTF8
     from lexc.kernels.layout._nodes import CURSOR, NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP, enter, next_arc
     from lexc.kernels.layout.node_reader import Speller, share
     from lexc.kernels.layout.nodes import Nodes
 
 # Of `node_reader.FORMS`.
-_TILES = cython.declare(cython.int, 0)
-_ASCII = cython.declare(cython.int, 1)
-_POINTS = cython.declare(cython.int, 2)
-_UTF8 = cython.declare(cython.int, 3)
 
 
 @cython.cclass
@@ -83,7 +81,7 @@ class Walk(Speller):
 
     def gives_tiles(self) -> bool:
         """Whether words come as bytes of tiles."""
-        return self.form == _TILES
+        return self.form == AS_TILES
 
     @cython.cfunc
     def _make_room(self, base: cython.Py_ssize_t) -> object:
@@ -94,7 +92,7 @@ class Walk(Speller):
         self.is_word = False
         self.stack = memoryview(bytearray(8 * CURSOR * room)).cast("Q")
         self.tiles = bytearray(room)
-        self.text = memoryview(bytearray(4 * room if self.form == _POINTS else 4)).cast("I")
+        self.text = memoryview(bytearray(4 * room if self.form == AS_POINTS else 4)).cast("I")
         return None
 
     def __iter__(self) -> Self:
@@ -134,7 +132,7 @@ class Walk(Speller):
         i: cython.Py_ssize_t
         length: cython.Py_ssize_t
         used: cython.Py_ssize_t = 0
-        if self.form != _TILES or self.base != 0 or len(output) <= self.longest:
+        if self.form != AS_TILES or self.base != 0 or len(output) <= self.longest:
             raise ValueError("a walk in another form, or too little room")
         with cython.critical_section(self):
             while used + self.longest < len(output):
@@ -167,7 +165,7 @@ class Walk(Speller):
     @cython.inline
     @cython.exceptval(check=False)
     def _write(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
-        if self.form == _POINTS:
+        if self.form == AS_POINTS:
             self.text[i] = self.points[tile]
         else:
             tiles[i] = self.letters[tile]
@@ -176,16 +174,16 @@ class Walk(Speller):
     @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
         if cython.compiled:
-            if self.form == _ASCII:
+            if self.form == AS_ASCII:
                 return new_ascii(cython.address(self.tiles[0]), length)
-            if self.form == _POINTS:
+            if self.form == AS_POINTS:
                 return PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
-            if self.form == _UTF8:
+            if self.form == AS_UTF8:
                 text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
                 return PyUnicode_DecodeUTF8(text, length, b"replace")
-        elif self.form == _POINTS:
+        elif self.form == AS_POINTS:
             return "".join(map(chr, self.text[:length]))
-        elif self.form != _TILES:
+        elif self.form != AS_TILES:
             return bytes(self.tiles[:length]).decode("utf-8", "replace")
         return bytes(self.tiles[:length])
 

@@ -20,7 +20,7 @@ _SIGNED = cython.declare(cython.int, 2)
 _FLOAT = cython.declare(cython.int, 3)
 MOST = 64
 """So many entries at most can be asked of `Weights.top`."""
-_MOST = cython.declare(cython.Py_ssize_t, 64)
+_MOST = cython.declare(cython.Py_ssize_t, MOST)
 _FIELDS = cython.declare(cython.Py_ssize_t, 3)  # of a range on the heap: its heaviest entry, its first, its end
 
 

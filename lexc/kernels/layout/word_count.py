@@ -10,17 +10,17 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest, popcount
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import CURSOR, enter, next_arc
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, SHIFT
     from lexc.kernels.layout._bits import highest, popcount
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import CURSOR, enter, next_arc
     from lexc.kernels.layout.nodes import Nodes
 
-_ONE = cython.declare(cython.ulonglong, 1)
 _MANY = cython.declare(cython.ulonglong, 0x8000000000000000)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, starts: cython.const[cython.ulonglong][::1],
@@ -45,13 +45,13 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, starts: cython.cons
         for block in range(len(starts) - 1, first - 1, -1):
             rest = starts[block]
             if block == first:  # nodes of the GADDAG's range may lie before
-                rest &= _ALL - ((_ONE << (dawg_start & 63)) - 1)
+                rest &= FULL - ((ONE << (dawg_start & 63)) - 1)
             while rest:
                 node = block << 6 | highest(rest)
                 words = _words_below(nodes, node, starts, nodes_before, counts, cursor)
                 counts[_number(node, starts, nodes_before)] = words
                 most |= words
-                rest ^= _ONE << highest(rest)
+                rest ^= ONE << highest(rest)
     return _MANY if most & _MANY else counts[_number(dawg_start, starts, nodes_before)]
 
 
@@ -62,7 +62,7 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, starts: cython.cons
 def _number(node: cython.ulonglong, starts: cython.const[cython.ulonglong][::1],
             nodes_before: cython.const[cython.uint][::1]) -> cython.ulonglong:
     """How many nodes lie before this one."""
-    return nodes_before[node >> 6] + popcount(starts[node >> 6] & ((_ONE << (node & 63)) - 1))
+    return nodes_before[node >> 6] + popcount(starts[node >> 6] & ((ONE << (node & 63)) - 1))
 
 
 @cython.cfunc

@@ -10,8 +10,13 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
-_TILES = cython.declare(cython.Py_ssize_t, 64)  # rows of an automaton over tiles
-_ONE = cython.declare(cython.ulonglong, 1)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
+else:
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._tiles import N_TILES
+
 
 
 @cython.final
@@ -60,7 +65,7 @@ class Automaton:
         if len(self.bounds) != len(self.rows):
             return False
         if len(self.bounds) == 0:
-            if self.n_rows != _TILES:
+            if self.n_rows != N_TILES:
                 return False
         elif self.bounds[0] != 0:
             return False
@@ -84,15 +89,15 @@ class Automaton:
         if self.words != 1 or n == 0 or len(self.bounds) != 0:
             return False
         for p in range(n):
-            if self.table[records + 3 * p] != (_ONE << p + 1 if p + 1 < n else 0):
+            if self.table[records + 3 * p] != (ONE << p + 1 if p + 1 < n else 0):
                 return False
-        return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == _ONE << n - 1
+        return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == ONE << n - 1
 
     @cython.cfunc
     def _find_run(self) -> cython.Py_ssize_t:
         p: cython.Py_ssize_t
         for p in range(self.n_positions if self.words == 1 else 0):
-            if self.table[self.n_rows + 3 * p] == _ONE << p:
+            if self.table[self.n_rows + 3 * p] == ONE << p:
                 return p
         return -1
 
@@ -103,7 +108,7 @@ class Automaton:
         for p in range(len(self.chain)):
             for tile in range(1, 64):
                 if self.table[tile] >> p & 1:
-                    self.chain[p] |= _ONE << tile
+                    self.chain[p] |= ONE << tile
         return None
 
     @cython.cfunc

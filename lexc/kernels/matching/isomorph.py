@@ -18,18 +18,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
-    from cython.cimports.lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
-    from lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
     from lexc.kernels.layout.node_reader import Speller, share
 
-_UTF8 = cython.declare(cython.int, 3)
-_ONE = cython.declare(cython.ulonglong, 1)
-_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 
 
 @cython.final
@@ -132,16 +133,16 @@ class Isomorphs(Speller):
         stack[at + 3] = partial
         if has_masks(self.nodes.layout):
             if self.places[place] != place:
-                wanted = _ONE << self.chosen[self.places[place]]
+                wanted = ONE << self.chosen[self.places[place]]
             elif self.fixed[place] != 0 and self.fixed[place] < 64:
-                wanted = _ONE << self.fixed[place]
+                wanted = ONE << self.fixed[place]
             elif self.fixed[place] == 0:
-                wanted = ~_ONE
+                wanted = ~ONE
             if place + 1 == len(self.places):
                 wanted = fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
             else:
                 wanted = fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
-            stack[at] = wanted & ~_ONE
+            stack[at] = wanted & ~ONE
 
     @cython.cfunc
     @cython.inline
@@ -166,12 +167,12 @@ class Isomorphs(Speller):
             arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
             letter = arc & LABEL
             path[length - 1] = letter
-            if self.form == _UTF8:
+            if self.form == AS_UTF8:
                 letter = letter_after(stack[at + 3], letter)
             if letter == 0:
                 continue
             place = stack[at + 2]
-            if letter >= _PENDING:
+            if letter >= PENDING:
                 if arc >> SHIFT:
                     self._enter(stack, at + 4, arc >> SHIFT, place, letter)
                     length += 1

@@ -14,13 +14,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
 else:
+    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout.node_reader import Speller
 
-_UTF8 = cython.declare(cython.int, 3)
-_ONE = cython.declare(cython.ulonglong, 1)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _LANES = cython.declare(cython.ulonglong, 0x01010101)
 
 
@@ -39,13 +40,13 @@ class Edits(Speller):
         """Scratch for a query of such letters and length, and what every step needs."""
         m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
-        known: list = sorted(set(query)) if self.form == _UTF8 else []
+        known: list = sorted(set(query)) if self.form == AS_UTF8 else []
         one: cython.ulonglong = 1
         i: cython.Py_ssize_t
         self.length = m
         self.n_known = len(known)
         self.words = (m + 2 * k) // 64 + 2
-        self.near = (len(known) + 1 if self.form == _UTF8 else 64) * self.words
+        self.near = (len(known) + 1 if self.form == AS_UTF8 else 64) * self.words
         self.valid = self.near + m + k + 3
         self.errors = self.valid + m + k + 3
         self.deletions = self.errors + m + k + 3
@@ -58,9 +59,9 @@ class Edits(Speller):
         self.path = bytearray(deepest)
         self.lanes = _LANES & ((one << (8 * k + 1)) - 1)
         self.window = self.lanes * ((one << (2 * k + 1)) - 1)
-        self.replace = _ALL if self.edits & 4 else 0
-        self.insert = _ALL if self.edits & 1 else 0
-        self.delete = _ALL if self.edits & 2 else 0
+        self.replace = FULL if self.edits & 4 else 0
+        self.insert = FULL if self.edits & 1 else 0
+        self.delete = FULL if self.edits & 2 else 0
         for i in range(self.n_known):
             self.scratch[self.known + i] = known[i]
         return None
@@ -78,20 +79,20 @@ class Edits(Speller):
         d: cython.Py_ssize_t
         for j in range(self.length):
             letter = query[j]
-            if self.form != _UTF8 and letter > 63:
+            if self.form != AS_UTF8 and letter > 63:
                 raise ValueError("no tile")
             scratch[self.query + j] = letter
             at = self._row(letter) * self.words + (j + k) // 64
-            scratch[at] |= _ONE << ((j + k) % 64)
-            if self.form != _UTF8:
+            scratch[at] |= ONE << ((j + k) % 64)
+            if self.form != AS_UTF8:
                 for d in range(max(j - k, 0), j + k + 1):
-                    scratch[self.near + d] |= _ONE << letter
+                    scratch[self.near + d] |= ONE << letter
         for d in range(self.length + k + 3):
             valid = self._places(d, 0, self.length)
             errors = valid
             if middle > 0:
-                errors = self._places(d, middle, self.length) | (self.window & ((_ONE << 8 * early) - 1))
-            errors &= (_ONE << 8 * k) - 1
+                errors = self._places(d, middle, self.length) | (self.window & ((ONE << 8 * early) - 1))
+            errors &= (ONE << 8 * k) - 1
             scratch[self.valid + d] = valid
             scratch[self.errors + d] = errors
             scratch[self.deletions + d] = errors << 9 & valid & self.delete
@@ -112,7 +113,7 @@ class Edits(Speller):
         """In each lane the bits that stand for a place from first to last at a depth: bit i is place i + depth - k."""
         low: cython.Py_ssize_t = min(max(first - depth + self.k, 0), 7)
         high: cython.Py_ssize_t = min(max(last - depth + self.k + 1, 0), 2 * self.k + 1)
-        return self.lanes * ((_ONE << high) - 1 >> low << low)
+        return self.lanes * ((ONE << high) - 1 >> low << low)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -121,7 +122,7 @@ class Edits(Speller):
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.n_known
         middle: cython.Py_ssize_t
-        if self.form != _UTF8:
+        if self.form != AS_UTF8:
             return letter
         while low < high:
             middle = (low + high) >> 1

@@ -17,9 +17,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
     from cython.cimports.lexc.kernels.matching.near_search import NearSearch
 else:
+    from lexc.kernels.layout._forms import AS_UTF8
     from lexc.kernels.layout.node_reader import Speller, share
     from lexc.kernels.matching.near_search import NearSearch
 
@@ -29,7 +31,6 @@ DELETE = 2
 REPLACE = 4
 EXCHANGE = 8
 
-_UTF8 = cython.declare(cython.int, 3)
 
 
 @cython.cfunc
@@ -86,7 +87,7 @@ class Near(Speller):
         """
         middle: cython.Py_ssize_t = len(query) // 2
         overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # where halves meet, an exchange is in both
-        if k < 1 or self.form == _UTF8:
+        if k < 1 or self.form == AS_UTF8:
             raise ValueError("no errors to share out, or no GADDAG")
         self.nodes.check(gaddag)
         search: NearSearch = self._asked(root, query, k, edits)

@@ -14,6 +14,8 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import (
         NARROW_BITMAP,
         WIDE_BITMAP,
@@ -23,22 +25,20 @@ if cython.compiled:
         fitting,
         next_arc,
     )
-    from cython.cimports.lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, enter, fitting, next_arc
-    from lexc.kernels.layout._spell import check_signals, letter_after, spelled
+    from lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.levenshtein_tables import Edits
 
-_UTF8 = cython.declare(cython.int, 3)
-_ONE = cython.declare(cython.ulonglong, 1)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
-_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
 
 
 @cython.final
@@ -60,7 +60,7 @@ class NearSearch(Edits):
         if self.is_prefix and self.length <= self.k and self.edits & 2:
             nearest = self.length
         self._note(self.scratch, self.frames, 0, state, 0, 0, nearest)
-        if self.form == _UTF8:
+        if self.form == AS_UTF8:
             self._walk_text(root, self.scratch, self.path)
         elif nodes.layout == NARROW_BITMAP:
             self._walk_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.scratch, self.path)
@@ -80,7 +80,7 @@ class NearSearch(Edits):
         by: cython.int = depth & 63
         hits: cython.ulonglong = scratch[at] >> by
         if by:
-            hits |= scratch[at + 1] << (64 - by) & _ALL
+            hits |= scratch[at + 1] << (64 - by) & FULL
         return (hits & 127) * self.lanes & self.window
 
     @cython.cfunc
@@ -169,7 +169,7 @@ class NearSearch(Edits):
         """Take from a node the tiles that lead on from the state of a frame."""
         depth: cython.Py_ssize_t = scratch[at + 5]
         state: cython.ulonglong = scratch[at + 2]
-        wanted: cython.ulonglong = ~_ONE
+        wanted: cython.ulonglong = ~ONE
         other: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
             other = self._stepped(scratch, state, 0, 0, depth)
@@ -199,7 +199,7 @@ class NearSearch(Edits):
             j = lowest(places) + depth - self.k
             places &= places - 1
             if j < self.length:
-                wanted |= _ONE << scratch[self.query + j]
+                wanted |= ONE << scratch[self.query + j]
         return wanted
 
     @cython.cfunc
@@ -299,7 +299,7 @@ class NearSearch(Edits):
                 continue
             depth = scratch[at + 5]
             state = scratch[at + 2]
-            if letter >= _PENDING:
+            if letter >= PENDING:
                 if arc >> SHIFT:
                     self._note(scratch, at + 8, depth, state, scratch[at + 3], scratch[at + 4], scratch[at + 6])
                     at += 8

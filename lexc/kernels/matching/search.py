@@ -20,6 +20,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, fitting
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
@@ -27,13 +28,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.word_sort import Taken, put_in_order
 else:
     from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import NARROW_BITMAP, fitting
     from lexc.kernels.layout._spell import check_signals, spelled
     from lexc.kernels.layout.node_reader import Speller, share
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.word_sort import Taken, put_in_order
 
-_ONE = cython.declare(cython.ulonglong, 1)
 
 
 @cython.cclass
@@ -86,7 +87,7 @@ class Search(Speller):
         at: cython.Py_ssize_t = self.ends - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_masks = True
-        self.stack[0] = ~_ONE & fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
+        self.stack[0] = ~ONE & fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
                                         self.table[at], self.table[at + 1])
         return None
 

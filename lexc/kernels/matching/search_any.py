@@ -10,23 +10,24 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._nodes import enter, has_masks, next_arc
-    from cython.cimports.lexc.kernels.layout._spell import letter_after
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._spell import PENDING, letter_after
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._forms import AS_UTF8
     from lexc.kernels.layout._nodes import enter, has_masks, next_arc
-    from lexc.kernels.layout._spell import letter_after
+    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._spell import PENDING, letter_after
     from lexc.kernels.layout.node_reader import Speller
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
 
-_UTF8 = cython.declare(cython.int, 3)
-_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
 
 
 @cython.final
@@ -73,7 +74,7 @@ class AnySearch(Search):
                 depth -= 1
                 continue
             steps += 1
-            if steps > _PAUSE:
+            if steps > PAUSE:
                 break
             arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
             letter = arc & LABEL
@@ -81,9 +82,9 @@ class AnySearch(Search):
             length = depth + 1
             hit = 0
             some = 0
-            if self.form == _UTF8:
+            if self.form == AS_UTF8:
                 letter = letter_after(stack[at + 2], letter)
-            if letter >= _PENDING:
+            if letter >= PENDING:
                 for w in range(words):
                     stack[at + stride + 3 + w] = stack[at + 3 + w]
                 some = 1
@@ -100,7 +101,7 @@ class AnySearch(Search):
             if arc >> SHIFT != 0 and some != 0:
                 depth += 1
                 self._enter(stack, at + stride, arc >> SHIFT)
-                stack[at + stride + 2] = letter if letter >= _PENDING else 0
+                stack[at + stride + 2] = letter if letter >= PENDING else 0
             if hit != 0 and (arc & ACCEPT) != 0:
                 self.depth = depth
                 return length
@@ -136,7 +137,7 @@ class AnySearch(Search):
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = len(self.bounds)
         middle: cython.Py_ssize_t
-        if self.form != _UTF8:
+        if self.form != AS_UTF8:
             return letter
         while high - low > 1:
             middle = (low + high) >> 1

@@ -13,6 +13,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, fitting
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
@@ -20,12 +21,12 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, fitting
+    from lexc.kernels.layout._pause import PAUSE
     from lexc.kernels.layout.node_reader import Speller
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
 
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
 
 
 @cython.final
@@ -79,7 +80,7 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
             search.depth = depth
             return depth + 1
         steps += 1
-        if steps > _PAUSE:
+        if steps > PAUSE:
             break
         node = child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:

@@ -14,7 +14,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, fitting
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
     from cython.cimports.lexc.kernels.layout._spell import check_signals
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
@@ -22,7 +25,10 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
     from lexc.kernels.layout._bits import lowest, popcount
+    from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, fitting
+    from lexc.kernels.layout._pause import PAUSE
     from lexc.kernels.layout._spell import check_signals
     from lexc.kernels.layout.node_reader import Speller
     from lexc.kernels.layout.nodes import Nodes
@@ -31,13 +37,9 @@ else:
 
 from lexc.kernels.layout.coaccessible import reach
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)
 _IN_VAIN = cython.declare(cython.Py_ssize_t, 1 << 10)  # nodes searched in vain, after which it pays to look ahead
 _PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # in the memory
-_MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.final
@@ -58,7 +60,7 @@ class MaskSearch(Search):
         """automaton: one with a word of positions."""
         self._begin(nodes, root, automaton, is_reversed)
         self._fit_root()
-        self.run = 0 if automaton.run < 0 else _ONE << automaton.run
+        self.run = 0 if automaton.run < 0 else ONE << automaton.run
         self.run_record = self.records + 3 * automaton.run
         self.base = _NEVER
         # Read from their end, words that go on behind a fixed end are there: nothing is searched in vain.
@@ -130,7 +132,7 @@ class MaskSearch(Search):
 @cython.exceptval(check=False)
 def _place(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
     """Where the memory keeps a node with a set of positions."""
-    return 2 * (((((node ^ (positions << 24)) * _MIX) & _ALL) >> 40) & (_PAIRS - 1))
+    return 2 * (((((node ^ (positions << 24)) * GOLDEN) & FULL) >> 40) & (_PAIRS - 1))
 
 
 @cython.cfunc
@@ -157,7 +159,7 @@ def _alive_at(alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglo
               nodes_before: cython.const[cython.uint][::1], offset: cython.Py_ssize_t) -> cython.ulonglong:
     """The positions from which there is a word below the node so many units behind the first."""
     block: cython.Py_ssize_t = offset >> 6
-    return alive[nodes_before[block] + popcount(node_starts[block] & ((_ONE << (offset & 63)) - 1))]
+    return alive[nodes_before[block] + popcount(node_starts[block] & ((ONE << (offset & 63)) - 1))]
 
 
 @cython.cfunc
@@ -210,7 +212,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
             depth -= 1
             continue
         steps += 1
-        if steps > _PAUSE:
+        if steps > PAUSE:
             break
         stack[at] = rest & (rest - 1)
         tile = lowest(rest)
@@ -230,7 +232,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                 follow |= table[place]
                 going |= table[place + 1]
                 ending |= table[place + 2]
-            rest = fitting(units32, units64, layout, node, going, ending) & ~_ONE
+            rest = fitting(units32, units64, layout, node, going, ending) & ~ONE
             if is_ahead and rest:
                 follow &= _alive_at(alive, node_starts, nodes_before, node - start)
                 if follow == 0:
@@ -275,8 +277,8 @@ def _next_of_run(search: MaskSearch, units32: cython.const[cython.uint][::1],
     """
     depth: cython.Py_ssize_t = search.depth
     base: cython.Py_ssize_t = search.base
-    going: cython.ulonglong = table[search.run_record + 1] & ~_ONE
-    ending: cython.ulonglong = table[search.run_record + 2] & ~_ONE
+    going: cython.ulonglong = table[search.run_record + 1] & ~ONE
+    ending: cython.ulonglong = table[search.run_record + 2] & ~ONE
     steps: cython.Py_ssize_t = 0
     length: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -290,7 +292,7 @@ def _next_of_run(search: MaskSearch, units32: cython.const[cython.uint][::1],
             depth -= 1
             continue
         steps += 1
-        if steps > _PAUSE:
+        if steps > PAUSE:
             search.depth = depth
             return -1
         bit = rest & (0 - rest)

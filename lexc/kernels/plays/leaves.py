@@ -33,7 +33,7 @@ else:
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
 
-_NONE = cython.declare(cython.int, -1)
+_NO_PLACE = cython.declare(cython.int, -1)
 
 
 @cython.final
@@ -244,7 +244,7 @@ class RackLeaves:
         """Find the ordinal of each leave, -1 for one that the image lacks."""
         i: cython.int
         for i in range(self.n_leaves):
-            self.places[i] = _NONE
+            self.places[i] = _NO_PLACE
         self._place(0, self.root, 0, 0)
 
     @cython.cfunc

@@ -18,18 +18,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._hash import GOLDEN, PRIME
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import accepted, child, children
     from lexc.kernels.layout.nodes import Nodes
 
 MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
-_ONE = cython.declare(cython.ulonglong, 1)
-_SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_SPREAD2 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
-_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def letter_keys() -> array[int]:
@@ -72,7 +72,7 @@ class Alphagrams:
         self.bits = bits = array("Q", bytes(1 << max(size, 6) - 3))
         self.buffers = (keys, bits, int(self.shift))
         if n_words > MOST_WORDS:
-            self.bits[0] = _WORD
+            self.bits[0] = FULL
             return
         with cython.nogil:
             self._fill(at, 0, 1)
@@ -89,19 +89,19 @@ class Alphagrams:
         """Note the words below a node, to which letters of this key lead."""
         leading: cython.ulonglong = children(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         ending: cython.ulonglong = accepted(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
-        rest: cython.ulonglong = (leading | ending) & ~_ONE  # a separator leads to no word
+        rest: cython.ulonglong = (leading | ending) & ~ONE  # a separator leads to no word
         longer: cython.ulonglong
         place: cython.ulonglong
         tile: cython.int
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
-            longer = (key + self.keys[tile]) & _WORD
+            longer = (key + self.keys[tile]) & FULL
             if ending >> tile & 1 and length >= self.shortest:
-                place = ((longer * _SPREAD) & _WORD) >> self.shift
-                self.bits[place >> 6] |= _ONE << (place & 63)
-                place = ((longer * _SPREAD2) & _WORD) >> self.shift
-                self.bits[place >> 6] |= _ONE << (place & 63)
+                place = ((longer * GOLDEN) & FULL) >> self.shift
+                self.bits[place >> 6] |= ONE << (place & 63)
+                place = ((longer * PRIME) & FULL) >> self.shift
+                self.bits[place >> 6] |= ONE << (place & 63)
             if leading >> tile & 1 and length < self.longest:
                 self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), longer,
                            length + 1)

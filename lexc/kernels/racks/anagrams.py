@@ -17,21 +17,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
+    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS, N_TILES
     from cython.cimports.lexc.kernels.layout.node_reader import Speller
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import accepted, child, children
+    from lexc.kernels.layout._pause import PAUSE
     from lexc.kernels.layout._spell import check_signals, spelled
+    from lexc.kernels.layout._tiles import MOST_LETTERS, N_TILES
     from lexc.kernels.layout.node_reader import Speller
     from lexc.kernels.layout.nodes import Nodes
 
-_ONE = cython.declare(cython.ulonglong, 1)
-_LETTERS = cython.declare(cython.int, 64)
-_MOST = cython.declare(cython.Py_ssize_t, 255)  # letters of a word
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 16)  # steps after which somebody may interrupt
 
 
 @cython.final
@@ -52,13 +54,13 @@ class Anagrams(Speller):
             counts = [0] * 64
         words: list = []
         self.nodes.check(root)
-        for i in range(_LETTERS):
+        for i in range(N_TILES):
             counts[i] = 0
         for i in range(n):
-            if not 0 < tiles[i] < _LETTERS:
+            if not 0 < tiles[i] < N_TILES:
                 raise ValueError("no tile")
             counts[tiles[i]] += 1
-        if 0 < n <= _MOST and limit > 0:
+        if 0 < n <= MOST_LETTERS and limit > 0:
             self._search(root, counts, n, limit, words)
         return words
 
@@ -78,14 +80,14 @@ class Anagrams(Speller):
         steps: cython.Py_ssize_t = 0
         letter: cython.int
         node: cython.Py_ssize_t
-        for letter in range(1, _LETTERS):
+        for letter in range(1, N_TILES):
             if counts[letter]:
-                available |= _ONE << letter
+                available |= ONE << letter
         path_nodes[0] = root
         rest[0] = self._letters(root, last == 0) & available
         while depth >= 0:
             steps += 1
-            if steps == _PAUSE:
+            if steps == PAUSE:
                 steps = 0
                 check_signals()
             if rest[depth] == 0 or depth == last:
@@ -98,14 +100,14 @@ class Anagrams(Speller):
                 if depth >= 0:
                     letter = path[depth]
                     counts[letter] += 1
-                    available |= _ONE << letter
+                    available |= ONE << letter
                 continue
             letter = lowest(rest[depth])
             rest[depth] &= rest[depth] - 1
             path[depth] = letter
             counts[letter] -= 1
             if counts[letter] == 0:
-                available ^= _ONE << letter
+                available ^= ONE << letter
             node = child(nodes.units32, nodes.units64, nodes.layout, path_nodes[depth], letter)
             depth += 1
             path_nodes[depth] = node

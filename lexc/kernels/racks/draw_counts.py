@@ -9,9 +9,13 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
+else:
+    from lexc.kernels.layout._tiles import N_TILES
+
 MOST_BLANKS = 7
-_MOST = cython.declare(cython.Py_ssize_t, 8)
-_TILES = cython.declare(cython.Py_ssize_t, 64)
+_N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
 
 
 @cython.cclass
@@ -32,7 +36,7 @@ class Draws:
         self.choices = choices
         self.longest = longest
         self.blanks = len(choices) - 1
-        if self.blanks >= _MOST or len(self.ways) != _TILES * (longest + 1) * (self.blanks + 1):
+        if self.blanks >= _N_BLANKS or len(self.ways) != N_TILES * (longest + 1) * (self.blanks + 1):
             raise ValueError("a table of another size")
 
     def __call__(self, tiles: cython.const[cython.uchar][::1]) -> int:
@@ -45,14 +49,14 @@ class Draws:
             counts, total = [0] * 64, [0] * 8
         if len(tiles) > self.longest:
             raise ValueError("a word longer than the table is made for")
-        for i in range(_TILES):
+        for i in range(N_TILES):
             counts[i] = 0
-        for m in range(_MOST):
+        for m in range(_N_BLANKS):
             total[m] = 0
         total[0] = 1
         for i in range(len(tiles)):
             counts[tiles[i] & 63] += 1
-        for i in range(_TILES):
+        for i in range(N_TILES):
             if counts[i]:
                 self._multiply(total, (i * (self.longest + 1) + counts[i]) * (self.blanks + 1))
         result: cython.ulonglong = 0

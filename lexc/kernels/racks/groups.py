@@ -11,13 +11,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer
+    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS, UNDECIDED
     from cython.cimports.lexc.kernels.layout.rank import Ranks
 else:
+    from lexc.kernels.layout._tiles import MOST_LETTERS, UNDECIDED
     from lexc.kernels.layout.rank import Ranks
 
-_UNDECIDED = cython.declare(cython.int, 255)
-_LONGEST = cython.declare(cython.Py_ssize_t, 255)
-_MANY = cython.declare(cython.ulonglong, 1 << 12)  # words of a group that are listed at once
+_LISTED = cython.declare(cython.ulonglong, 1 << 12)  # words of a group that are listed at once
 
 
 @cython.final
@@ -80,11 +80,11 @@ class Groups:
         tile: cython.int
         place: cython.uchar
         number: cython.longlong
-        if n > _LONGEST:
+        if n > MOST_LETTERS:
             return None
         for i in range(n):
             tile = self.table[text[i]]
-            if tile == 0 or tile == _UNDECIDED:
+            if tile == 0 or tile == UNDECIDED:
                 return None
             place = self.places[tile]
             k = i
@@ -108,7 +108,7 @@ class Groups:
         is_wide: cython.bint = len(self.firsts64) != 0
         first = self.firsts64[number] if is_wide else self.firsts32[number]
         end = self.firsts64[number + 1] if is_wide else self.firsts32[number + 1]
-        if end - first > _MANY:
+        if end - first > _LISTED:
             return None
         for at in range(first, end):
             ordinal = self.ordinals64[at] if is_wide else self.ordinals32[at]

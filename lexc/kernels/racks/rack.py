@@ -20,19 +20,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
+    from cython.cimports.lexc.kernels.layout._tiles import TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
+    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._spell import check_signals, spelled
+    from lexc.kernels.layout._tiles import TILE
     from lexc.kernels.layout.nodes import Nodes
 
 from lexc.kernels.layout.node_reader import FORMS
-
-BLANK = 64  # added to a tile: a blank stands for it
-_UTF8 = cython.declare(cython.int, 3)
-_LETTER = cython.declare(cython.int, 63)
-_ONE = cython.declare(cython.ulonglong, 1)
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
@@ -91,10 +91,10 @@ class RackWalk:
         self.depth = -1
         for letter in range(len(caps)):
             self.missing += max(0, needs[letter])
-            if self.form != _UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
-                self.available |= _ONE << letter if caps[letter] > 0 else 0
-                self.allowed |= _ONE << letter if caps[letter] >= 0 else 0
-                self.needed |= _ONE << letter if needs[letter] > 0 else 0
+            if self.form != AS_UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
+                self.available |= ONE << letter if caps[letter] > 0 else 0
+                self.allowed |= ONE << letter if caps[letter] >= 0 else 0
+                self.needed |= ONE << letter if needs[letter] > 0 else 0
         self._add_up(len(caps))
         self.watched = self._accounted()
         if self.longest > 0 and self.missing <= self.longest:
@@ -129,10 +129,10 @@ class RackWalk:
             for letter in range(n_letters):
                 self.best[k] = max(self.best[k], self.weights[k * n_letters + letter])
             for letter in range(n_letters):
-                if self.form != _UTF8 and self.weights[k * n_letters + letter] == 0:
-                    self.idle[k] |= _ONE << letter
-                if self.form != _UTF8 and self.weights[k * n_letters + letter] == self.best[k]:
-                    self.heavy[k] |= _ONE << letter
+                if self.form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
+                    self.idle[k] |= ONE << letter
+                if self.form != AS_UTF8 and self.weights[k * n_letters + letter] == self.best[k]:
+                    self.heavy[k] |= ONE << letter
             for letter in range(n_letters):
                 if self.weights[k * n_letters + letter] < 0:
                     self.best[k] = -1
@@ -146,16 +146,16 @@ class RackWalk:
         letter: cython.Py_ssize_t
         n_letters: cython.Py_ssize_t = len(self.caps)
         watched: cython.ulonglong = 0
-        if self.form == _UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
-            return _ALL
+        if self.form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
+            return FULL
         if self.kinds_least > 0 or self.kinds_most < self.longest:
-            return _ALL
+            return FULL
         for letter in range(n_letters):
             if self.caps[letter] != 0 or self.needs[letter] > 0:
-                watched |= _ONE << letter
+                watched |= ONE << letter
             for k in range(self.n_sums):
                 if self.weights[k * n_letters + letter] != 0:
-                    watched |= _ONE << letter
+                    watched |= ONE << letter
         return watched
 
     def __iter__(self) -> Self:
@@ -189,7 +189,7 @@ class RackWalk:
         used: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        label: cython.int = 255 if self.form == _UTF8 else _LETTER
+        label: cython.int = 255 if self.form == AS_UTF8 else TILE
         with cython.critical_section(self):
             while most > 0 and len(self.tiles) <= len(output) - used:
                 length = self._next_length()

@@ -4,8 +4,6 @@ from typing import Any, Self
 from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.layout.nodes import Nodes
 
-BLANK: int
-
 class RackWalk:
     def __init__(
         self,

@@ -13,21 +13,24 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout._nodes import enter, has_masks, next_arc
-    from cython.cimports.lexc.kernels.layout._spell import letter_after
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._spell import PENDING, letter_after
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.rack_tiles import TileRackWalk
 else:
     from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout._nodes import enter, has_masks, next_arc
-    from lexc.kernels.layout._spell import letter_after
+    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._spell import PENDING, letter_after
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.rack_tiles import TileRackWalk
 
-_UTF8 = cython.declare(cython.int, 3)
-_NO_LETTER = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_PENDING = cython.declare(cython.ulonglong, 1 << 24)  # from here on a letter lacks bytes
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
+_NO_LETTER = cython.declare(cython.ulonglong, FULL)
 
 
 @cython.final
@@ -37,7 +40,7 @@ class TextRackWalk(TileRackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.form != _UTF8 or has_masks(self.nodes.layout):
+        if self.form != AS_UTF8 or has_masks(self.nodes.layout):
             raise ValueError("labels that are no UTF-8")
         enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
@@ -76,7 +79,7 @@ class TextRackWalk(TileRackWalk):
         is_letter: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
-        for _step in range(_PAUSE):
+        for _step in range(PAUSE):
             at = 4 * depth
             if stack[at] == 0:
                 if depth == 0:
@@ -93,7 +96,7 @@ class TextRackWalk(TileRackWalk):
             arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, at)
             tiles[depth] = arc & LABEL
             stack[at + 6] = letter_after(stack[at + 2], arc & LABEL)
-            is_letter = stack[at + 6] < _PENDING
+            is_letter = stack[at + 6] < PENDING
             stack[at + 3] = _NO_LETTER
             is_found = False
             if is_letter:

@@ -9,20 +9,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepted, child, children
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.rack import RackWalk
 else:
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepted, child, children
+    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.rack import RackWalk
 
-_UTF8 = cython.declare(cython.int, 3)
-_BLANK = cython.declare(cython.int, 64)
-_LETTER = cython.declare(cython.int, 63)
-_ONE = cython.declare(cython.ulonglong, 1)
-_PAUSE = cython.declare(cython.Py_ssize_t, 1 << 20)  # steps after which somebody may interrupt
 
 
 @cython.cclass
@@ -31,7 +34,7 @@ class TileRackWalk(RackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.form == _UTF8:
+        if self.form == AS_UTF8:
             raise ValueError("labels that are no tiles")
         self._enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
@@ -61,12 +64,12 @@ class TileRackWalk(RackWalk):
             self.blanks_needed -= 1
         else:
             self.caps[letter] -= 1
-            if self.caps[letter] == 0 and self.form != _UTF8:
-                self.available ^= _ONE << letter
+            if self.caps[letter] == 0 and self.form != AS_UTF8:
+                self.available ^= ONE << letter
         if self.needs[letter] > 0:
             self.missing -= 1
-            if self.needs[letter] == 1 and self.form != _UTF8:
-                self.needed ^= _ONE << letter
+            if self.needs[letter] == 1 and self.form != AS_UTF8:
+                self.needed ^= ONE << letter
         self.needs[letter] -= 1
         self.kinds += self.times[letter] == 0
         self.times[letter] += 1
@@ -87,14 +90,14 @@ class TileRackWalk(RackWalk):
             if self.blanks_needed > 0:
                 self.missing += 1
         else:
-            if self.caps[letter] == 0 and self.form != _UTF8:
-                self.available |= _ONE << letter
+            if self.caps[letter] == 0 and self.form != AS_UTF8:
+                self.available |= ONE << letter
             self.caps[letter] += 1
         self.needs[letter] += 1
         if self.needs[letter] > 0:
             self.missing += 1
-            if self.needs[letter] == 1 and self.form != _UTF8:
-                self.needed |= _ONE << letter
+            if self.needs[letter] == 1 and self.form != AS_UTF8:
+                self.needed |= ONE << letter
         self.times[letter] -= 1
         self.kinds -= self.times[letter] == 0
         self.placed -= 1
@@ -178,7 +181,7 @@ class TileRackWalk(RackWalk):
         i: cython.Py_ssize_t
         letters: cython.ulonglong = 0
         for i in range(len(self.order)):
-            letters |= _ONE << self.order[i]
+            letters |= ONE << self.order[i]
             if self.needs[self.order[i]] > 0:
                 break
         return letters
@@ -208,7 +211,7 @@ class TileRackWalk(RackWalk):
         is_blank: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
-        for _step in range(_PAUSE):
+        for _step in range(PAUSE):
             if stack[4 * depth] == 0:
                 if depth == 0:
                     self.depth = -1
@@ -218,21 +221,21 @@ class TileRackWalk(RackWalk):
                     self.depth = depth
                     return depth
                 depth -= 1
-                letter = tiles[depth] & _LETTER
+                letter = tiles[depth] & TILE
                 if self.watched >> letter & 1:
-                    self._take_back(letter, tiles[depth] >= _BLANK)
+                    self._take_back(letter, tiles[depth] >= BLANK)
                 else:
                     self.placed -= 1
                 continue
             letter = self._first(stack[4 * depth])
-            bit = _ONE << letter
+            bit = ONE << letter
             stack[4 * depth] ^= bit
             is_blank = True
             if self.watched & bit:
                 is_blank = self._place(letter)
             else:
                 self.placed += 1
-            tiles[depth] = letter | _BLANK if is_blank else letter
+            tiles[depth] = letter | BLANK if is_blank else letter
             is_found = (stack[4 * depth + 2] & bit) != 0 and self._is_enough()
             if stack[4 * depth + 3] & bit and self._may_go_on() and self._enter(
                     units32, units64, layout, stack, depth + 1,
