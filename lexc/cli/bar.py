@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc import progress
 
-_SOON, _STEP = 0.4, 0.1  # seconds: what is done sooner needs no bar; between two looks at what is being done
+_SOON, _STEP = 0.3, 0.25  # seconds: what is done sooner needs no bar; between two looks at what is being done
 
 
 class Bar:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,14 +12,14 @@ import click
 from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
 from lexc.cli.shared import Between, Weights, image_argument, open_image
 from lexc.cli.suggesting import Choice
-from lexc.errors import UsageError, did_you_mean
+from lexc.errors import did_you_mean
+from lexc.query.condition_text import MOST, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_MOST = 1 << 30  # of what is counted
 _TEXTS = {
     "pattern": ("PATTERN", "Fits a pattern, see lexc pattern."),
     "anagram": ("RACK", "Uses all of a rack; ? is a blank."),
@@ -43,7 +41,7 @@ _NUMBERS = {
     "probability": "Place among words of its length by draws from a full bag; 1 is the most probable.",
     "weight": "What it weighs, where the lexicon was built with --weight; 0.5-2 is a range, too.",
 }
-_KINDS = {**dict.fromkeys(_NUMBERS, Between(0, _MOST)), "weight": Weights()}
+_KINDS = {**dict.fromkeys(_NUMBERS, Between(0, MOST)), "weight": Weights()}
 
 
 class _Shown(click.ParamType):  # type: ignore[type-arg]
@@ -122,13 +120,13 @@ def command(
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     asked = {name: value for name, value in conditions.items() if value is not None}
-    own = " ".join(f"{name}={_shown(value)}" for name, value in asked.items())
+    own = write_conditions(asked)
     with ExitStack() as opened:
         lexicon = opened.enter_context(open_image(image, options.reading))
         other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
 
         def found(query: str) -> Iterator[Any]:
-            wanted = asked | (_conditions_in(query, asked) if queries else {})
+            wanted = asked | (read_conditions(query, asked) if queries else {})
             wanted |= {name: other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
             return words if show is None else _beside(lexicon.facts(words, show), options.as_json)
@@ -138,37 +136,3 @@ def command(
 
 def _beside(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
     return (each.to_dict() if as_json else each.columns() for each in facts)
-
-
-def _conditions_in(query: str, asked: Collection[str]) -> dict[str, Any]:
-    """The conditions of a query, by the names that `lexc.query.find` takes. UsageError for what is none, and for one
-    that was asked for already, by an option or in the query."""
-    try:
-        parts = shlex.split(query)
-    except ValueError:
-        raise UsageError("a quotation mark without its twin", found=query) from None
-    conditions: dict[str, Any] = {}
-    for part in parts:
-        name, sign, value = part.partition("=")
-        plain = name.replace("-", "_").removeprefix("not_")
-        plain = "within" if plain == "in" else plain
-        if not sign or plain not in _TEXTS.keys() | _NUMBERS.keys():
-            known = [known.replace("_", "-") for known in _TEXTS.keys() | _NUMBERS.keys()]
-            remedy = did_you_mean(name, [*known, *(f"not-{known}" for known in known)])
-            expected = "such as length=7 or not-includes=S"
-            raise UsageError("no condition", expected=expected, found=part, remedy=remedy)
-        key = f"not_{plain}" if name.startswith("not") else plain
-        if key in asked or key in conditions:
-            raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
-        conditions[key] = _KINDS[plain].convert(value, None, None) if plain in _KINDS else value
-    return conditions
-
-
-def _shown(value: str | tuple[float, float]) -> str:
-    """A condition's value as it may be typed; what has no bound at an end is left out there."""
-    if isinstance(value, str):
-        return value
-    first, last = value
-    if first == last:
-        return str(first)
-    return f"{'' if first == -inf else first}-{'' if last in (inf, _MOST) else last}"

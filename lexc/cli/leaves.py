@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import click
 
-from lexc import resources
 from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
@@ -24,8 +22,9 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.cli.suggesting import Group
-from lexc.errors import PositionError, did_you_mean, printable
+from lexc.errors import PositionError, printable
 from lexc.opening import Reading
+from lexc.play.equity.at_hand import path_of
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
@@ -48,14 +47,6 @@ def command() -> None:
       lexc leaves show english S '?' QU
       lexc leaves convert english -o english.klv2
     """
-
-
-def _path(file: str) -> str | Path:
-    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
-    like a name."""
-    names = resources.names("leaves", ".leaves")
-    is_name = file in names or (file.isalnum() and did_you_mean(file, names))
-    return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file
 
 
 @command.command("learn")
@@ -128,7 +119,7 @@ def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -
       lexc leaves show english S '?' QU AEINST
       lexc leaves show my.leaves --json
     """
-    leaves = Leaves.load(_path(file))
+    leaves = Leaves.load(path_of(file))
     text = tile_text(leaves.alphabet)
     tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
     before = Before(is_several(racks) and racks != (), bare)
@@ -169,7 +160,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """
     from lexc.play.equity import klv  # lazy: lexc.play.equity.klv costs 90 ms
 
-    leaves, notes = klv.read(_path(file), alphabet)
+    leaves, notes = klv.read(path_of(file), alphabet)
     if output.lower().endswith(".klv2"):
         klv.write(leaves, output)
     else:

@@ -24,14 +24,13 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.opening import Reading
 from lexc.overlay import Overlay
-from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of, seats_of
-from lexc.play.managing.ledger import draw_for_start
+from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of
 from lexc.play.managing.manager import Manager, Reply
+from lexc.play.managing.starting import at_the_table, in_turn
 from lexc.play.players import files
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.rules import Rules
-from lexc.play.tiles import tile_text
 
 _AGREED_ON = "this was agreed on when the game began"
 _AGREED = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
@@ -101,7 +100,8 @@ def command(
         agreement = _with_lexicon(agreement, Path(image).stem)
     else:
         rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
-        seats = _in_turn(_seats(names, against, watch, rules), first, rules, text, said)
+        seats, told = in_turn(_seats(names, against, watch, rules), rules, text, first)
+        said = [Reply("began", line) for line in told]
         agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
         game = agreement.game()
     file = _file(gcg, resume)
@@ -133,35 +133,7 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules:
     if watch and names:
         raise click.UsageError("Take --watch or --name, not both.")
     persons = () if watch else names or ("you",)
-    missing = max(0, 2 - len(persons) - len(against))
-    return seats_of(persons, (*against, *[_opponent(rules)] * missing))
-
-
-def _opponent(rules: Rules) -> str:
-    """The strongest program that answers at once."""
-    from lexc.play.equity.at_hand import bundled  # lazy: lexc.play.equity.at_hand costs 8 ms
-
-    try:
-        bundled(rules)
-    except UsageError:
-        return "greedy"
-    return "leaves+endgame"
-
-
-def _in_turn(
-    seats: tuple[Seat, ...], first: str | None, rules: Rules, seed: str, said: list[Reply]
-) -> tuple[Seat, ...]:
-    """The players in the order of turns. said: takes what is to be told of the draw."""
-    nicks = [seat.nick for seat in seats]
-    if first is not None and first not in nicks:
-        raise UsageError("nobody of that name plays", where="--first", expected=", ".join(nicks), found=first)
-    start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
-    for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
-        drawings = (f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn)
-        said.append(Reply("began", ", ".join(drawings)))
-        start = min(drawn, key=lambda one: one[1])[0]
-    said.append(Reply("began", f"first: {nicks[start]}"))
-    return seats[start:] + seats[:start]
+    return at_the_table(persons, against, rules)
 
 
 def _is_default(ctx: click.Context, name: str) -> bool:

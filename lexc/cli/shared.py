@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,10 +12,11 @@ import click
 from lexc import bundled
 from lexc.cli.bar import Bar
 from lexc.cli.foreign import say_notes
-from lexc.errors import printable
+from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, NoWords, Reading, open_any
 from lexc.opening import open_words as open_any_words
+from lexc.query.condition_text import read_range, read_weights
 
 if TYPE_CHECKING:
     from lexc.play import MoveGenerator
@@ -40,14 +39,10 @@ class Between(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", value)
-        low, dash, high = match.groups() if match else ("", "", "")
-        if not (low or high) or (not dash and high):
-            self.fail(f"{value!r} is no range of numbers: write 2-15, 7, 8- or -5", param, ctx)
-        first, last = int(low or self.least), int(high or (self.most if dash else low))
-        if not self.least <= first <= last <= self.most:
-            self.fail(f"{value!r}: numbers go from {self.least} to {self.most}, the smaller first", param, ctx)
-        return first, last
+        try:
+            return read_range(value, self.least, self.most)
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
 
 
 LENGTHS = Between(1, 255)  # of words
@@ -61,15 +56,10 @@ class Weights(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
         if isinstance(value, tuple):
             return value
-        number = r"-?\d{1,20}(?:\.\d{1,20})?"
-        match = re.fullmatch(rf"(?P<one>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", value, re.ASCII)
-        if match is None or value == "-":
-            self.fail(f"{value!r} is no range of numbers: write 0.5-2, 7, 50- or -5", param, ctx)
-        ends = {name: float(text) if "." in text else int(text) for name, text in match.groupdict().items() if text}
-        first, last = ends.get("low", ends.get("one", -inf)), ends.get("high", ends.get("one", inf))
-        if first > last:
-            self.fail(f"{value!r}: the smaller number comes first", param, ctx)
-        return first, last
+        try:
+            return read_weights(value)
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Count(click.IntRange):

@@ -23,15 +23,21 @@ class BitmapNodes:
 
 
 def bitmap_nodes(image: Image) -> BitmapNodes:
-    """The image's own nodes, or those of another layout laid out anew in memory, in the same order.
+    """The image's own nodes, or those of the arcs layout laid out anew in memory, in the same order.
 
     UsageError when its labels are UTF-8, which have no bit in a mask, CapacityExceeded when there are too many nodes.
     """
     g = image.graph
-    if image.nodes.has_masks():
+    if image.nodes.is_bitmap():
         return BitmapNodes(image.nodes, g.roots, False)
     if g.is_utf8:
         raise UsageError("UTF-8 labels need the arcs layout", where=image.where, expected="letters of an alphabet")
+    if g.layout != "arcs":
+        raise UsageError(
+            f"nodes of the {g.layout} layout are not laid out anew in memory",
+            where=image.where,
+            remedy="Build it anew with --layout bitmap.",
+        )
     layout = LAYOUTS["bitmap"]
     shape = layout.shape(g.n_letters, False, layout.shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs))
     arcs = memoryview(image.nodes.units64 if len(image.nodes.units64) else array("Q", image.nodes.units32))

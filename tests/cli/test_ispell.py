@@ -16,7 +16,8 @@ from command_line import Lexc
 
 import lexc
 from lexc import Overlay
-from lexc.cli.ispell import Session
+from lexc.errors import LexcError
+from lexc.ispell import Session
 from lexc.processes import python
 
 EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
@@ -98,10 +99,13 @@ class TestAnswers:
                 "& zrok 1 18: zork",
             ]
 
-    def test_what_cannot_be_inserted_is_right_for_the_session(self, session: Session, capsys: Any) -> None:
+    def test_what_cannot_be_inserted_is_right_for_the_session_and_told(self, run: Lexc) -> None:
+        told = list[LexcError]()
+        session = Session(Overlay(lexc.open("en.dawg")), told.append)
         assert list(session.answers("*café")) == []
         assert list(session.answers("café")) == ["*", ""]
-        assert "no such letter" in capsys.readouterr().err
+        assert "no such letter" in str(told)
+        assert "no such letter" in run("spell", "en.dawg", "-a", stdin="*café\n".encode()).err
 
     def test_bytes_that_are_no_text_are_no_words(self, run: Lexc) -> None:
         talked = run("spell", "en.dawg", "-a", stdin=b"^the \xff\xfe teh\n\x1a\n\n")

@@ -112,8 +112,8 @@ def test_the_database_says_of_every_word_what_the_questions_say(words: set[str],
         assert row["alphagram"] == facts["alphagram"]
         assert row["n_anagrams"] == alphagrams[facts["alphagram"]] == len(facts["anagrams"]) + 1
         assert (row["n_vowels"], row["points"]) == (facts["vowels"], facts["points"])
-        assert row["front_hooks"] == "".join(hook[0] for hook in facts["front hooks"])
-        assert row["back_hooks"] == "".join(hook[-1] for hook in facts["back hooks"])
+        assert row["front_hooks"] == "".join(hook[0] for hook in facts["front_hooks"])
+        assert row["back_hooks"] == "".join(hook[-1] for hook in facts["back_hooks"])
         assert (row["inner_front_hook"], row["inner_back_hook"]) == (word[1:] in words, word[:-1] in words)
         assert [row[f"probability_order_{n}"] for n in range(3)] == [facts["place"][n] for n in range(3)]
 

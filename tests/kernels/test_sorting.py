@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
 from array import array
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from types import ModuleType
 
 import pytest
@@ -222,3 +224,29 @@ def test_a_list_made_to_spoil_every_pivot_is_sorted_all_the_same(kernel: Kernel)
     values = [value if value is not None else n for value in opponent.values]
     words = [bytes((1 + value // 200, 1 + value % 200)) for value in values]
     assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are those of POSIX")
+def test_a_signal_is_heard_while_many_words_are_sorted() -> None:
+    sorting, n = import_module("lexc.kernels.building.sorting"), 800_000
+    letters = random.Random(1).randbytes(3 * n).replace(b"\0", b"\1")
+    tiles, starts = joined(letters[i : i + 3] for i in range(0, 3 * n, 3)), zeros("I", n)
+    sorting.word_starts(tiles, starts)
+    keys = zeros("Q", n)
+
+    def stop(*_: object) -> None:
+        raise InterruptedError
+
+    def sort() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        sorting.sort_words(tiles, starts, keys)
+        signal.pause()
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        with pytest.raises(InterruptedError):
+            sort()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    words = [bytes(tiles[start : start + 3]) for start in starts]
+    assert words != sorted(words)  # nobody waited for the end

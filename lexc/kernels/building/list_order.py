@@ -14,12 +14,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_LAST
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
 else:
     from lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_LAST
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._hash import GOLDEN
     from lexc.kernels.layout._masks import FULL, ONE
 

@@ -20,11 +20,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._hash import GOLDEN
     from lexc.kernels.layout._masks import FULL
 

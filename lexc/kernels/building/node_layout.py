@@ -16,12 +16,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bitmap import first_target
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
     from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
 else:
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bitmap import first_target
     from lexc.kernels.layout._masks import HALF, ONE
     from lexc.kernels.layout._nodes import WIDE_BITMAP

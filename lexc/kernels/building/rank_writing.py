@@ -10,10 +10,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
 else:
-    from lexc.kernels.layout._arcs_format import LAST, SHIFT
+    from lexc.kernels.layout._arc import LAST, SHIFT
     from lexc.kernels.layout._masks import HALF, ONE
 
 

@@ -16,13 +16,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._words import is_same_word
     from cython.cimports.lexc.kernels.layout._masks import BYTE
+    from cython.cimports.lexc.kernels.layout._spell import check_signals
 else:
     from lexc.kernels.building._words import is_same_word
     from lexc.kernels.layout._masks import BYTE
+    from lexc.kernels.layout._spell import check_signals
 
 _PACKED = cython.declare(cython.int, 8)
 _SMALL = cython.declare(cython.int, 24)
 _DIGIT = cython.declare(cython.ulonglong, 1023)
+_LONG = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs: between so many somebody may press Ctrl-C
 
 
 def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
@@ -144,9 +147,12 @@ def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.c
     with cython.nogil:
         for i in range(n):
             keys[i] = packed[order[i]]
-        for i in range(3):
+    for i in range(3):
+        with cython.nogil:
             _distribute(keys, order, other_keys, other_order, 20 * i)
             _distribute(other_keys, other_order, keys, order, 20 * i + 10)
+        check_signals()
+    with cython.nogil:
         _sort_runs(packed, parents, 60 // bits, order, keys, other_order, 0, n, True)
 
 
@@ -196,10 +202,10 @@ def _distribute(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: c
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
                width: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1], cursors: cython.uint[::1],
-               low: cython.Py_ssize_t, high: cython.Py_ssize_t, is_first: cython.bint) -> cython.void:
+               low: cython.Py_ssize_t, high: cython.Py_ssize_t, is_first: cython.bint) -> cython.int:
     """Sort each run of equal keys in order[low:high] by the tiles further from the prefixes' ends.
 
     Equal keys are full ones, for prefixes are distinct. cursors[x] is the ancestor of prefix x at which its present
@@ -208,7 +214,12 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
     i: cython.Py_ssize_t = low
     j: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    pause: cython.Py_ssize_t = low + _LONG
     while i < high:
+        if i > pause:
+            pause = i + _LONG
+            with cython.gil:
+                check_signals()
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
@@ -219,6 +230,7 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
             _sort_pairs(keys, order, i, j, _budget(j - i))
             _sort_runs(packed, parents, width, order, keys, cursors, i, j, False)
         i = j
+    return 0
 
 
 @cython.cfunc
@@ -234,23 +246,29 @@ def _ancestor(parents: cython.const[cython.uint][::1], prefix: cython.uint, n: c
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1], keys: cython.ulonglong[::1],
-                low: cython.Py_ssize_t, high: cython.Py_ssize_t, depth: cython.Py_ssize_t) -> cython.void:
+                low: cython.Py_ssize_t, high: cython.Py_ssize_t, depth: cython.Py_ssize_t) -> cython.int:
     """Sort starts[low:high], words that agree in their first `depth` tiles."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
+    pause: cython.Py_ssize_t = low + _LONG
     for i in range(low, high):
         keys[i] = _pack(tiles, starts[i] + depth)
     _sort_pairs(keys, starts, low, high, _budget(high - low))
     i = low
     while i < high:
+        if i > pause:
+            pause = i + _LONG
+            with cython.gil:
+                check_signals()
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
         if j - i > 1 and keys[i] & BYTE:  # no terminator among the eight: the words go on
             _sort_words(tiles, starts, keys, i, j, depth + _PACKED)
         i = j
+    return 0
 
 
 @cython.cfunc
@@ -284,9 +302,9 @@ def _copy(tiles: cython.const[cython.uchar][::1], start: cython.ulonglong, outpu
 
 @cython.cfunc
 @cython.nogil
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t,
-                high: cython.Py_ssize_t, budget: cython.int) -> cython.void:
+                high: cython.Py_ssize_t, budget: cython.int) -> cython.int:
     """Sort keys[low:high], and items along with them: three-way quicksort, the shorter side by recursion.
 
     A range that was cut more often than `budget` times, which takes an opponent, is sorted as a heap (introsort).
@@ -296,9 +314,12 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
     i: cython.Py_ssize_t
     pivot: cython.ulonglong
     while high - low > _SMALL:
+        if high - low > _LONG:
+            with cython.gil:
+                check_signals()
         if budget == 0:
             _heap_pairs(keys, items, low, high)
-            return
+            return 0
         budget -= 1
         pivot = _pivot(keys, low, high)
         less = i = low
@@ -320,6 +341,7 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
             _sort_pairs(keys, items, more, high, budget)
             high = less
     _insert_pairs(keys, items, low, high)
+    return 0
 
 
 @cython.cfunc

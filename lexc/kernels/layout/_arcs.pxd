@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-from lexc.kernels.layout._arcs_format cimport ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 
 # Nodes of the arcs layout; `_arcs.py` says the same for kernels that run uncompiled, and what it means.
 

@@ -1,6 +1,6 @@
 """Nodes of the arcs layout, for kernels that run uncompiled; `_arcs.pxd` is the compiled twin.
 
-A node is a list of arcs in the order of their labels, one unit each, as `_arcs_format` has them. Units have 32 bits
+A node is a list of arcs in the order of their labels, one unit each, as `_arc` has it. Units have 32 bits
 (`nodes.NARROW_ARCS`) or 64 (`nodes.WIDE_ARCS`).
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
 
 
 def arc_at(units32: Sequence[int], units64: Sequence[int], layout: int, at: int) -> int:

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout cimport _arcs, _bitmap
-from lexc.kernels.layout._arcs_format cimport ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._bits cimport lowest
 
 # Reading a node, whatever its layout; `_nodes.py` says the same for kernels that run uncompiled, and what it means.
@@ -14,45 +14,48 @@ cdef enum:
 
     CURSOR = 2
 
-cdef inline bint has_masks(int layout) noexcept nogil:
+cdef inline bint is_bitmap(int layout) noexcept nogil:
     return layout <= WIDE_BITMAP
+
+cdef inline bint has_masks(int layout) noexcept nogil:
+    return is_bitmap(layout)
 
 cdef inline unsigned long long children(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
-    if has_masks(layout):
+    if is_bitmap(layout):
         return _bitmap.children_of(units32, layout, node)
     return _arcs.fitting_of(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
 
 cdef inline unsigned long long accepted(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
-    if has_masks(layout):
+    if is_bitmap(layout):
         return _bitmap.accepts_of(units32, layout, node)
     return _arcs.fitting_of(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
 
 cdef inline unsigned long long fitting(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, Py_ssize_t node, unsigned long long going,
                                        unsigned long long ending) noexcept nogil:
-    if has_masks(layout):
+    if is_bitmap(layout):
         return (_bitmap.children_of(units32, layout, node) & going) | (
             _bitmap.accepts_of(units32, layout, node) & ending)
     return _arcs.fitting_of(units32, units64, layout, node, going, ending)
 
 cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                              Py_ssize_t node, int label) noexcept nogil:
-    if has_masks(layout):
+    if is_bitmap(layout):
         return _bitmap.child_of(units32, layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
 
 cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                          Py_ssize_t node, int label) noexcept nogil:
-    if has_masks(layout):
+    if is_bitmap(layout):
         return _bitmap.accepts_of(units32, layout, node) >> label & 1
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, Py_ssize_t node, int label) noexcept nogil:
     cdef unsigned long long found
-    if not has_masks(layout):
+    if not is_bitmap(layout):
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
         return 0
@@ -64,7 +67,7 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
 cdef inline void enter(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                        unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept nogil:
     stack[at + 1] = node
-    if has_masks(layout):
+    if is_bitmap(layout):
         stack[at] = (_bitmap.children_of(units32, layout, node) | _bitmap.accepts_of(units32, layout, node)) & ~1ULL
     elif _arcs.arc_at(units32, units64, layout, node) & LABEL:
         stack[at] = node + 1
@@ -75,7 +78,7 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
                                         int layout, unsigned long long[::1] stack, Py_ssize_t at) noexcept nogil:
     cdef unsigned long long left = stack[at]
     cdef unsigned long long bit, found
-    if has_masks(layout):
+    if is_bitmap(layout):
         bit = left & (0 - left)
         stack[at] = left ^ bit
         found = <unsigned long long>_bitmap.target_of(units32, layout, stack[at + 1], bit) << SHIFT

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from lexc.kernels.layout import _arcs, _bitmap
-from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
 
 # The layouts: two widths of masks, and two of arcs.
 NARROW_BITMAP, WIDE_BITMAP = 1, 2
@@ -25,9 +25,14 @@ CURSOR = 2
 _ALL = (1 << 64) - 1
 
 
-def has_masks(layout: int) -> bool:
-    """Whether the labels of a node are masks that need no reading of arcs."""
+def is_bitmap(layout: int) -> bool:
+    """Whether nodes are those of `_bitmap`; others are those of `_arcs`."""
     return layout <= WIDE_BITMAP
+
+
+def has_masks(layout: int) -> bool:
+    """Whether the first number of a cursor is a mask of the labels that are left."""
+    return is_bitmap(layout)
 
 
 def children(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
@@ -42,7 +47,7 @@ def accepted(units32: Sequence[int], units64: Sequence[int], layout: int, node: 
 
 def fitting(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, going: int, ending: int) -> int:
     """Which of the labels in going lead on from a node, or of those in ending end a word."""
-    if has_masks(layout):
+    if is_bitmap(layout):
         found = _bitmap.children_of(units32, layout, node) & going
         return found | (_bitmap.accepts_of(units32, layout, node) & ending)
     return _arcs.fitting_of(units32, units64, layout, node, going, ending)
@@ -50,21 +55,21 @@ def fitting(units32: Sequence[int], units64: Sequence[int], layout: int, node: i
 
 def child(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
     """Where a label leads from a node, 0 for nowhere. With masks the label must be below 64."""
-    if has_masks(layout):
+    if is_bitmap(layout):
         return _bitmap.child_of(units32, layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
 
 
 def accepts(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> bool:
     """Whether a word ends on a label of a node. With masks the label must be below 64."""
-    if has_masks(layout):
+    if is_bitmap(layout):
         return bool(_bitmap.accepts_of(units32, layout, node) >> label & 1)
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 
 def arc_for(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
     """A node's arc for any label, 0 if there is none."""
-    if not has_masks(layout):
+    if not is_bitmap(layout):
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
         return 0
@@ -78,7 +83,7 @@ def enter(
 ) -> None:
     """Let the cursor at a place of a stack begin with a node."""
     stack[at + 1] = node
-    if has_masks(layout):
+    if is_bitmap(layout):
         stack[at] = fitting(units32, units64, layout, node, _ALL - 1, _ALL - 1)
         return
     first = _arcs.arc_at(units32, units64, layout, node)
@@ -91,7 +96,7 @@ def enter(
 def next_arc(units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int) -> int:
     """The next arc of the cursor at a place of a stack, where that is not 0."""
     left, node = stack[at], stack[at + 1]
-    if has_masks(layout):
+    if is_bitmap(layout):
         stack[at] = left & (left - 1)
         label = (left & -left).bit_length() - 1
         return arc_for(units32, units64, layout, node, label) | label

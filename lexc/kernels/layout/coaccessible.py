@@ -11,13 +11,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import has_masks
+    from cython.cimports.lexc.kernels.layout._nodes import is_bitmap
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import has_masks
+    from lexc.kernels.layout._nodes import is_bitmap
     from lexc.kernels.layout.nodes import Nodes
 
 
@@ -43,7 +43,7 @@ def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cyth
     live: cython.int
     target: cython.ulonglong
     tile: cython.int
-    if len(reads) != 64 or len(before) != 256 or len(nodes_before) != len(node_starts) or not has_masks(layout):
+    if len(reads) != 64 or len(before) != 256 or len(nodes_before) != len(node_starts) or not is_bitmap(layout):
         raise ValueError("tables that do not fit together")
     block = len(node_starts) - 1
     if block >= 0 and nodes_before[block] + popcount(node_starts[block]) != len(output):

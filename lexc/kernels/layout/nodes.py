@@ -17,10 +17,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout import _arcs, _bitmap, _nodes
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
 else:
     from lexc.kernels.layout import _arcs, _bitmap, _nodes
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
 
 NARROW_BITMAP = 1  # masks of 32 bits
 WIDE_BITMAP = 2  # masks of 64 bits
@@ -53,14 +53,14 @@ class Nodes:
         """How many units there are."""
         return len(self.units32) + len(self.units64)
 
-    def has_masks(self) -> bool:
-        """Whether the labels of a node are masks, as kernels need them that know the bitmap layout alone."""
-        return _nodes.has_masks(self.layout)
+    def is_bitmap(self) -> bool:
+        """Whether these are nodes of the bitmap layout, as kernels need them that know no other."""
+        return _nodes.is_bitmap(self.layout)
 
     def size(self, node: cython.Py_ssize_t) -> int:
         """The units that a node takes. IndexError if it does not lie inside."""
         self.check(node)
-        if _nodes.has_masks(self.layout):
+        if _nodes.is_bitmap(self.layout):
             return _bitmap.node_size(self.units32, self.layout, node)
         return _arcs.list_size(self.units32, self.units64, self.layout, node)
 
@@ -82,7 +82,7 @@ class Nodes:
     def check(self, node: cython.Py_ssize_t) -> object:
         """IndexError for a node that does not lie inside."""
         size: cython.Py_ssize_t = 1
-        if _nodes.has_masks(self.layout):
+        if _nodes.is_bitmap(self.layout):
             size = 2 * self.layout
         if node < 0 or node + size > len(self.units32) + len(self.units64):
             raise IndexError("no such node")

@@ -18,21 +18,21 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._arcs import arc_at, list_size
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import arc_for, has_masks
+    from cython.cimports.lexc.kernels.layout._nodes import arc_for, is_bitmap
     from cython.cimports.lexc.kernels.layout._text import new_ascii
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._arcs import arc_at, list_size
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import arc_for, has_masks
+    from lexc.kernels.layout._nodes import arc_for, is_bitmap
     from lexc.kernels.layout.nodes import Nodes
 
 
@@ -147,7 +147,7 @@ class Ranks:
         while depth < min(longest, 1024):
             # The last letter with at most `ordinal` words before it; passed: the words up to and with it.
             n_accepts = passed = before = arc = 0
-            if has_masks(self.layout):
+            if is_bitmap(self.layout):
                 children = children_of(self.units32, self.layout, node)
                 accepts = accepts_of(self.units32, self.layout, node)
                 rest = children | accepts
@@ -212,7 +212,7 @@ class Ranks:
         accepts: cython.ulonglong
         slot: cython.ulonglong
         tile: cython.int
-        if not has_masks(self.layout) or n > 255:
+        if not is_bitmap(self.layout) or n > 255:
             return self._at(ordinal, longest, True)
         for i in range(64):
             left[i] = 0
@@ -260,7 +260,7 @@ class Ranks:
         """
         wrong: cython.Py_ssize_t
         with cython.nogil:
-            wrong = self._directory_mismatch() if has_masks(self.layout) else -1
+            wrong = self._directory_mismatch() if is_bitmap(self.layout) else -1
             if wrong < 0:
                 wrong = self._entry_mismatch()
             if wrong < 0 and self._count(self.root) != n_words:
@@ -276,7 +276,7 @@ class Ranks:
         unit: cython.ulonglong = node - self.start
         block: cython.Py_ssize_t
         number: cython.ulonglong
-        if not has_masks(self.layout):
+        if not is_bitmap(self.layout):
             return unit
         block = unit >> 6
         number = self.nodes_before[block] + popcount(self.node_starts[block] & ((ONE << (unit & 63)) - 1))
@@ -310,7 +310,7 @@ class Ranks:
         below: cython.ulonglong = (ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
-        if has_masks(self.layout):
+        if is_bitmap(self.layout):
             n = popcount(accepts_of(self.units32, self.layout, node) & below)
             k = popcount(children_of(self.units32, self.layout, node) & below)
         else:
@@ -328,7 +328,7 @@ class Ranks:
         """Words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
-        if has_masks(self.layout):
+        if is_bitmap(self.layout):
             n = popcount(accepts_of(self.units32, self.layout, node))
             k = popcount(children_of(self.units32, self.layout, node))
         else:
@@ -376,7 +376,7 @@ class Ranks:
             if not self._adds_up(node, slot, n):
                 return node
             slot += n
-            node = (first_target(self.layout, node) if has_masks(self.layout) else node) + n
+            node = (first_target(self.layout, node) if is_bitmap(self.layout) else node) + n
         return -1
 
     @cython.cfunc
@@ -403,7 +403,7 @@ class Ranks:
         """Words behind an arc; `_count` without its branch, which nothing can predict, for the bitmap layout."""
         children: cython.ulonglong
         n: cython.ulonglong
-        if not has_masks(self.layout):
+        if not is_bitmap(self.layout):
             return self._count(target) if target else 0
         children = children_of(self.units32, self.layout, target)
         n = self._value((self._slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
@@ -414,7 +414,7 @@ class Ranks:
     @cython.nogil
     @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
-        if has_masks(self.layout):
+        if is_bitmap(self.layout):
             return popcount(children_of(self.units32, self.layout, node))
         return list_size(self.units32, self.units64, self.layout, node)
 
@@ -424,7 +424,7 @@ class Ranks:
     @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, k: cython.int) -> cython.Py_ssize_t:
         """Where a node's k-th slot leads."""
-        if has_masks(self.layout):
+        if is_bitmap(self.layout):
             return self.units32[first_target(self.layout, node) + k]
         return self._unit(node + k) >> SHIFT
 

@@ -8,8 +8,8 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._arcs import arc_at
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._problems import (
         DEAD_ARC,
@@ -21,8 +21,8 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout.verify import Verifier
 else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._arcs import arc_at
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._problems import (
         DEAD_ARC,

@@ -16,7 +16,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_TILES, AS_UTF8
     from cython.cimports.lexc.kernels.layout._nodes import (
         CURSOR,
@@ -30,7 +30,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_TILES, AS_UTF8
     from lexc.kernels.layout._nodes import CURSOR, NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP, enter, next_arc
     from lexc.kernels.layout.node_reader import Speller, share

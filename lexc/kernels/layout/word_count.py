@@ -8,13 +8,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest, popcount
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import CURSOR, enter, next_arc
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
-    from lexc.kernels.layout._arcs_format import ACCEPT, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, SHIFT
     from lexc.kernels.layout._bits import highest, popcount
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import CURSOR, enter, next_arc

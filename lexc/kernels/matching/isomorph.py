@@ -17,14 +17,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
     from cython.cimports.lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
     from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
 else:
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._forms import AS_UTF8
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc

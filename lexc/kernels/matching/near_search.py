@@ -12,7 +12,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _shim as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
 else:
-    from lexc.kernels.layout._arcs_format import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._forms import AS_UTF8
     from lexc.kernels.layout._masks import FULL, ONE

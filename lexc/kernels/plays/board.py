@@ -65,7 +65,7 @@ class Board:
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        if not nodes.has_masks():
+        if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout

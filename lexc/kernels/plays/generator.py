@@ -45,7 +45,7 @@ class Generator:
 
     def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, values, bonus,
                   lanes: tuple[bytearray, array[int], array[int], array[int], array[int]]):
-        if not nodes.has_masks():
+        if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout

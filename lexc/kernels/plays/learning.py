@@ -133,7 +133,7 @@ class Smoother:
     part: cython.uchar[::1]
 
     def __cinit__(self, nodes: Nodes, root, upto, labels, means, counts, values):
-        if not nodes.has_masks():
+        if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout

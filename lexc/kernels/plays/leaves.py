@@ -52,7 +52,7 @@ class RackLeaves:
 
     def __cinit__(self, nodes: Nodes, root, upto, learned, vowels):
         room = 1 << MOST_TILES
-        if not nodes.has_masks():
+        if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
+from pathlib import Path
 
 from lexc import resources
-from lexc.errors import ResourceMissing, UsageError
+from lexc.errors import ResourceMissing, UsageError, did_you_mean
 from lexc.play.equity.leaves import Leaves
 from lexc.play.rules import Rules
 
@@ -53,3 +54,11 @@ def opened(path: str | os.PathLike[str]) -> Leaves:
 @lru_cache(maxsize=8)
 def _opened(path: str, _changed: int) -> Leaves:
     return Leaves.load(path)
+
+
+def path_of(file: str) -> str | Path:
+    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
+    like a name."""
+    names = resources.names("leaves", ".leaves")
+    is_name = file in names or (file.isalnum() and did_you_mean(file, names))
+    return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file

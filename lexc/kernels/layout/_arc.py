@@ -1,4 +1,4 @@
-"""An arc of a list as one number; `_arcs_format.pxd` is the compiled twin."""
+"""An arc of a list as one number; `_arc.pxd` is the compiled twin."""
 
 from __future__ import annotations
 

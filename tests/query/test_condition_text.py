@@ -1,0 +1,65 @@
+"""Conditions are read as they are typed, and written so again."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc.errors import UsageError
+from lexc.query.condition_text import MOST, NUMBERS, TEXTS, read_conditions, read_range, read_weights, write_conditions
+from lexc.query.conditions import CONDITIONS
+
+
+def test_every_condition_can_be_typed() -> None:
+    assert {*TEXTS, *NUMBERS} == CONDITIONS.keys()
+
+
+def test_a_program_asks_what_a_person_typed() -> None:
+    lexicon = lexc.build(["care", "scared", "do", "dog"], alphabet="english")
+    assert list(lexicon.find(**read_conditions("length=2-4 not-prefix=C 'pattern=D*'"))) == ["DO", "DOG"]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("", {}),
+        ("length=7", {"length": (7, 7)}),
+        ("vowels=5-", {"vowels": (5, MOST)}),
+        ("points=-5 not_suffix=E", {"points": (0, 5), "not_suffix": "E"}),
+        ("in=x.dawg not-in='a b'", {"within": "x.dawg", "not_within": "a b"}),
+        ("weight=-1.5-2", {"weight": (-1.5, 2)}),
+        ("weight=50-", {"weight": (50, inf)}),
+    ],
+)
+def test_conditions_have_the_names_and_values_of_find(text: str, read: dict[str, Any]) -> None:
+    assert read_conditions(text) == read
+    assert read_conditions(write_conditions(read).replace("a b", "'a b'")) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("length", "no condition"), ("lenght=4", "did you mean .length"), ("length=4 length=5", "twice"),
+        ("prefix='E", "quotation mark"), ("length=x", "no range"), ("length=5-2", "smaller first"),
+        ("weight=-", "no range"),
+    ],
+)  # fmt: skip
+def test_what_is_none_is_refused(text: str, said: str) -> None:
+    with pytest.raises(UsageError, match=f"(?i){said}"):
+        read_conditions(text)
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_range_or_a_typed_error(text: str) -> None:
+    for read in (read_range, read_weights):
+        try:
+            first, last = read(text)
+        except UsageError as error:
+            assert "range" in str(error)
+        else:
+            assert first <= last
