@@ -2,6 +2,7 @@
 # make test   the tests, on compiled kernels
 # make check  lint, types, tests; tests on a build with bounds checks, on an install without compiler, and on one from
 #             the source distribution. make lint, types, test-debug, test-pure, test-sdist: each by itself
+# make messages  all errors and notes, with their places in the code
 # make stubs  lexc/kernels/*/*.pyi, after a signature has changed; make lint says when that is due
 # make wheel, pure-wheel, sdist
 # make bench  [WORDS=list] [YARDSTICK=yardstick.c]
@@ -16,7 +17,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: demo build test lint stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
+.PHONY: demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
   kaitai cli-reference clean
 
 # Each line is printed as it is run, quotes and all.
@@ -65,6 +66,10 @@ stubs: .venv/dev
 	$(BIN)/python tests/stubs.py
 	$(BIN)/ruff format -q lexc/kernels
 	$(BIN)/ruff check -q --fix --select I lexc/kernels
+
+# Read them as one document: same fault, same words, everywhere.
+messages: build
+	@$(BIN)/python tests/messages.py
 
 types: .venv/dev
 	$(BIN)/mypy

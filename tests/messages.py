@@ -1,0 +1,257 @@
+"""Every message of lexc that is no answer: errors, and notes on standard error. Read from the code.
+
+python tests/messages.py        print all of them, as `make messages` does: to be read from top to bottom
+
+An error is a call of a class of `lexc.errors`, of click's, of a class derived from them, or of a function that returns
+such an error, as its annotation says. A note is a text in a function, or for a name, an attribute or an argument, that
+is called after notes; or what `click.echo` writes to standard error. What a text takes in is shown as {its expression}.
+Kernels are left out: their ValueErrors tell a caller in Python that a buffer is wrong, and reach nobody else.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FIELDS = ("problem", "where", "expected", "found", "remedy")
+_CLICK = ("UsageError", "BadParameter", "ClickException")
+_NOTES = re.compile(r"note|notice|remark|losses|lost|left_out")
+Known = dict[str, list[ast.expr]]
+_TALK = 3  # words: a shorter text for a note is a piece of one, or a key
+
+
+@dataclass
+class Message:
+    """kind: the class of an error, the function that makes it, "click" or "note". fields: those of FIELDS that are
+    given, each as a reader sees it; a note is all problem. written: whether the problem is written there, and not
+    handed on. is_made: whether a function makes the error, which adds the place, or a remedy."""
+
+    file: str
+    line: int
+    kind: str
+    fields: dict[str, str]
+    written: bool
+    is_made: bool = False
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.line}"
+
+    @property
+    def text(self) -> str:
+        """As `LexcError` puts the parts together."""
+        said = self.fields
+        text = f"{said['where']}: {said.get('problem', '')}" if "where" in said else said.get("problem", "")
+        text += "".join(f"; {name} {said[name]}" for name in ("expected", "found") if name in said)
+        return f"{text}. {said['remedy']}" if "remedy" in said else text
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The modules whose messages people read, by path."""
+    paths = sorted((ROOT / "lexc").rglob("*.py"))
+    shown = [path for path in paths if "kernels" not in path.parts]
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in shown}
+
+
+@cache
+def messages() -> list[Message]:
+    found = [message for file, tree in trees().items() for message in (*errors(file, tree), *notes(file, tree))]
+    once = {(message.file, message.line, message.text): message for message in found if message.text}
+    return sorted(once.values(), key=lambda message: (message.file, message.line))
+
+
+# Errors
+
+
+@cache
+def makers() -> dict[str, dict[str, list[str]]]:
+    """What makes errors, by name and by module ("" anywhere), with what its arguments are called: classes, and
+    functions that return one."""
+    found = {name: {"": ["problem"]} for name in (*_CLICK, *classes())}
+    for file, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and is_maker(node):
+                names = [argument.arg for argument in node.args.args if argument.arg != "self"]
+                found.setdefault(node.name, {"": names})[file] = names
+    return found
+
+
+@cache
+def classes() -> set[str]:
+    """LexcError and all that derive from it, wherever they are."""
+    found, known = {"LexcError"}, 0
+    nodes = [node for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    while len(found) > known:
+        known = len(found)
+        found |= {node.name for node in nodes if found & {ast.unparse(base).split(".")[-1] for base in node.bases}}
+    return found
+
+
+def is_maker(node: ast.FunctionDef) -> bool:
+    return isinstance(node.returns, ast.Name) and node.returns.id in classes() and node.name != "_revive"
+
+
+def errors(file: str, tree: ast.Module) -> Iterator[Message]:
+    constants, seen = assigned(tree), set[ast.AST]()
+    for scope in (*(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), tree):
+        known = {**constants, **(assigned(scope) if scope is not tree else {})}
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Call) and node not in seen and (given := fields_of(node, file)):
+                seen.add(node)
+                yield message(file, node, given, known)
+
+
+def fields_of(node: ast.Call, file: str) -> dict[str, ast.expr]:
+    """What a call says of an error, if it makes one."""
+    name = name_of(node)
+    if name not in makers():
+        return {}
+    given = dict(zip(parameters(node, name, file), node.args, strict=False))
+    given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
+    return {field: value for field, value in given.items() if field in FIELDS}
+
+
+def parameters(node: ast.Call, name: str, file: str) -> list[str]:
+    """What the arguments are called of the function that is meant: that of the module, or of one that it imports."""
+    by_module = makers()[name]
+    for module in (file, *imported(file)):
+        if module in by_module:
+            return by_module[module]
+    return by_module[""] if isinstance(node.func, ast.Attribute) else ["problem"]
+
+
+@cache
+def imported(file: str) -> list[str]:
+    names = [str(node.module) for node in ast.walk(trees()[file]) if isinstance(node, ast.ImportFrom)]
+    return [f"{name.replace('.', '/')}.py" for name in names]
+
+
+def name_of(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def assigned(scope: ast.Module | ast.FunctionDef) -> Known:
+    """The texts that names stand for: a module's constants, or what a function assigns."""
+    found: Known = {}
+    for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                for name, value in pairs(target, node.value):
+                    found.setdefault(name, []).append(value)
+    return found
+
+
+def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for one, other in zip(target.elts, value.elts, strict=False):
+            yield from pairs(one, other)
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.IfExp):
+        yield from pairs(target, value.body)
+        yield from pairs(target, value.orelse)
+
+
+def message(file: str, node: ast.Call, given: dict[str, ast.expr], known: Known) -> Message:
+    fields = {name: text for name in FIELDS if name in given and (text := " | ".join(shown(given[name], known)))}
+    name = "click" if ast.unparse(node.func).startswith("click.") else name_of(node)
+    problem = fields.get("problem", "")
+    written = bool(problem) and not re.fullmatch(r"\{.*\}", problem) and "error.problem" not in problem
+    return Message(file, node.lineno, name, fields, written, name not in ("click", *classes()))
+
+
+def shown(node: ast.expr, known: Known) -> list[str]:
+    """A text as readers see it, with the expressions that it takes in; of a choice all, of a table all."""
+    if isinstance(node, ast.Constant):
+        return [str(node.value)] if node.value else []
+    if isinstance(node, ast.JoinedStr):
+        return ["".join(map(piece, node.values))]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return ["".join(" | ".join(shown(part, known)) for part in (node.left, node.right))]
+    if isinstance(node, ast.IfExp):
+        return [*shown(node.body, known), *shown(node.orelse, known)]
+    if isinstance(node, ast.BoolOp):
+        return [text for value in node.values for text in shown(value, known)]
+    if isinstance(node, ast.Name) and node.id in known:
+        less = {name: values for name, values in known.items() if name != node.id}
+        return list(dict.fromkeys(text for value in known[node.id] for text in shown(value, less)))
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+        tables = [value for value in known.get(node.value.id, ()) if isinstance(value, ast.Dict | ast.Tuple)]
+        rows = [row for table in tables for row in (table.values if isinstance(table, ast.Dict) else table.elts)]
+        if rows:
+            return [text for row in rows for text in shown(row, known)]
+    return [f"{{{ast.unparse(node)}}}"]
+
+
+def piece(node: ast.expr) -> str:
+    """Of an f-string."""
+    return str(node.value) if isinstance(node, ast.Constant) else f"{{{ast.unparse(getattr(node, 'value', node))}}}"
+
+
+def is_text(node: ast.expr) -> bool:
+    """Whether somebody wrote this out."""
+    if isinstance(node, ast.IfExp):
+        return is_text(node.body) or is_text(node.orelse)
+    if isinstance(node, ast.BinOp):
+        return is_text(node.left) or is_text(node.right)
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+# Notes
+
+
+def notes(file: str, tree: ast.Module) -> Iterator[Message]:
+    for node in ast.walk(tree):
+        for part in parts_with_notes(node):
+            for text in written(part):
+                said = " ".join(shown(text, {}))
+                if len(said.split()) >= _TALK:
+                    yield Message(file, text.lineno, "note", {"problem": said}, True)
+
+
+def parts_with_notes(node: ast.AST) -> Iterator[ast.AST]:
+    """Where a node has texts of notes."""
+    if isinstance(node, ast.FunctionDef) and _NOTES.search(node.name):
+        yield from node.body[1:] if ast.get_docstring(node) else node.body
+    elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if any(_NOTES.search(ast.unparse(target).lower()) for target in targets):
+            yield node.value
+    elif isinstance(node, ast.Call):
+        yield from (keyword.value for keyword in node.keywords if _NOTES.search(keyword.arg or ""))
+        function = ast.unparse(node.func)
+        is_said = function.endswith("echo") and any(keyword.arg == "err" for keyword in node.keywords)
+        if is_said or (function.endswith("append") and _NOTES.search(function)):
+            yield from node.args
+
+
+def written(node: ast.AST) -> Iterator[ast.expr]:
+    """The texts in a piece of code, each whole, and none that is an argument of an error."""
+    if isinstance(node, ast.JoinedStr | ast.Constant):
+        if is_text(node):
+            yield node
+        return
+    if isinstance(node, ast.BinOp) and is_text(node):
+        yield node
+        return
+    if isinstance(node, ast.Raise):
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from written(child)
+
+
+def main() -> int:
+    for said in messages():
+        print(f"{said.place}: [{said.kind}] {said.text}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
