@@ -24,6 +24,7 @@ _SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h\n"
 
 _heard = threading.Event()
 _tells = threading.Event()  # whether the command has something to say when it is interrupted
+_answer = b""  # what it says to a terminal at once
 _watched = False
 
 
@@ -43,9 +44,11 @@ def watch() -> None:
 
 
 @contextmanager
-def telling() -> Iterator[None]:
+def telling(answer: str = "stopping ...") -> Iterator[None]:
     """What runs here hears Ctrl-C by itself, soon, as a KeyboardInterrupt: the command tells how far it came, or keeps
-    what it has."""
+    what it has. answer: what a terminal is told at once, "" for nothing."""
+    global _answer
+    _answer = f"\r\x1b[2Klexc: {answer}\r\n".encode() if answer else b""
     _tells.set()
     try:
         yield
@@ -63,6 +66,8 @@ def _interrupt(_: int, __: FrameType | None) -> None:
 def _listen(receive: int) -> None:
     while not _heard.is_set():
         number = os.read(receive, 1)
+        if number == bytes([signal.SIGINT]) and _tells.is_set():
+            _write_to_terminal(_answer)
         if number == bytes([signal.SIGINT]) and not _heard.wait(_PATIENCE) and not _tells.is_set():
             _leave()
 
@@ -72,7 +77,11 @@ def _leave() -> None:
     for path in list(unfinished):
         with suppress(OSError):
             os.unlink(path)
+    _write_to_terminal(_SHOW_CURSOR)
+    os._exit(STATUS)
+
+
+def _write_to_terminal(text: bytes) -> None:
     with suppress(OSError, ValueError, AttributeError):
         if sys.stderr.isatty():
-            os.write(sys.stderr.fileno(), _SHOW_CURSOR)
-    os._exit(STATUS)
+            os.write(sys.stderr.fileno(), text)

@@ -111,7 +111,7 @@ def command(
         manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
         _say_notices(manager, image)
         try:
-            with telling():
+            with telling(""):
                 Terminal(manager, file, plain, script or "").run([*said, *manager.resume(game)])
         except KeyboardInterrupt:
             click.echo(f"\n{kept}", err=True)

@@ -98,6 +98,23 @@ def test_nothing_is_drawn_where_nobody_looks_or_wants_it(
     assert (process.returncode, err or b"", what_came(outer)) == (0, b"", b"")
 
 
+def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
+    terminal: tuple[int, int], elsewhere: Path
+) -> None:
+    outer, inner = terminal
+    Path("w.txt").write_text("car\n")
+    program = python("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "tells")
+    process = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"computing\n"
+    process.send_signal(signal.SIGINT)
+    read_until(outer, b"lexc: stopping ...")
+    assert process.poll() is None, "it computes for many seconds more"
+    process.kill()
+    process.wait(LIMIT)
+    process.stdout.close()
+
+
 def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
