@@ -44,7 +44,7 @@ if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
 
     if uncompiled():
         raise errors.KernelsMissing(
-            "kernels run uncompiled",
+            "some kernels are not compiled",
             found=", ".join(uncompiled()),
             remedy="Install lexc where there is a C compiler, or unset LEXC_REQUIRE_KERNELS.",
         )

@@ -77,7 +77,9 @@ def _wanted(target: Target, to_format: str, kind: str | None) -> tuple[Codec | N
     codec, own = written_as(name, to_format), to_format or kind or kind_of(name)
     if codec is None and own not in KINDS:
         expected = f"{', '.join('.' + kind for kind in KINDS)}, or --to with one of lexc convert --formats"
-        raise UsageError(f"no telling what {name} is to be", expected=expected, remedy="Name it so, or give --to.")
+        raise UsageError(
+            f"the name {name} does not say which format to write", expected=expected, remedy="Name it so, or give --to."
+        )
     return codec, own
 
 
@@ -90,7 +92,7 @@ def _name(thing: Target | Lexicon) -> str:
 def _spare(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
     path, written = source.image.path if isinstance(source, Lexicon) else source, _name(target)
     if os.path.isfile(written) and os.path.exists(path) and os.path.samefile(path, written):
-        raise UsageError("the result would replace what it is made of", found=written, remedy="Name another file.")
+        raise UsageError("the output would replace its own source", found=written, remedy="Name another file.")
 
 
 def _file(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:

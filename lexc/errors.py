@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_AGAIN = "Copy the file again, or build it anew."  # what helps against every damage to an image
 _MAX_NAME = 60  # characters of a name that are compared: longer ones are not names
 
 
@@ -36,13 +37,15 @@ class LexcError(Exception):
     problem: what is wrong, one sentence without a final stop.
     where: the place (file, line, column, section, byte offset), or "" when there is none to name.
     expected, found: what should have been there, and what was; "" when it makes no sense.
-    remedy: what the person can do about it, an imperative sentence.
+    remedy: what the person can do about it, an imperative sentence; `usual_remedy` where nothing better is said.
     """
+
+    usual_remedy = ""
 
     def __init__(self, problem: str, *, where: str = "", expected: str = "", found: str = "", remedy: str = "") -> None:
         self.problem, self.where = problem, where
-        self.expected, self.found, self.remedy = expected, found, remedy
-        super().__init__(problem, where, expected, found, remedy)
+        self.expected, self.found, self.remedy = expected, found, remedy or self.usual_remedy
+        super().__init__(problem, where, expected, found, self.remedy)
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.problem}" if self.where else self.problem
@@ -107,6 +110,8 @@ class GameError(LexcError):
 class FormatError(LexcError):
     """A file of another program that is damaged."""
 
+    usual_remedy = "Copy the file again, or make it anew."
+
 
 class UnknownFormat(FormatError):
     """A file that is neither a lexc image nor of any format that lexc reads."""
@@ -135,13 +140,19 @@ class VersionTooNew(ImageError):
 class Truncated(ImageError):
     """Shorter than its header says."""
 
+    usual_remedy = _AGAIN
+
 
 class ChecksumMismatch(ImageError):
     """Bytes changed since they were written."""
 
+    usual_remedy = _AGAIN
+
 
 class Malformed(ImageError):
     """Checksums may hold, but the content breaks a rule of the format."""
+
+    usual_remedy = _AGAIN
 
 
 class SectionMissing(ImageError):

@@ -54,7 +54,9 @@ class Journal:
             try:
                 text = line.decode()
             except UnicodeDecodeError as error:
-                raise SourceError("this line is not UTF-8", where=where, found=repr(line[:60])) from error
+                raise SourceError(
+                    "this line is not UTF-8", where=where, found=repr(line[:60]), remedy="Correct it."
+                ) from error
             if text.startswith(("+", "-")):
                 yield Change(text[0] == "+", text[1:], where)
             elif text.strip() and not text.startswith("#"):

@@ -65,7 +65,9 @@ class Overlay(Lexicon, MutableSet[str]):
             if not tiles or not self._holds(state, tiles):
                 return False
             if len(self) == 1:
-                raise UsageError("this is the last word", found=repr(word), remedy="Add another one first.")
+                raise UsageError(
+                    "a lexicon is never empty", found=f"{word!r}, its last word", remedy="Add another one first."
+                )
             self._write([tiles], is_added=False)
             self._apply(state, tiles, is_added=False)
         return True
@@ -80,7 +82,7 @@ class Overlay(Lexicon, MutableSet[str]):
         from lexc.compile.edit import read_tiles  # lazy: lexc.compile costs 50 ms
 
         if isinstance(words, str):
-            raise UsageError("a string instead of words", found=repr(words), remedy="Give a list of words.")
+            raise UsageError("a string is no list of words", found=repr(words), remedy="Give a list of words.")
         with self._lock:
             state = self._open()
             new = [tiles for tiles in read_tiles(words, state.lexicon.image) if not self._holds(state, tiles)]
@@ -101,7 +103,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def clear(self) -> None:
         """UsageError: an image is never empty."""
-        raise UsageError("a lexicon is never empty", remedy="Build another one.")
+        raise UsageError("a lexicon is never empty", remedy="Keep a word, or build another lexicon.")
 
     @property
     def image(self) -> Image:
@@ -223,5 +225,5 @@ def _read(word: str, where: str, image: Image) -> bytes:
 
 def _text(word: object) -> str:
     if not isinstance(word, str):
-        raise UsageError("a word is a str", found=type(word).__name__)
+        raise UsageError("not a word", expected="a str", found=type(word).__name__)
     return word

@@ -32,7 +32,7 @@ def check_settings(text: str, error: type[LexcError], where: str) -> None:
     """An error of this type for the text of a TOML file that is too long: a small one may demand much memory."""
     if len(text) > MAX_SETTINGS:
         expected, remedy = f"at most {MAX_SETTINGS:,} characters", "Compare it with a bundled file of its kind."
-        raise error("too long a file of settings", where=where, expected=expected, found="more", remedy=remedy)
+        raise error("the file of settings is too long", where=where, expected=expected, found="more", remedy=remedy)
 
 
 def formats() -> Path:
@@ -56,7 +56,7 @@ def find(folder: str, name: str, suffixes: tuple[str, ...]) -> Path:
     anything but letters, digits, ``_``, ``-`` and ``+``, or when no such file exists: then it lists those that do.
     """
     if not name or not all(char.isalnum() or char in "_-+" for char in name):
-        raise _missing(folder, name, suffixes, "not the plain name of a bundled file")
+        raise _missing(folder, name, suffixes, "this is no plain name of a bundled file")
     for suffix in suffixes:
         # Asking the listing instead of the file: macOS and Windows would find English.toml for english.
         if name in names(folder, suffix):

@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 def test_it_writes_another_programs_file_and_says_what_has_no_room(path: Path) -> None:
     target = path.with_name("x.kwg")
     made = lexc.convert(path, target, share_tails=True, order="breadth", kind="dawg")
-    lost = "left out, kwg has no room for it: licence, column weight"
+    lost = "left out, since kwg has no room for it: licence, column weight"
     assert made == Conversion(str(path), str(target), "kwg", 2, target.stat().st_size, [], [lost])
     assert made.to_dict()["notes"] == [lost]
     back = lexc.convert(target, path.with_name("y.gaddag"), title="Two")
@@ -49,7 +49,7 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "options", "said"),
     [
-        ("x.dawg", {}, "replace"), ("y", {}, "no telling"), ("y", {"to_format": "zip"}, "no such format"),
+        ("x.dawg", {}, "replace"), ("y", {}, "does not say"), ("y", {"to_format": "zip"}, "no such format"),
         ("y", {"to_format": "wmp"}, "only read"), ("y.kwg", {"kind": "trie"}, "dawg or gaddag"),
         ("y.kwg", {"order": "sideways"}, "order"),
     ],

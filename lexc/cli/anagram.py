@@ -29,7 +29,7 @@ from lexc.lexicon import Lexicon
 @click.option("--plus", type=click.IntRange(min=0), default=0, metavar="N", help="And any N more letters.")
 @click.option("--groups", is_flag=True, help="Highest-valued letters first, in groups: needs a letter table (.anag).")
 @click.option(
-    "--about", type=click.IntRange(min=0), metavar="N", help="As --groups, ending with the group that makes N."
+    "--about", type=click.IntRange(min=0), metavar="N", help="As --groups, but only until there are N words or more."
 )
 @click.option("--words", type=LENGTHS, metavar="2-3", help="Sets of so many words, of all letters of a phrase.")
 @click.option("--min-length", type=click.IntRange(min=1), metavar="N", help="Of each word of a set; as --words 2-3.")
@@ -61,8 +61,8 @@ def _finder(lexicon: Lexicon, how: dict[str, Any], limit: int | None) -> Callabl
     is_plain = how["sub"] or how["lengths"] or how["plus"] or how["order"] != "length"
     if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and how["required"]):
         raise click.UsageError(
-            "options that do not go together: take --sub, --order, --length and --plus, or --groups and --about, "
-            "or --words, --min-length and --include (these without --required)"
+            "Take --sub, --order, --length and --plus, or --groups and --about, "
+            "or --words, --min-length and --include (without --required): not both."
         )
     if is_phrase:
         words, least = how["words"] or (2, 3), how["min_length"] or 1

@@ -33,7 +33,9 @@ from lexc.views.selfplay import autoplayed
 
 @click.command("autoplay", epilog=players_help())
 @image_argument
-@click.option("--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
+@click.option(
+    "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many games."
+)
 @seed_option
 @jobs_option
 @dask_option

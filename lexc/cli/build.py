@@ -44,18 +44,21 @@ _READING = (
         type=Choice(FOLDS),
         help="What to do about case, instead of the alphabet's own. -tr: Turkish and Azeri, as --language tr implies.",
     ),
-    click.option("--column", type=click.IntRange(min=1), help="Take this column, from 1, of a table."),
     click.option(
-        "--weight", type=click.IntRange(min=1), help="Keep the numbers of this column, from 1, as words' weights."
+        "--column", type=click.IntRange(min=1), metavar="N", help="The column of a table that has the words, from 1."
+    ),
+    click.option(
+        "--weight",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="The column of a table that has the words' weights, from 1.",
     ),
     on_duplicate_option,
     click.option("--header", is_flag=True, help="The first line of a table names its columns."),
     click.option(
         "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
     ),
-    click.option(
-        "--length", "lengths", type=LENGTHS, metavar="2-15", help="Keep only words of these lengths, in letters."
-    ),
+    click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters."),
     click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five."),
 )
 _SHAPING = (
@@ -64,16 +67,20 @@ _SHAPING = (
         type=Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
-        help="bitmap is the fast one, arcs the small one (and the only one for UTF-8 labels).",
+        help="How nodes are stored: bitmap is fast, arcs is small, and the only one for UTF-8 labels.",
     ),
-    click.option("--rank/--no-rank", default=True, help="With ordinals, or (a DAWG) a fifth smaller without."),
+    click.option(
+        "--rank/--no-rank",
+        default=True,
+        help="With ordinals (numbers of words); a DAWG without them is a fifth smaller.",
+    ),
     click.option(
         "--threads",
         type=click.IntRange(min=1),
         default=1,
         show_default=True,
         metavar="N",
-        help="For a GADDAG; the image is the same.",
+        help="How many threads build a GADDAG; the image is the same.",
     ),
 )
 
@@ -88,9 +95,7 @@ def _compile_options(command: Command) -> Command:
 @click.command("build")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
-@click.option(
-    "--kind", type=Choice(KINDS), help="What to build, where IMAGE ends in none of .dawg, .gaddag, .trie, .anag."
-)
+@click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it.")
 @writing_options
 @_compile_options
 @click.option("--report", is_flag=True, help="Print the figures that the papers print.")
@@ -104,8 +109,8 @@ def command(
 
     WORDS are files with one word a line, in UTF-8, as they are or compressed (gz, bz2, xz, zst); tables (see --column);
     hunspell dictionaries (.dic, its .aff beside it); or - for standard input. Blank lines and lines that begin with #
-    are passed over. Any order, any duplicates. A list every line of which has a tab, or ends in a number behind ; or ,
-    or :, is a table, and refused until it is said which column has the words.
+    are passed over. Words may come in any order, and more than once. Where every line has a tab, or ends in ; , or :
+    and a number, the list is a table: it is refused until --column says which column has the words.
 
     \b
     Example:
@@ -163,14 +168,14 @@ def _print(facts: Built, output: str, as_json: bool, quiet: bool) -> None:
 def _spare_the_input(words: tuple[str, ...], output: str) -> None:
     for word_list in words:
         if os.path.isfile(output) and os.path.exists(word_list) and os.path.samefile(word_list, output):
-            raise UsageError("the image would replace the word list", found=output, remedy="Name another image.")
+            raise UsageError("the output would replace its own source", found=output, remedy="Name another file.")
 
 
 def _kind_named(output: str) -> str:
     kind = kind_of(output)
     if not kind:
         raise UsageError(
-            f"no telling what kind of image {output} is to be",
+            f"the name {output} does not say which kind of image to build",
             expected=".dawg, .gaddag, .trie or .anag",
             found=Path(output).suffix,
             remedy="Name it so, or give --kind.",

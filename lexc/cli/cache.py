@@ -11,14 +11,14 @@ from lexc.views.caching import cached
 
 
 @click.command("cache")
-@click.option("--clear", is_flag=True, help="Remove them; a bundled lexicon is compiled anew when it is asked for.")
+@click.option("--clear", is_flag=True, help="Remove them; a lexicon is compiled anew when somebody asks for it.")
 @json_option
 @quiet_option
 def command(clear: bool, as_json: bool, quiet: bool) -> None:
     """List the bundled lexicons that are compiled, or remove them.
 
-    They are in one folder, those used last first. When they have more than 256 MB together, those go that were not used
-    for longest.
+    They are in one folder, those used last first. When all have more than 256 MB together, the longest unused
+    are removed.
 
     \b
     Example:

@@ -54,7 +54,7 @@ def _own_shell() -> str:
     if name not in SCRIPTS:
         remedy = "Name the shell: lexc completion bash --install."
         raise UsageError(
-            "no shell that lexc knows", where="$SHELL", expected=", ".join(SCRIPTS), found=name, remedy=remedy
+            "lexc knows no such shell", where="$SHELL", expected=", ".join(SCRIPTS), found=name, remedy=remedy
         )
     return name
 
@@ -91,5 +91,5 @@ def _extend(start: Path, path: Path) -> bool:
             file.write(b"\n" * (before[-1:] not in (b"", b"\n")) + line.encode() + b"\n")
     except OSError as error:
         remedy = f"Add this line to it: {line}"
-        raise LexcError("cannot be changed", where=str(start), found=str(error.strerror), remedy=remedy) from error
+        raise LexcError("cannot write", where=str(start), found=str(error.strerror), remedy=remedy) from error
     return True

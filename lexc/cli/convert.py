@@ -48,7 +48,7 @@ def command(
 
     IN is told by its content. OUT is written as its name says: .dawg .gaddag .trie .anag are lexc's images, .kwg .kbwg
     .kad .dwg .lxd .csv .txt .dic .sqlite .dot .att the formats of that name; --to names another, quackle-dawg for one.
-    --formats lists them. What a format has no room for is an error, or said.
+    --formats lists them. What a format has no room for is an error, or a note.
 
     \b
     Example:

@@ -56,5 +56,5 @@ def _told(text: str, readings: Readings, seconds: float) -> dict[str, bool]:
 def _known(key: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in key.split(",") if pair]
     if any(not cipher or not plain for cipher, _, plain in pairs):
-        raise UsageError("a key that cannot be read", expected="X=E,Q=T", found=key)
+        raise UsageError("no such key", expected="X=E,Q=T", found=key)
     return {cipher: plain for cipher, _, plain in pairs}

@@ -104,7 +104,7 @@ def command(
 
     Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. A QUERY has the same conditions as
     NAME=VALUE, with spaces between them, besides those of options; for - each line of standard input is one. Answers
-    come as they are found, in little memory, but with --order and --probability: these keep words until the last is
+    come as they are found, in little memory, except with --order and --probability: these keep words until the last is
     found. --show puts facts behind each word, with tabs; with --json results are objects then. Many --anagrams are
     counted sooner with a letter table (.anag). If an image was made to spell more words than anybody could list, Ctrl-C
     ends the search.

@@ -7,24 +7,27 @@ import click
 from lexc.play.players import listed
 
 seed_option = click.option(
-    "--seed", default=0, show_default=True, metavar="N", help="Deals the same tiles whenever it is the same."
+    "--seed", default=0, show_default=True, metavar="N", help="The same number deals the same tiles."
 )
 rules_option = click.option(
-    "--rules", default="english", show_default=True, metavar="NAME|FILE", help="What is played."
+    "--rules", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )
 position_rules_option = click.option(
-    "--rules", "rules_name", metavar="NAME|FILE", help="Rules to play by (else: what the position says)."
+    "--rules",
+    "rules_name",
+    metavar="NAME|FILE",
+    help="The rules of the game, instead of those that the position names.",
 )
-lenient_option = click.option("--lenient", is_flag=True, help="Accept more of a tile than there are in the game.")
+lenient_option = click.option("--lenient", is_flag=True, help="Accept more tiles of a letter than the game has.")
 leaves_option = click.option(
     "--leaves", "leaves_file", default="", metavar="FILE|none",
-    help="What tiles that stay are worth (else: bundled leaves for these letters).",
+    help="A file of leaves, or none, instead of the bundled ones for these letters.",
 )  # fmt: skip
 records_option = click.option(
     "--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads."
 )
 jobs_option = click.option(
-    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Processes."
+    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many processes play."
 )
 dask_option = click.option("--dask", default="", metavar="URL", help="A Dask scheduler whose workers play.")
 

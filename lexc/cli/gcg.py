@@ -26,7 +26,9 @@ from lexc.views.games import judged
 @click.argument("file", metavar="FILE")
 @click.option("--lexicon", metavar="IMAGE", help="Look every word up in this image, or bundled lexicon.")
 @click.option(
-    "--rules", metavar="NAME|FILE", help="By what is played; else the file says it, and what it does not is english."
+    "--rules",
+    metavar="NAME|FILE",
+    help="The rules of the game, instead of those that the file names; english where it names none.",
 )
 @click.option("--position", "at", type=click.IntRange(min=0), metavar="N", help="Print the CGP after N events instead.")
 @click.option("-o", "--output", metavar="GCG", help="Write the game as lexc writes it; - is standard output.")
@@ -57,7 +59,7 @@ def command(
       lexc gcg old.gcg -o new.gcg
     """
     if output == "-" and (at is not None or as_json):
-        raise UsageError("two things for one standard output", remedy="Name a file behind -o.")
+        raise UsageError("standard output cannot take two answers", remedy="Name a file behind -o.")
     replayed = _replay(_read(file, rules), lexicon, reading)
     shown = _position(replayed, at) if at is not None else ""
     if output:

@@ -30,7 +30,7 @@ def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: Q
     """
     words = [word for word in queries if word != STDIN]
     if len(words) % 2:
-        raise UsageError("a ladder has two ends", found=words[-1], remedy="Name pairs of words.")
+        raise UsageError("a ladder needs two words", found=words[-1], remedy="Name pairs of words.")
     is_batch = len(queries) != 2 or STDIN in queries
     with open_image(image, options.reading) as lexicon:
         are_there = [_answer(lexicon, start, end, options, is_batch) for start, end in _pairs(queries)]

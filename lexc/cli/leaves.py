@@ -51,8 +51,12 @@ def command() -> None:
 
 @command.command("learn")
 @image_argument
-@click.option("-o", "--output", required=True, metavar="FILE", help="Where the leaves go; learning goes on from there.")
-@click.option("--games", default=20_000, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many.")
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help="The file to write; if it exists, learning goes on from it."
+)
+@click.option(
+    "--games", default=20_000, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many games."
+)
 @click.option(
     "--longest",
     default=LONGEST,
@@ -79,9 +83,8 @@ def learn_command(
 
     \b
     Example:
-      lexc leaves learn english -o my.leaves --games 100000 --jobs 2
+      lexc leaves learn english -o own.leaves --games 100000 --jobs 2
       lexc leaves learn osps.gaddag -o polish.leaves --rules polish
-      lexc tournament english leaves:file=my.leaves greedy
     """
     from lexc.play.equity.learning import Course, learn  # lazy: lexc.play.equity.learning costs 9 ms
 
@@ -109,7 +112,7 @@ def learn_command(
 @bare_option
 @json_option
 def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -> None:
-    """Show what tiles are worth that stay.
+    """Show what leaves are worth.
 
     Without TILES, each single one; ? is a blank; for - each line of standard input. A value is in points, compared with
     the mean of all racks. FILE may be the name of bundled leaves, too.
@@ -142,7 +145,13 @@ def _value(leaves: Leaves, rack: str) -> float:
 
 @command.command("convert")
 @click.argument("file", metavar="NAME|FILE")
-@click.option("-o", "--output", required=True, metavar="FILE", help="A .klv2 is written as such, all else as ours.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="The file to write: KLV2 if its name ends in .klv2, else lexc's own format.",
+)
 @click.option(
     "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not say them."
 )

@@ -209,7 +209,7 @@ def _status(arguments: Sequence[str] | None) -> int:
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)
         _hang_up()
     except MemoryError:
-        click.echo("lexc: out of memory. Build from fewer words, or on a larger machine.", err=True)
+        click.echo("lexc: out of memory. Take fewer words, or a larger machine.", err=True)
     except Exception as error:
         return _own_up(error)
     return BAD

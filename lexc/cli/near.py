@@ -13,10 +13,16 @@ from lexc.views.questions import Neighbour
 @image_argument
 @queries_argument("TEXT")
 @click.option(
-    "-k", "--distance", type=click.IntRange(0, 3), default=1, show_default=True, help="How many edits at most, up to 3."
+    "-k",
+    "--distance",
+    type=click.IntRange(0, 3),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="How many edits at most, up to 3.",
 )
 @click.option("--transpositions", is_flag=True, help="Exchanging two neighbours is one edit, not two.")
-@click.option("--prefix", is_flag=True, help="Words of which a beginning is that near, as for somebody who types.")
+@click.option("--prefix", is_flag=True, help="Words that begin with something that near, as for somebody who types.")
 @query_options
 def command(
     image: str, queries: tuple[str, ...], distance: int, transpositions: bool, prefix: bool, options: QueryOptions

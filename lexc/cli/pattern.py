@@ -30,9 +30,9 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
       lexc pattern english --acrostic LEXC --lengths 4,5,3,6 --limit 3
     """
     if acrostic is not None and queries:
-        raise click.UsageError("--acrostic takes no patterns: its text says what they are.")
+        raise click.UsageError("Take --acrostic or patterns, not both.")
     if lengths and acrostic is None:
-        raise click.UsageError("--lengths is for --acrostic alone.")
+        raise click.UsageError("Take --lengths with --acrostic only.")
     with open_image(image, options.reading) as lexicon:
         if acrostic is not None:
             queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))
@@ -42,5 +42,5 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
 def _numbers(lengths: str) -> list[int]:
     numbers = [number.strip() for number in lengths.split(",") if lengths]
     if not all(number.isascii() and number.isdigit() and len(number) < 4 for number in numbers):
-        raise UsageError("lengths that are no numbers", expected="4,5,3", found=lengths)
+        raise UsageError("no such lengths", expected="numbers with commas, as 4,5,3", found=lengths)
     return list(map(int, numbers))

@@ -49,9 +49,9 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 @click.option("--watch", is_flag=True, help="Only programs play.")
 @click.option("--first", metavar="NAME", help="Who begins, instead of a draw.")
 @click.option(
-    "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="What is played."
+    "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )
-@click.option("--seed", type=int, metavar="N", help="Deals the same tiles whenever it is the same.")
+@click.option("--seed", type=int, metavar="N", help="The same number deals the same tiles.")
 @click.option(
     "--challenge", type=Choice(CHALLENGES), default="void", show_default=True,
     help="void: unknown words cannot be played. Else they stand unless challenged; to do so in vain costs nothing, the "
@@ -147,7 +147,7 @@ def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreem
         raise UsageError(_AGREED_ON, found=", ".join(new), remedy="Leave it out.")
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(
-            "a game is kept in a file", where=path, found="a device, a pipe or a folder", remedy="Name one."
+            "a game is kept in a file", where=path, found="a device, a pipe or a folder", remedy="Name a file."
         )
     with open_to_read(path) as file:
         data = file.read(MAX_BYTES + 1)
@@ -158,8 +158,8 @@ def _check_files(agreement: Agreement, against: tuple[str, ...], where: str) -> 
     """A record alone opens no file: who resumes a game names the programs again that read one, and no other."""
     reading = set(_reading_files(agreement))
     if missing := sorted(reading - {*against}):
-        remedy = f"If that is meant, add: {' '.join(f'--against {spec}' for spec in missing)}"
-        raise UsageError("a program that reads a file", where=where, found=", ".join(missing), remedy=remedy)
+        remedy = f"To allow that, add: {' '.join(f'--against {spec}' for spec in missing)}"
+        raise UsageError("a player of this game reads a file", where=where, found=", ".join(missing), remedy=remedy)
     if others := sorted({*against} - reading):
         raise UsageError(_AGREED_ON, found=f"--against {others[0]}", remedy="Leave it out.")
 
@@ -185,7 +185,9 @@ def _with_lexicon(agreement: Agreement, name: str) -> Agreement:
 def _file(gcg: str | None, resume: str | None) -> Path:
     """Where the game is kept. UsageError where that would overwrite another one."""
     if gcg and os.path.lexists(gcg) and not (resume and os.path.samefile(gcg, resume)):
-        raise UsageError("there is such a file", where=gcg, remedy="Name another one, or go on with it: --resume.")
+        raise UsageError(
+            "there is a file of that name", where=gcg, remedy="Name another one, or go on with it: --resume."
+        )
     if gcg or resume:
         return Path(gcg or resume or "")
     from platformdirs import user_data_path  # lazy: platformdirs costs 4 ms
@@ -195,5 +197,5 @@ def _file(gcg: str | None, resume: str | None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         remedy = "Name a file: --gcg."
-        raise LexcError("no place to keep games", where=str(folder), found=str(error), remedy=remedy) from error
+        raise LexcError("games cannot be kept there", where=str(folder), found=str(error), remedy=remedy) from error
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.gcg"

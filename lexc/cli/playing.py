@@ -88,7 +88,7 @@ class Terminal:
         self._show(replies)
         refused = [reply.text for reply in replies if reply.kind == "refused"]
         if refused and self.script:
-            raise UsageError("a command that cannot be done", where=where, found=f"{text[:60]!r}: {refused[0]}")
+            raise UsageError("a command of the script was refused", where=where, found=f"{text[:60]!r}: {refused[0]}")
 
     def _prompt(self) -> str:
         manager = self.manager

@@ -25,7 +25,9 @@ def positions(cgp: str) -> Iterator[tuple[str, str]]:
         try:
             text = line.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise PositionError("not UTF-8", where=place, found=str(error)) from error
+            raise PositionError(
+                "not UTF-8", where=place, found=str(error), remedy="Save the positions as UTF-8."
+            ) from error
         if text.strip():
             yield place, text.strip()
 

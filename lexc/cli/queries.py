@@ -23,7 +23,7 @@ STDIN = "-"
 bare_option = click.option(
     "--bare",
     is_flag=True,
-    help="Of several queries: without the query and a tab before each answer.",
+    help="Leave out the query and the tab that begin each answer to several queries.",
 )
 _OPTIONS = (
     click.option("--limit", type=COUNT, metavar="N", help="The first N answers to a query only."),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 on_duplicate_option = click.option(
     "--on-duplicate",
     type=Choice(["max", "min", "sum", "first"]),
-    help="What a word weighs that has several weights, by default the largest (max).",
+    help="What to keep of a word's several weights: by default the largest (max).",
 )
 _ABOUT = {
     "title": "A title to keep in the image.",
@@ -53,7 +53,7 @@ def about_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 _OPTIONS = (
     click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it."),
-    click.option("--layout", type=Choice([*LAYOUTS]), help="Instead of the first image's."),
+    click.option("--layout", type=Choice([*LAYOUTS]), help="How nodes are stored, instead of as in the first image."),
     about_options,
     reading_options,
     json_option,
@@ -83,7 +83,9 @@ class Result:
         if kind not in KINDS:
             expected = ", ".join(f".{kind}" for kind in KINDS)
             remedy = "Name it so, or give --kind; lexc convert makes another program's file of an image."
-            raise UsageError("an image is written", where=output, expected=expected, found=f".{kind}", remedy=remedy)
+            raise UsageError(
+                "only an image can be written", where=output, expected=expected, found=f".{kind}", remedy=remedy
+            )
         return replace(options, kind=kind, layout=self.layout or options.layout, about={**options.about, **self.about})
 
 

@@ -22,7 +22,7 @@ from lexc.views.questions import answer
 
 _images_argument = click.argument("images", nargs=-1, required=True, metavar="IMAGE IMAGE...")
 _output_option = click.option(
-    "-o", "--output", metavar="IMAGE", help="The image to write, - for standard output; without it words are listed."
+    "-o", "--output", metavar="IMAGE", help="The image to write; - is standard output. Without it words are listed."
 )
 
 
@@ -34,10 +34,12 @@ def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
     """Write an image of several ones, or list its words. how: merge, diff or common."""
     if len(names) < 2:
-        raise UsageError("one image alone", expected="two or more", remedy=f"lexc {how} --help shows how.")
+        raise UsageError(f"{how} needs several images", expected="two or more", found="one")
     given = ["--on-duplicate"] * bool(on_duplicate) + result.given()
     if output is None and given:
-        raise UsageError("words are listed, no image is written", found=", ".join(given), remedy="Give -o.")
+        raise UsageError(
+            "without -o no image is written", found=", ".join(given), remedy="Give -o, or leave these out."
+        )
     with ExitStack() as stack:
         images = [stack.enter_context(open_image(name, result.reading)).image for name in names]
         options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])

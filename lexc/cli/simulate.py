@@ -43,7 +43,9 @@ SECONDS = 5.0
 @click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after so many deals of tiles.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
               help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
-@click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Threads.")
+@click.option(
+    "--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="How many threads play."
+)
 @seed_option
 @leaves_option
 @position_rules_option

@@ -32,7 +32,14 @@ def _ignored(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The words that are right, instead of {_LEXICON}.")
 @click.option("-p", "--personal", metavar="FILE", help="Words that are right too, one a line; made if it is missing.")
-@click.option("--suggestions", type=click.IntRange(0, 100), default=5, show_default=True, metavar="N", help="At most.")
+@click.option(
+    "--suggestions",
+    type=click.IntRange(0, 100),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="How many suggestions a word gets at most.",
+)
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print unknown words only, each once.")
 @click.option("--limit", type=Count(min=1), metavar="N", help="The first N of them only.")
 @click.option("--count", is_flag=True, help="Print how many there are instead.")

@@ -33,9 +33,9 @@ def command(
 ) -> None:  # fmt: skip
     """Show all that is known of a word.
 
-    Its points, place by probability, anagrams, hooks and neighbours. Long lists are cut; --json has them whole, unless
-    --limit is given, in an object a word whose results are one object of facts. Without words each line of standard
-    input is one. The exit status is 1 if a word is not in the lexicon.
+    Its points, place by probability, anagrams, hooks and neighbours. Long lists are cut; --json prints them whole,
+    unless --limit is given. Without words each line of standard input is one. The exit status is 1 if a word is
+    not in the lexicon.
 
     \b
     Example:

@@ -32,7 +32,12 @@ from lexc.views.selfplay import compared
 @click.argument("first", metavar="PLAYER")
 @click.argument("second", metavar="PLAYER")
 @click.option(
-    "--games", default=200, show_default=True, type=click.IntRange(min=2), metavar="N", help="How many; an even number."
+    "--games",
+    default=200,
+    show_default=True,
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="How many games; an even number.",
 )
 @seed_option
 @jobs_option
@@ -59,7 +64,7 @@ def command(
       lexc tournament twl.gaddag leaves:file=my.leaves leaves --gcg games
     """
     if games % 2:
-        raise click.BadParameter(f"{games} games make no pairs", param_hint="--games")
+        raise click.BadParameter(f"{games} is not an even number.", param_hint="--games")
     with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         generator = MoveGenerator(lexicon, rules)
         say_notice(generator)

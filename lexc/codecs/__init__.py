@@ -107,7 +107,7 @@ def of_suffix(path: str) -> Codec | None:
 def settings_of(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
     """How a file is written; a GADDAG where the format has one and nothing else is said."""
     if kind not in (None, "dawg", "gaddag"):
-        raise UsageError("no kind of another program's file", expected="dawg or gaddag", found=str(kind))
+        raise UsageError("no such kind of file", expected="dawg or gaddag", found=str(kind))
     return Settings(kind or "gaddag", order, share_tails, title)
 
 

@@ -26,14 +26,14 @@ def audit(found: Decoded, where: str) -> None:
     for string in found.strings():
         at = letter_of(string)
         if at < 0 or seen[at]:
-            problem = "the GADDAG holds what its words do not give"
-            raise FormatError(problem, where=where, found=repr(string), remedy="Make the file anew.")
+            problem = "the GADDAG has strings that its words do not give"
+            raise FormatError(problem, where=where, found=repr(string))
         seen[at] = 1
         n_seen += 1
     n_letters = len(words.tiles) - words.n_words
     if n_seen != n_letters:
         problem, expected = "the GADDAG lacks strings of its words", f"{n_letters:,}"
-        raise FormatError(problem, where=where, expected=expected, found=f"{n_seen:,}", remedy="Make the file anew.")
+        raise FormatError(problem, where=where, expected=expected, found=f"{n_seen:,}")
 
 
 def _letters(found: Decoded) -> Callable[[bytes], int]:

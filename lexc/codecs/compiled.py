@@ -23,7 +23,7 @@ def compiled_of(decoded: Decoded, options: Options | None = None, where: str = "
         raise EmptySource("no words", where=where, remedy="An image holds at least one word.")
     options = options or Options(kind=decoded.kind)
     if decoded.columns and not options.rank:
-        raise UsageError("columns are found by ordinals", where=where, remedy="Leave --no-rank out.")
+        raise UsageError("columns need ordinals", where=where, remedy="Leave --no-rank out.")
     if decoded.title and not options.about.get("title"):
         options = replace(options, about={**options.about, "title": decoded.title})
     result = compile_words(decoded.words, options)

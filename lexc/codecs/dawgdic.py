@@ -40,14 +40,14 @@ def _read(file: File) -> Decoded:
     n = _n_units(file.data)
     if not n or 4 + 4 * n > len(file.data):
         expected, there = f"{4 + 4 * max(1, n):,} bytes of units", f"{len(file.data):,}"
-        raise FormatError("it ends too early", where=file.where, expected=expected, found=there)
+        raise FormatError("the file ends too early", where=file.where, expected=expected, found=there)
     units = struct.unpack_from(f"<{n}I", file.data, 4)
     arcs, values, root = _lists(units, file)
     is_valued = any(values)
     found = spelled(arcs, root, is_valued=is_valued)
     if any(_BYTES_SEPARATOR in word for word in found.labels.split(b"\0", 8)[:8]):
         remedy = "Take its keys with the package that wrote it."
-        raise FormatError("a BytesDAWG or RecordDAWG: its keys hold more than words", where=file.where, remedy=remedy)
+        raise FormatError("a BytesDAWG or RecordDAWG, whose keys hold more than words", where=file.where, remedy=remedy)
     words = as_text(found.labels, "utf-8", file)
     has_guide = len(file.data) > 4 + 4 * n
     columns = _columns(found.labels, found.finals, values, words) if is_valued else []
@@ -115,7 +115,11 @@ def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     columns = filter(_keeps, lexicon.image.columns.values())
     values = next(([int(value) for value in column.values()] for column in columns), [0] * len(keys))
     if min(values) < 0 or max(values) >= _LEAF:
-        raise CapacityExceeded("a value", expected=f"0 to {_LEAF - 1}", found=f"{min(values)} to {max(values)}")
+        raise CapacityExceeded(
+            "a value that the format has no room for",
+            expected=f"0 to {_LEAF - 1}",
+            found=f"{min(values)} to {max(values)}",
+        )
     largest = dict(sorted(zip(keys, values, strict=True)))  # of words that are written alike
     return list(largest), list(largest.values())
 

@@ -35,7 +35,7 @@ class _Array:
         n = len(self.units)
         if n >= MOST:
             raise CapacityExceeded(
-                "too many units for dawgdic", expected=f"at most {MOST:,}", remedy="Use fewer words."
+                "too many nodes for the format", expected=f"at most {MOST:,}", remedy="Use fewer words."
             )
         self.units.extend([_LEAF] * _BLOCK)  # no child has this: free units answer to no label
         self.is_free += b"\1" * _BLOCK

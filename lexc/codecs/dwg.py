@@ -25,7 +25,7 @@ def _read(file: File) -> Decoded:
     n = int.from_bytes(file.data[:4], "little")
     if len(file.data) < 4 or 4 * (n + 1) > len(file.data):
         expected, there = f"{n:,} arcs in {4 * (n + 1):,} bytes", f"{len(file.data):,} bytes"
-        raise FormatError("it ends too early", where=file.where, expected=expected, found=there)
+        raise FormatError("the file ends too early", where=file.where, expected=expected, found=there)
     arcs = unpacked(file.data[: 4 * (n + 1)], RECORD, file, 126)
     arcs.name = _letter
     arcs.targets[0] = arcs.marks[0] = 0  # the number of arcs is none itself

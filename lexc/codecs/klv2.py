@@ -37,10 +37,15 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
     n_nodes = _number(data, 0)
     start = 8 + 4 * n_nodes
     if len(data) < 12 or start > len(data):
-        raise _wrong("the file ends inside its nodes", where, f"{n_nodes} nodes", f"{len(data)} bytes")
+        raise _wrong("the file ends too early", where, f"{n_nodes} nodes", f"{len(data)} bytes")
     n_values = _number(data, start - 4)
     if len(data) != start + 4 * n_values:
-        raise _wrong("the file's length is not its values'", where, f"{start + 4 * n_values} bytes", str(len(data)))
+        raise _wrong(
+            "the file's length does not fit its number of values",
+            where,
+            f"{start + 4 * n_values} bytes",
+            str(len(data)),
+        )
     arcs = unpacked(data[4 : start - 4], _RECORD, file, n_letters + 1, 4)
     if not n_nodes or arcs.marks[0] & ~255 != LAST or arcs.targets[0] >= n_nodes:
         raise _wrong(
@@ -48,7 +53,7 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
         )
     n_leaves = checked(arcs, arcs.targets[0]).measured()[0] if arcs.targets[0] else 0
     if n_leaves != n_values:
-        raise _wrong("another number of values than of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
+        raise _wrong("the file has another number of values than of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
     leaves = bytes(spelled(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]
     return _sorted(leaves, _floats(data[start:], where), where)
 
@@ -56,7 +61,9 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
 def _sorted(leaves: list[bytes], values: Sequence[float], where: str) -> tuple[bytes, list[float]]:
     for leave in leaves:
         if any(a > b for a, b in pairwise(leave)):
-            raise _wrong("tiles of a leave out of order", where, "ascending tiles", " ".join(str(n - 1) for n in leave))
+            raise _wrong(
+                "the tiles of a leave are out of order", where, "ascending tiles", " ".join(str(n - 1) for n in leave)
+            )
     by_leave = dict(zip(leaves, values, strict=True))  # a leave that a walk meets twice has its last value
     chosen = sorted(by_leave)
     return b"".join(leave + b"\0" for leave in chosen), [by_leave[leave] for leave in chosen]
@@ -68,7 +75,7 @@ def _floats(data: memoryview, where: str) -> array[float]:
         values.byteswap()
     if not all(map(math.isfinite, values)):
         number = next(i for i, value in enumerate(values) if not math.isfinite(value))
-        raise _wrong("a value that is no number", f"{where}: value {number}", "points", str(values[number]))
+        raise _wrong("the value of a leave is no number", f"{where}: value {number}", "points", str(values[number]))
     return values
 
 
@@ -94,4 +101,4 @@ def _bytes(number: int) -> bytes:
 
 
 def _wrong(problem: str, where: str, expected: str, found: str) -> FormatError:
-    return FormatError(problem, where=where, expected=expected, found=found, remedy="Copy the file again.")
+    return FormatError(problem, where=where, expected=expected, found=found)

@@ -69,7 +69,9 @@ def read_nodes(file: File, layout: Layout) -> Decoded:
         words = _same(words, others, file.where) if dawg_root else others
     words.summary.notes += notes
     if words.summary.duplicates:
-        words.summary.notes.append(f"words met more than once, each taken once: {words.summary.duplicates:,}")
+        words.summary.notes.append(
+            f"words that stand there more than once, each taken once: {words.summary.duplicates:,}"
+        )
     facts = {"nodes": len(arcs), "header_nodes": n_headers, "holds": _held(layout, dawg_root, gaddag_root)}
     kind = "gaddag" if gaddag_root else "dawg"
     return Decoded(
@@ -88,7 +90,7 @@ def _held(layout: Layout, dawg_root: int, gaddag_root: int) -> str:
 def _roots(arcs: Arcs, where: str) -> tuple[int, int, int]:
     """Where the DAWG and the GADDAG begin, 0 for neither, and how many nodes say so."""
     if not len(arcs):
-        raise FormatError("no node at all", where=where, expected="4 bytes or more", remedy="Copy the file again.")
+        raise FormatError("the file has no nodes", where=where, expected="4 bytes or more")
     heads = [(arcs.marks[i], arcs.targets[i]) for i in range(min(2, len(arcs)))]
     is_head = [mark & (255 | LAST | ACCEPTS) == LAST for mark, _ in heads]
     if not is_head[0] or heads[0][1] >= len(arcs):
@@ -103,14 +105,16 @@ def _same(words: Words, others: Words, where: str) -> Words:
     if others.tiles != words.tiles:
         expected, found = f"{words.n_words:,} words, the same", f"{others.n_words:,}"
         problem = "the GADDAG has other words than the DAWG"
-        raise FormatError(problem, where=where, expected=expected, found=found, remedy="Make the file anew.")
+        raise FormatError(problem, where=where, expected=expected, found=found)
     return words
 
 
 def write_lists(words: Words, settings: Settings, layout: Layout) -> Iterable[Bytes]:
     """Two header nodes, then the lists, siblings ascending."""
     if words.alphabet.is_utf8:
-        raise AlphabetError("the format has room for 63 letters", found="an alphabet of bytes")
+        raise AlphabetError(
+            "the format has no room for this alphabet", expected="at most 63 letters", found="text in UTF-8"
+        )
     how = plan(settings, layout.record, first=2, remedy=layout.remedy)
     flat = flattened(words, how)
     flat.targets[0], flat.targets[1] = flat.dawg_root, flat.gaddag_root

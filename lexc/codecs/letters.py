@@ -29,14 +29,18 @@ def alphabet_with(labels: Sequence[str], file: File) -> Alphabet:
     try:
         return Alphabet.from_meta(fields)
     except AlphabetError as error:
-        raise FormatError("its letters make no alphabet", where=file.where, found=str(error)) from error
+        raise FormatError("the file's letters make no alphabet", where=file.where, found=str(error)) from error
 
 
 def _checked(alphabet: Alphabet, labels: Sequence[str], file: File) -> Alphabet:
     if alphabet.labels != tuple(labels):
         expected, found = " ".join(alphabet.labels), " ".join(labels)
         raise FormatError(
-            f"the letters are not those of {alphabet.name}", where=file.where, expected=expected, found=found
+            f"the letters are not those of {alphabet.name}",
+            where=file.where,
+            expected=expected,
+            found=found,
+            remedy="Name the alphabet that it was made with.",
         )
     return alphabet
 
@@ -57,9 +61,11 @@ def bytes_of_letters(alphabet: Alphabet, encoding: str) -> bytes:
             encoded = b""
         if len(encoded) != 1:
             raise AlphabetError(
-                "a letter that the format cannot hold", expected=f"one byte of {encoding}", found=repr(label)
+                "a letter that the format has no room for", expected=f"one byte of {encoding}", found=repr(label)
             )
         table[tile] = encoded[0]
     if alphabet.is_utf8:
-        raise AlphabetError("the format needs an alphabet of at most 63 letters", found="an alphabet of bytes")
+        raise AlphabetError(
+            "the format has no room for this alphabet", expected="at most 63 letters", found="text in UTF-8"
+        )
     return bytes(table)

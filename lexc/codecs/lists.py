@@ -148,7 +148,7 @@ def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
         where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
         found=arcs.name(label) if wrong == _wrong_lists.NO_LABEL else f"target {target}",
-        remedy="Copy the file again." if wrong != _wrong_lists.NO_LABEL else "Name the alphabet that it was made with.",
+        remedy="Name the alphabet that it was made with." if wrong == _wrong_lists.NO_LABEL else "",
     )
 
 
@@ -203,7 +203,7 @@ def as_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequenc
         text = labels[:-1].decode(encoding)
     except UnicodeDecodeError as error:
         found = repr(bytes(labels[error.start : error.end]))
-        raise FormatError(f"letters that are no {encoding}", where=file.where, found=found) from error
+        raise FormatError(f"letters that are not {encoding}", where=file.where, found=found) from error
     entries = Entries(file.where, text.replace("\0", "\n").encode(), is_list=False)
     words = sort(read_words([entries], ReadOptions(alphabet=file.alphabet or "auto")))
     words.summary.notes += notes

@@ -16,7 +16,7 @@ _SHOWN = 5
 def losses(codec: Codec, lexicon: Lexicon, title: str = "") -> list[str]:
     """Notes on what a file of this format does not say of a lexicon. title: given instead of its own."""
     lost = [*_of_description(codec, lexicon, title), *_of_columns(codec, lexicon)]
-    notes = [f"left out, {codec.name} has no room for it: {', '.join(lost)}"] if lost else []
+    notes = [f"left out, since {codec.name} has no room for it: {', '.join(lost)}"] if lost else []
     notes += [codec.remark] if codec.remark else []
     return notes + list(_of_words(lexicon) if codec.is_print else ())
 
@@ -45,4 +45,4 @@ def _of_words(lexicon: Lexicon) -> Iterator[str]:
     if several:
         shown = "; ".join(" and ".join(words) for words in islice(several, _SHOWN))
         more = f"; and {len(several) - _SHOWN:,} more" if len(several) > _SHOWN else ""
-        yield f"written alike without brackets, so only once: {shown}{more}"
+        yield f"words that the format writes alike are written once: {shown}{more}"

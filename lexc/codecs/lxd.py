@@ -33,17 +33,19 @@ def _sniff(data: memoryview) -> bool:
 
 def _read(file: File) -> Decoded:
     if len(file.data) < HEADER.size:
-        raise FormatError("it ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
+        raise FormatError("the file ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
     head = HEADER.unpack(file.data)
     n, room = head["n_nodes"], (len(file.data) - HEADER.size) // 4
     if head["size"] != HEADER.size or not _ROOT < n <= room:
         expected, found = f"a header of 64 bytes, and 3 to {room} nodes", f"{head['size']} bytes, {n} nodes"
-        raise FormatError("a header that does not fit", where=file.where, expected=expected, found=found)
+        raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
     arcs = unpacked(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file, 255, HEADER.size)
     words = as_text(spelled(arcs, _ROOT).labels, _ENCODING, file)
     if head["n_words"] != words.n_words:
         expected, found = f"{head['n_words']:,}", f"{words.n_words:,}"
-        raise FormatError("another number of words", where=file.where, expected=expected, found=found)
+        raise FormatError(
+            "the file says another number of words than it has", where=file.where, expected=expected, found=found
+        )
     return Decoded(words, {"nodes": n, "date": _text(head["date"])}, title=_text(head["title"]))
 
 
@@ -61,7 +63,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
         title = (settings.title or lexicon.meta.title).encode(_ENCODING)
     except UnicodeEncodeError as error:
         raise UsageError(
-            "a title that Lexpert cannot show", found=repr(error.object), remedy="Give --title."
+            "a title that the format has no room for", found=repr(error.object), remedy="Give another one: --title."
         ) from error
     head = HEADER.pack(
         size=HEADER.size, n_nodes=len(flat.targets), title=title[:_TITLE], date=b"", n_words=words.n_words

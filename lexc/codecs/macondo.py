@@ -42,7 +42,7 @@ class _Cursor:
         data = bytes(self.file.data[self.at : self.at + n])
         if len(data) < n:
             where = f"{self.file.where}: {what} at byte {self.at}"
-            raise FormatError("it ends too early", where=where, expected=f"{n:,} bytes", found=f"{len(data):,}")
+            raise FormatError("the file ends too early", where=where, expected=f"{n:,} bytes", found=f"{len(data):,}")
         self.at += n
         return data
 
@@ -59,7 +59,7 @@ def take_apart(file: File) -> Parts:
     points = cursor.numbers("I", "letters")
     if not 0 < len(points) < SEPARATOR or max(points) > 0x10FFFF:
         expected, found = f"1 to {SEPARATOR - 1} code points", f"{len(points)}: {points[:8]}"
-        raise FormatError("an alphabet that is none", where=file.where, expected=expected, found=found)
+        raise FormatError("the file's letters make no alphabet", where=file.where, expected=expected, found=found)
     sets = cursor.numbers("Q", "letter sets")
     elements = cursor.numbers("I", "elements")
     return Parts(name, [chr(point) for point in points], sets, elements, cursor.at - 4 * len(elements))
@@ -88,7 +88,7 @@ def _starts(parts: Parts, file: File) -> list[int]:
         at += 1 + (parts.elements[at] >> 24)
     if at != len(parts.elements) or not starts:
         raise FormatError(
-            "the last node runs over the end", where=file.where, expected=f"{len(parts.elements)} elements"
+            "the last node runs over the end of the file", where=file.where, expected=f"{len(parts.elements)} elements"
         )
     return starts
 
@@ -100,7 +100,7 @@ def _row(parts: Parts, at: int, file: File) -> list[tuple[int, int, int]]:
     if number >= len(parts.sets) or len(letters) < n or parts.sets[number] >> len(parts.letters):
         place = f"{file.where}: node {at} at byte {parts.start + 4 * at}"
         expected = f"a letter set below {len(parts.sets)} of {len(parts.letters)} letters, and arcs of several letters"
-        raise FormatError("a node that cannot be", where=place, expected=expected, found=f"set {number}, {n} arcs")
+        raise FormatError("an impossible node", where=place, expected=expected, found=f"set {number}, {n} arcs")
     ends = {letter for letter in range(len(parts.letters)) if parts.sets[number] >> letter & 1}
     return [(letter, letters.get(letter, 0), int(letter in ends)) for letter in sorted(ends | set(letters))]
 
@@ -111,7 +111,7 @@ def _fill(
     for i, (letter, element, is_end) in enumerate(row):
         if element not in where or (letter >= len(parts.letters) and letter != SEPARATOR):
             found = f"letter {letter} to element {element}"
-            raise FormatError("an arc that leads to no node, or has no letter", where=file.where, found=found)
+            raise FormatError("an arc leads to no node, or has no letter", where=file.where, found=found)
         arcs.targets[to + i] = where[element] if element else 0
         arcs.marks[to + i] = letter + 1 | (ACCEPTS if is_end else 0) | (LAST if i == len(row) - 1 else 0)
     if not row:
@@ -138,7 +138,7 @@ def written(words: Words, kind: str, magic: bytes, name: str) -> bytes:
         elements.append(len(going) << 24 | sets.setdefault(ends, len(sets)))
         elements += [order[arc & 255][0] << 24 | where[arc >> 10] for arc in going]
     if n > _MOST or len(sets) > _MOST:
-        raise CapacityExceeded("too many nodes for macondo", expected=f"at most {_MOST:,}", found=f"{n:,}")
+        raise CapacityExceeded("too many nodes for the format", expected=f"at most {_MOST:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
     title = name.encode()[:MOST_TITLE]
     head = magic + bytes([len(title)]) + title
@@ -154,7 +154,7 @@ def _order(alphabet: Alphabet) -> list[tuple[int, str]]:
     labels = sorted(alphabet.labels)
     if alphabet.is_utf8 or any(len(label) > 1 for label in labels) or len(labels) >= SEPARATOR:
         expected = f"fewer than {SEPARATOR} letters of one character each"
-        raise AlphabetError("an alphabet that macondo's format has no room for", expected=expected, found=alphabet.name)
+        raise AlphabetError("a letter that the format has no room for", expected=expected, found=alphabet.name)
     return [(SEPARATOR, _MARK), *((labels.index(label), label) for label in alphabet.labels)]
 
 

@@ -38,7 +38,7 @@ for key in trie.iterkeys():
 
 def _require() -> None:
     if find_spec("marisa_trie") is None:
-        raise UsageError("the package marisa-trie is missing", remedy="pip install 'lexc[marisa]'")
+        raise UsageError("the package marisa-trie is not installed", remedy="Install it: pip install 'lexc[marisa]'.")
 
 
 def _sniff(data: memoryview) -> bool:
@@ -55,7 +55,12 @@ def _read(file: File) -> Decoded:
         listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
     except subprocess.TimeoutExpired as error:
         expected = f"at most {_SECONDS} seconds"
-        raise FormatError("it takes too long to list", where=file.where, expected=expected) from error
+        raise FormatError(
+            "the trie takes too long to list",
+            where=file.where,
+            expected=expected,
+            remedy="List its keys with marisa_trie.",
+        ) from error
     except subprocess.CalledProcessError as error:
         if error.returncode == _TOO_MANY:
             raise too_many(file) from error
@@ -67,14 +72,16 @@ def _read(file: File) -> Decoded:
 def _unlisted(said: str, file: File) -> FormatError:
     """The error for a file that was not listed; said: the last line of what the process said."""
     if not said.startswith("UnicodeDecodeError"):
-        return FormatError("no sound marisa trie", where=file.where, found=said, remedy="Copy the file again.")
+        return FormatError("a damaged marisa trie", where=file.where, found=said)
     is_valued = "byte 0xff " in said  # what these put between key and value, and UTF-8 never has
     return FormatError(
         "a marisa trie of other keys than words",
         where=file.where,
         expected="the keys of a marisa_trie.Trie, in UTF-8",
-        found="keys with values, as in a BytesTrie or RecordTrie" if is_valued else "keys that are no UTF-8",
-        remedy="Save its words as one: marisa_trie.Trie(trie.keys()).save(path)." if is_valued else "",
+        found="keys with values, as in a BytesTrie or RecordTrie" if is_valued else "keys that are not UTF-8",
+        remedy="Save its words as one: marisa_trie.Trie(trie.keys()).save(path)."
+        if is_valued
+        else "List its keys with marisa_trie.",
     )
 
 

@@ -28,14 +28,14 @@ def _sniff(data: memoryview) -> bool:
 
 def _read(file: File) -> Decoded:
     if len(file.data) < HEADER.size:
-        raise FormatError("it ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
+        raise FormatError("the file ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
     head = HEADER.unpack(file.data)
     room = 8 * (len(file.data) - HEADER.size)
     needed = head["arc_bits"] + 2 + head["tile_bits"]
     if head["version"] != 1 or not needed <= head["width"] <= 64 or head["n_nodes"] * head["width"] > room:
         expected = f"version 1, nodes of {needed} to 64 bits, all of them in {room} bits"
         found = f"version {head['version']}, {head['n_nodes']} nodes of {head['width']} bits"
-        raise FormatError("a header that does not fit", where=file.where, expected=expected, found=found)
+        raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
     alphabet, notes = alphabet_of(file)
     arcs = _arcs(file, head, alphabet.n_letters)
     words = in_order(spelled(arcs, head["root"]).labels, empty(alphabet))

@@ -86,7 +86,7 @@ def _letters(file: File) -> tuple[list[str], int]:
     """The alphabet in the header, each letter ended by a blank, and where the nodes begin."""
     data, at, labels = file.data, _HEADER, list[str]()
     if len(data) < _HEADER:
-        raise FormatError("it ends inside its header", where=file.where, found=f"{len(data)} bytes")
+        raise FormatError("the file ends inside its header", where=file.where, found=f"{len(data)} bytes")
     for number in range(data[20]):
         end = bytes(data[at : at + 64]).find(b" ")
         try:
@@ -96,26 +96,31 @@ def _letters(file: File) -> tuple[list[str], int]:
         if not label:
             expected, found = "UTF-8 ended by a blank", repr(bytes(data[at : at + 8]))
             where = f"{file.where}: letter {number + 1} at byte {at}"
-            raise FormatError("a letter that is none", where=where, expected=expected, found=found)
+            raise FormatError("a letter that cannot be read", where=where, expected=expected, found=found)
         labels.append(label)
         at += end + 1
     if not 0 < len(labels) <= MOST_LETTERS:
         expected = f"1 to {MOST_LETTERS} letters"
-        raise FormatError("an alphabet", where=f"{file.where}: byte 20", expected=expected, found=str(len(labels)))
+        raise FormatError(
+            "the file's letters make no alphabet",
+            where=f"{file.where}: byte 20",
+            expected=expected,
+            found=str(len(labels)),
+        )
     return labels, at
 
 
 def alphabet_in(file: File) -> Alphabet:
     """The alphabet that a file of version 1 names."""
     if not _sniff(file.data) or file.data[0] != 1:
-        raise FormatError("no Quackle .dawg of version 1", where=file.where)
+        raise FormatError("not a Quackle .dawg of version 1", where=file.where)
     return alphabet_with(_letters(file)[0], file)
 
 
 def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[Values]]:
     """The words, and a playability and a flag for each, where any of those says something."""
     if not len(arcs):
-        raise FormatError("no node", where=arcs.file.where, expected="7 bytes or more behind the header")
+        raise FormatError("the file has no nodes", where=arcs.file.where, expected="7 bytes or more behind the header")
     is_valued = _says_something(arcs, data)
     found = spelled(arcs, arcs.targets[0], is_valued=is_valued)
     words = in_order(found.labels, words)
@@ -139,12 +144,16 @@ def _check(words: Words, file: File) -> None:
     """FormatError unless the words are as many as the header says, and have its hash."""
     said, found = int.from_bytes(file.data[17:20], "big"), digest(words)
     if said != words.n_words:
-        raise FormatError("another number of words", where=file.where, expected=f"{said:,}", found=f"{words.n_words:,}")
+        raise FormatError(
+            "the file says another number of words than it has",
+            where=file.where,
+            expected=f"{said:,}",
+            found=f"{words.n_words:,}",
+        )
     if bytes(file.data[1:17]) != found:
         expected = bytes(file.data[1:17]).hex()
-        remedy = "Copy the file again, or make it anew."
         raise FormatError(
-            "words of another hash", where=file.where, expected=expected, found=found.hex(), remedy=remedy
+            "the file says another hash than its words have", where=file.where, expected=expected, found=found.hex()
         )
 
 
@@ -157,11 +166,16 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 def header(words: Words) -> bytes:
     """Version and hash. AlphabetError when the format lacks room for the letters, CapacityExceeded for the words."""
     if words.alphabet.is_utf8 or words.alphabet.n_letters > MOST_LETTERS:
-        found = "an alphabet of bytes" if words.alphabet.is_utf8 else str(words.alphabet.n_letters)
-        raise AlphabetError("too many letters for Quackle", expected=f"at most {MOST_LETTERS}", found=found)
+        found = "text in UTF-8" if words.alphabet.is_utf8 else str(words.alphabet.n_letters)
+        raise AlphabetError(
+            "the format has no room for this alphabet", expected=f"at most {MOST_LETTERS} letters", found=found
+        )
     if words.n_words >= _WORDS:
         raise CapacityExceeded(
-            "too many words for Quackle", expected=f"fewer than {_WORDS:,}", found=f"{words.n_words:,}"
+            "too many words for the format",
+            expected=f"fewer than {_WORDS:,}",
+            found=f"{words.n_words:,}",
+            remedy="Use fewer words.",
         )
     return b"\1" + digest(words)
 
@@ -177,7 +191,12 @@ def _nodes(lexicon: Lexicon, words: Words) -> bytes:
     at = indexes(states, 1)
     n = at[1] + len(states[1])
     if n > RECORD.most:
-        raise CapacityExceeded("too many nodes for Quackle", expected=f"at most {RECORD.most:,}", found=f"{n:,}")
+        raise CapacityExceeded(
+            "too many nodes for the format",
+            expected=f"at most {RECORD.most:,}",
+            found=f"{n:,}",
+            remedy="Use fewer words.",
+        )
     data = bytearray((at[-1] << 32 | 0xFC << 24).to_bytes(7, "big"))
     for state in reversed(states[1:]):
         for arc in state:
@@ -194,7 +213,9 @@ def _values(lexicon: Lexicon, n: int) -> list[int]:
     bits = columns[SMALLER].body if SMALLER in columns else bytes(-(-n // 8))
     room = 1 << RECORD.accepts.n
     if not all(isinstance(value, int) and 0 <= value < room for value in played):
-        raise CapacityExceeded("a playability", expected=f"whole numbers below {room:,}")
+        raise CapacityExceeded(
+            "a playability that the format has no room for", expected=f"whole numbers below {room:,}"
+        )
     return [max(int(value), 1) << 1 | bits[i // 8] >> i % 8 & 1 for i, value in enumerate(played)]
 
 

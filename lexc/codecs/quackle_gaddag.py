@@ -84,7 +84,7 @@ def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
 def _make_absolute(arcs: Arcs) -> None:
     """Targets from the first node on. What lies beyond the end is found out later."""
     if not len(arcs):
-        raise FormatError("no node", where=arcs.file.where, expected="4 bytes or more behind the header")
+        raise FormatError("the file has no nodes", where=arcs.file.where, expected="4 bytes or more behind the header")
     for i, target in enumerate(arcs.targets):
         if target:
             arcs.targets[i] = target + i

@@ -42,7 +42,7 @@ def _behind(data: memoryview, at: int) -> int:
 
 def _read(file: File) -> Decoded:
     if not _sniff(file.data):
-        raise FormatError("tables that do not fit the file", where=file.where, expected=f"{len(file.data)} bytes")
+        raise FormatError("the header does not fit the file", where=file.where, expected=f"{len(file.data)} bytes")
     alphabet, notes = alphabet_of(file)
     tiles = b"".join(word + b"\0" for word in _words(file.data, alphabet.n_letters, file.where))
     words = in_order(tiles, empty(alphabet))
@@ -69,10 +69,16 @@ def _split(letters: bytes, size: int, at: int, n_letters: int, where: str) -> It
     bad = next((i for i, letter in enumerate(letters) if not 1 <= letter <= n_letters), -1)
     if bad >= 0:
         where, found = f"{where}: byte {at + bad}", f"tile {letters[bad]}"
-        raise FormatError("a letter that the alphabet lacks", where=where, expected=f"1 to {n_letters}", found=found)
+        raise FormatError(
+            "a letter that the alphabet lacks",
+            where=where,
+            expected=f"1 to {n_letters}",
+            found=found,
+            remedy="Name the alphabet that it was made with.",
+        )
     if len(letters) % size:
         expected, found = f"words of {size} letters", f"{len(letters)} letters"
-        raise FormatError("a word that ends too early", where=f"{where}: byte {at}", expected=expected, found=found)
+        raise FormatError("the words have another length", where=f"{where}: byte {at}", expected=expected, found=found)
     return (letters[i : i + size] for i in range(0, len(letters), size))
 
 

@@ -94,11 +94,11 @@ def _check(options: Options, words: Words) -> None:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
     resolver(options.on_duplicate)
     if words.weights and not options.rank:
-        raise UsageError("weights are found by ordinals", remedy="Leave --no-rank out.")
+        raise UsageError("weights need ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
-        raise UsageError("threads count from 1", found=str(options.threads))
+        raise UsageError("no such number of threads", expected="1 or more", found=str(options.threads))
     if options.kind == "anag" and not options.rank:
-        raise UsageError("a letter table needs ordinals", found="no rank", remedy="Build it with RANK.")
+        raise UsageError("a letter table needs ordinals", remedy="Leave --no-rank out.")
 
 
 def identity(words: Words) -> bytes:
@@ -123,7 +123,7 @@ def _layout(options: Options, words: Words) -> Layout:
         raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
     layout = LAYOUTS[options.layout]
     if words.alphabet.is_utf8 and not layout.holds_text:
-        raise UsageError("UTF-8 labels need the arcs layout", found=layout.name, remedy="Leave --layout out.")
+        raise UsageError("words in UTF-8 need the arcs layout", found=layout.name, remedy="Leave --layout out.")
     return layout
 
 

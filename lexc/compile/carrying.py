@@ -74,7 +74,9 @@ def columns_of(sources: Sequence[Source], n_words: int, on_duplicate: str = "max
 def resolver(on_duplicate: str) -> Callable[[list[Number]], Number]:
     """What makes one number of several. UsageError when on_duplicate is none of `DUPLICATES`."""
     if on_duplicate not in DUPLICATES:
-        raise UsageError("no such way with duplicates", expected=", ".join(DUPLICATES), found=repr(on_duplicate))
+        raise UsageError(
+            "no such way with several weights of a word", expected=", ".join(DUPLICATES), found=repr(on_duplicate)
+        )
     resolvers: dict[str, Callable[[list[Number]], Number]] = {"max": max, "min": min, "sum": _sum, "first": _FIRST}
     return resolvers[on_duplicate]
 
@@ -108,7 +110,9 @@ def notes_on(name: str, values: Sequence[Any], n_several: int, on_duplicate: str
     kept = "the first that is not empty" if is_text else DUPLICATES[on_duplicate]
     notes = [f"words with several {what}, of which {kept} is kept: {n_several:,}"] if n_several else []
     rounded = 0 if is_text else n_rounded(values)
-    return notes + ([f"{what} that no type holds beside the others, rounded: {rounded:,}"] if rounded else [])
+    return notes + (
+        [f"{what} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
+    )
 
 
 def _family(column: Column) -> str:
@@ -148,5 +152,10 @@ def _sum(numbers: list[Number]) -> Number:
     total = sum(map(Fraction, numbers), Fraction())
     if abs(total) > sys.float_info.max:
         expected, found = f"at most {sys.float_info.max:.3g}", " + ".join(f"{number:.3g}" for number in numbers[:5])
-        raise CapacityExceeded("a sum of weights", expected=expected, found=found, remedy="Keep the largest: max.")
+        raise CapacityExceeded(
+            "a sum of weights is too large",
+            expected=expected,
+            found=found,
+            remedy="Keep the largest: --on-duplicate max.",
+        )
     return int(total) if total.denominator == 1 else float(total)

@@ -31,7 +31,9 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
     if image.nodes.is_bitmap():
         return BitmapNodes(image.nodes, g.roots, False)
     if g.is_utf8:
-        raise UsageError("UTF-8 labels need the arcs layout", where=image.where, expected="letters of an alphabet")
+        raise UsageError(
+            "the game needs a lexicon of tiles", where=image.where, expected="at most 63 letters", found="text in UTF-8"
+        )
     if g.layout != "arcs":
         raise UsageError(
             f"nodes of the {g.layout} layout are not laid out anew in memory",

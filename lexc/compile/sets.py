@@ -74,7 +74,7 @@ def combine(
         options = options_of(images[0], [image.meta for image in images[1:]] if how in ("merge", "differ") else [])
     lost = [name for name, text in options.about.items() if not text and any(getattr(i.meta, name) for i in images)]
     if lost:
-        combined.notes.append(f"not kept, since the images do not say the same: {', '.join(lost)}")
+        combined.notes.append(f"not kept, since the images do not agree: {', '.join(lost)}")
     n_sources = 1 if how == "diff" else len(images)  # of the others no word is left
     pairs = list(zip(images, lists, strict=True))[:n_sources]
     sources = [source_of(image, tiles, combined) for image, tiles in pairs if image.columns]
@@ -144,7 +144,7 @@ def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryvi
         reader.add_text(Text(image.where, text.encode(), is_list=False))
         return sort(reader.words()).tiles
     except UnicodeError as error:
-        raise Malformed("words that are no UTF-8", where=image.where, found=str(error)) from error
+        raise Malformed("words that are not UTF-8", where=image.where, found=str(error)) from error
     except SourceError as error:
         raise AlphabetError(error.problem, where=image.where, expected=error.expected, found=error.found) from error
 
@@ -238,4 +238,4 @@ def left_out(image: Image) -> Iterator[str]:
     """A note on the sections that depend on the image's words, and are not made anew for others."""
     lost = [s.type for s in image.sections if s.type not in MADE_ANEW and s.flags & WORD_DEPENDENT]
     if lost:
-        yield f"left out, since it belongs to the words of {image.where}: {', '.join(lost)}"
+        yield f"left out, since it describes the words of {image.where} alone: {', '.join(lost)}"

@@ -255,7 +255,7 @@ def paper_figures(words: Sequence[bytes], *, alphabet_size: int | None = None) -
     Raises EmptySource when there is no word.
     """
     if not words:
-        raise EmptySource("there is no word to study", remedy="Give at least one word.")
+        raise EmptySource("no words", remedy="Give at least one word.")
     letters = sum(map(len, words))
     size = alphabet_size or len(set().union(*words))
     base = automaton(words)

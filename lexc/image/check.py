@@ -23,7 +23,7 @@ from lexc.layouts import LAYOUTS
 def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
     """GRPH unpacked, every field within its bounds and against the length of NODE."""
     if len(data) != GRPH_SIZE:
-        raise Malformed("GRPH", where=where, expected=f"{GRPH_SIZE} bytes", found=str(len(data)))
+        raise Malformed("GRPH has another length", where=where, expected=f"{GRPH_SIZE} bytes", found=str(len(data)))
     values = GRPH.unpack(data)
     shape = graphs.shape_of(values)
     if shape is None:
@@ -43,7 +43,7 @@ def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
 def _unlike(field: str, values: dict[str, int], where: str) -> Malformed:
     """A field of GRPH that cannot be as it is."""
     found = str({name: value for name, value in values.items() if name != "reserved"})
-    return Malformed(f"GRPH: {field}", where=where, found=found)
+    return Malformed(f"GRPH: {field} out of bounds", where=where, found=found)
 
 
 def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str, bool]:
@@ -111,7 +111,8 @@ def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
     ascending = all(a < b for a, b in itertools.pairwise(offsets))
     expected = n + graph.n_dawg_levels
     if len(offsets) != expected or not ascending or offsets[-1] >= graph.n_units:
-        raise Malformed("LEVL", where=where, expected=f"{expected} ascending offsets", found=f"{len(offsets)}")
+        found = f"{len(offsets)}"
+        raise Malformed("LEVL does not fit GRPH", where=where, expected=f"{expected} ascending offsets", found=found)
     if offsets[n] != graph.dawg_start or list(offsets[: len(first)]) != first:
         raise Malformed("LEVL does not begin where the ranges do", where=where, found=str(offsets[n]))
     return offsets
@@ -125,7 +126,6 @@ def checksums(sections: Iterable[Section], where: str) -> None:
                 f"{section.type} changed since it was written",
                 where=f"{where}: byte {section.offset}",
                 expected=f"XXH3-64 {section.checksum:016x}",
-                remedy="Copy the file again, or build it anew.",
             )
 
 

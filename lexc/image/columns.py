@@ -114,7 +114,7 @@ def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: s
         data = memoryview(section.data)
         name = _name(data, "COLU", place)
         if name in names:
-            raise Malformed("two columns of one name", where=place, found=repr(name))
+            raise Malformed("there are two columns of one name", where=place, found=repr(name))
         names.add(name)
         if _has_known_type(data):
             columns[name] = _column(name, data, graph, numbers, place)
@@ -143,7 +143,7 @@ def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
                 problem = f"WIDX: maximum {i} of level {level}" if level else f"COLU: entry {i} is no number"
                 raise Malformed(problem, where=column.where)
         elif column.type == "bits" and graph.n_words % 8 and column.body[-1] >> graph.n_words % 8:
-            raise Malformed("COLU: a bit beyond the last word", where=column.where)
+            raise Malformed("COLU has a bit beyond the last word", where=column.where)
         elif column.type == "text":
             _check_texts(column, graph, numbers)
 
@@ -153,12 +153,12 @@ def _check_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
     texts = bytes(column.body[column.width * graph.n_words :])
     offsets = set(_entries(column, graph, numbers))
     if texts[0] or texts[-1] or max(offsets) >= len(texts) or any(texts[offset - 1] for offset in offsets):
-        raise Malformed("COLU: a text that does not begin or end", where=column.where)
+        raise Malformed("COLU has a text that does not begin or end where it should", where=column.where)
     try:
         texts.decode()
     except UnicodeDecodeError as error:
         found = repr(texts[error.start : error.end])
-        raise Malformed("COLU: a text that is not UTF-8", where=column.where, found=found) from None
+        raise Malformed("COLU has a text that is not UTF-8", where=column.where, found=found) from None
 
 
 def _column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
@@ -220,13 +220,15 @@ def _name(data: memoryview, section: str, where: str) -> str:
     except UnicodeDecodeError:
         name = ""
     if not name or "\0" in name:
-        raise Malformed("a column's name", where=where, expected="1 to 32 bytes of UTF-8", found=repr(raw))
+        raise Malformed(
+            "the name of a column does not fit", where=where, expected="1 to 32 bytes of UTF-8", found=repr(raw)
+        )
     return name
 
 
 def _head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
     if record.nonzero_reserved(data):
-        raise Malformed(f"{section}: reserved fields", where=where, expected="zeros")
+        raise Malformed(f"{section}: reserved fields are not zero", where=where, expected="zeros")
     return record.unpack(data)
 
 

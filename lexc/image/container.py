@@ -72,19 +72,19 @@ def unpack(data: memoryview, where: str) -> list[Section]:
         raise Malformed("section table", where=f"{where}: byte 12", expected="at most 64 sections", found=str(n))
     table = data[HEADER.size : end]
     if xxh3_64_intdigest(table) != header["table_checksum"]:
-        raise ChecksumMismatch(
-            "the section table changed since it was written", where=f"{where}: byte 64", remedy=_REMEDY
-        )
+        raise ChecksumMismatch("the section table changed since it was written", where=f"{where}: byte 64")
     sections = []
     for i in range(n):
         section = _section(data, table, i, end, where)
         end = section.offset + len(section.data)
         sections.append(section)
     if padded(end) != len(data):
-        raise Malformed("bytes behind the last section", where=f"{where}: byte {end}", found=str(len(data) - end))
+        raise Malformed(
+            "there are bytes behind the last section", where=f"{where}: byte {end}", found=str(len(data) - end)
+        )
     types = [section.type for section in sections if section.type not in ("COLU", "WIDX")]
     if len(types) != len(set(types)):
-        raise Malformed("two sections of one type", where=where, found=", ".join(types))
+        raise Malformed("there are two sections of one type", where=where, found=", ".join(types))
     return sections
 
 
@@ -97,15 +97,15 @@ def _header(data: memoryview, where: str) -> dict[str, int]:
     values = HEADER.unpack(head)
     _check_version(values, where)
     if header_checksum(head) != values["checksum"]:
-        raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0", remedy=_REMEDY)
+        raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0")
     if values["major"] != MAJOR or HEADER.nonzero_reserved(head):
-        raise Malformed("header", where=f"{where}: byte 8", found=head.hex(" "))
+        raise Malformed(
+            "the header's version or reserved fields are wrong", where=f"{where}: byte 8", found=head.hex(" ")
+        )
     if values["length"] != len(data):
         problem = Truncated if len(data) < values["length"] else Malformed
         expected, found = f"{values['length']} bytes", str(len(data))
-        raise problem(
-            "the file's length is not its image's", where=where, expected=expected, found=found, remedy=_REMEDY
-        )
+        raise problem("the file has another length than its header says", where=where, expected=expected, found=found)
     return values
 
 

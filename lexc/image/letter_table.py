@@ -82,7 +82,7 @@ def unpack(
     ranks: from the root of alphagrams. numbers(bytes, typecode): the bytes as numbers of this host.
     """
     if len(data) < ALPH.size or ALPH.nonzero_reserved(data):
-        raise Malformed("ALPH: its header", where=where, found=f"{len(data)} bytes")
+        raise Malformed("ALPH: its header does not fit", where=where, found=f"{len(data)} bytes")
     head = ALPH.unpack(data)
     n, width = head["n_alphagrams"], width_of(graph.n_words)
     middle = ALPH.size + size_of_firsts(n, width)
@@ -113,4 +113,6 @@ def check(table: LetterTable, where: str) -> None:
         )
     wrong = broken_group(*table._buffers())
     if wrong >= 0:
-        raise Malformed("ALPH: a group that is empty, out of order or beyond the words", where=where, found=str(wrong))
+        raise Malformed(
+            "ALPH has a group that is empty, out of order or beyond the words", where=where, found=str(wrong)
+        )

@@ -62,7 +62,7 @@ class Meta:
         except UnicodeEncodeError as error:
             about = ", ".join(name for name in ABOUT if not _is_text(getattr(self, name)))
             remedy = "Leave out what is no character."
-            raise UsageError("no text", where=about, found=repr(error.object)[:80], remedy=remedy) from error
+            raise UsageError("this is no text", where=about, found=repr(error.object)[:80], remedy=remedy) from error
 
 
 def _is_text(value: str) -> bool:
@@ -82,11 +82,11 @@ def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
     try:
         values = msgpack.unpackb(data, raw=False, **hooks, max_ext_len=0)  # a timestamp never comes to the hook
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
-        raise Malformed("META is no msgpack", where=where, found=str(error)) from error
+        raise Malformed("META is not msgpack", where=where, found=str(error)) from error
     if not isinstance(values, dict):
-        raise Malformed("META is no map of names", where=where, found=type(values).__name__)
+        raise Malformed("META is not a map of names", where=where, found=type(values).__name__)
     if not _is_shallow(values, MAX_NESTING):
-        raise Malformed("META nests too deep", where=where, expected=f"at most {MAX_NESTING} levels")
+        raise Malformed("META is nested too deep", where=where, expected=f"at most {MAX_NESTING} levels")
     return values
 
 
@@ -130,11 +130,11 @@ def _unpack(data: bytes) -> Meta:
     _check_types("META", values, {"alphabet": dict, **_KEYS})
     _check_types("META alphabet", values["alphabet"], _ALPHABET_KEYS)
     if len(values["identity"]) != 32 or values["normalisation"] != NORMALISATION:
-        raise Malformed("META", expected="an identity of 32 bytes and normalisation NFC")
+        raise Malformed("META does not fit", expected="an identity of 32 bytes and normalisation NFC")
     try:
         alphabet = Alphabet.from_meta(values["alphabet"])
     except AlphabetError as error:
-        raise Malformed("META's alphabet is none", found=str(error)) from error
+        raise Malformed("META's alphabet contradicts itself", found=str(error)) from error
     values["options"] = MappingProxyType(values["options"])  # it is shared
     return Meta(alphabet=alphabet, **{name: values[name] for name in _KEYS})
 

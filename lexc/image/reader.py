@@ -121,7 +121,9 @@ class Image:
     def rank(self) -> Ranks:
         """Ordinals; SectionMissing when the image was built without them."""
         if self._rank is None:
-            raise SectionMissing("the image has no RANK", where=self.where, remedy="Build it anew, without --no-rank.")
+            raise SectionMissing(
+                "the image has no ordinals (RANK)", where=self.where, remedy="Build it anew, without --no-rank."
+            )
         return self._rank
 
     @property
@@ -146,7 +148,11 @@ class Image:
     def letter_table(self) -> LetterTable:
         """The words by alphagram; SectionMissing in an image of another kind."""
         if self._letter_table is None:
-            raise SectionMissing("the image has no ALPH", where=self.where, remedy="Build a letter table: -o NAME.anag")
+            raise SectionMissing(
+                "the image has no letter table (ALPH)",
+                where=self.where,
+                remedy="Build it anew, with a name that ends in .anag.",
+            )
         return self._letter_table
 
     @cached_property

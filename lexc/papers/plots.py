@@ -38,11 +38,13 @@ def plot(study: Study, path: str) -> None:
 def check(path: str) -> None:
     """UsageError unless that file could be drawn: asked before all is counted."""
     if _format(path) not in FORMATS:
-        raise UsageError("no such picture", where=path, expected=", ".join(f".{name}" for name in FORMATS))
+        raise UsageError("no such format of a picture", where=path, expected=", ".join(f".{name}" for name in FORMATS))
     try:
         import matplotlib  # noqa: F401  # lazy: matplotlib may be missing
     except ImportError as error:
-        raise UsageError("pictures need matplotlib", remedy="Install it: pip install 'lexc[plot]'.") from error
+        raise UsageError(
+            "the package matplotlib is not installed", remedy="Install it: pip install 'lexc[plot]'."
+        ) from error
 
 
 def _format(path: str) -> str:

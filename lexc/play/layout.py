@@ -82,12 +82,12 @@ def _text(data: dict[str, Any], key: str, where: str) -> str:
 
 def _check(rows: tuple[str, ...], where: str) -> None:
     if not 1 <= len(rows) <= MAX_SIDE:
-        raise RulesError("a board of that many rows", where=where, expected=f"1 to {MAX_SIDE}", found=str(len(rows)))
+        raise RulesError("no such number of rows", where=where, expected=f"1 to {MAX_SIDE}", found=str(len(rows)))
     for number, row in enumerate(rows, 1):
         place = f"{where}: row {number} of squares"
         if not 1 <= len(row) <= MAX_SIDE or len(row) != len(rows[0]):
             expected = f"{min(len(rows[0]), MAX_SIDE)} squares in every row, at most {MAX_SIDE}"
-            raise RulesError("a row of another length", where=place, expected=expected, found=str(len(row)))
+            raise RulesError("the row has another length", where=place, expected=expected, found=str(len(row)))
         for square in row:
             if square not in SQUARES:
                 known = ", ".join(f"{char} {what}" for char, what in SQUARES.items())

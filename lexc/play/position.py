@@ -39,7 +39,7 @@ class Position(Board):
         if len(self.squares) != shape.n_rows * shape.n_cols or len(self.scores) != len(self.racks) or not self.racks:
             expected = f"{shape.n_rows * shape.n_cols} squares, and a score for each rack"
             found = f"{len(self.squares)} squares, {len(self.racks)} racks, {len(self.scores)} scores"
-            raise PositionError("no position", expected=expected, found=found)
+            raise PositionError("an impossible position", expected=expected, found=found)
 
     @classmethod
     def start(cls, rules: Rules, n_players: int = 2) -> Position:
@@ -70,7 +70,7 @@ class Position(Board):
         for number, rack in enumerate(self.racks, 1):
             if len(rack) > self.rules.rack_size:
                 raise PositionError(
-                    "a rack that is too long",
+                    "the rack is too long",
                     where=f"rack {number}",
                     expected=f"at most {self.rules.rack_size} tiles by the rules {self.rules.name}",
                     found=f"{len(rack)}: {tile_text(self.rules.alphabet).write(rack)[:60]}",
@@ -108,7 +108,7 @@ class Position(Board):
         squares = bytearray(self.squares)
         for row, col, code in move.squares:
             if not self.is_free(row, col):
-                raise MoveError("no empty square to put a tile on", where=square_name(row, col), found=str(move))
+                raise MoveError("the square is not free", where=square_name(row, col), found=str(move))
             squares[row * self.rules.layout.n_cols + col] = code
         gained = score(self, move)
         scoreless = 0 if gained else self.scoreless + 1

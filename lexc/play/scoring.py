@@ -53,7 +53,7 @@ def formed(board: Board, move: Move) -> list[Formed]:
     placed = {(row, col): code for row, col, code in move.squares}
     for row, col in placed:
         if not board.is_inside(row, col):
-            raise MoveError("off the board", where=square_name(row, col), found=str(move))
+            raise MoveError("the play leaves the board", where=square_name(row, col), found=str(move))
     main = _word(board, placed, *next(iter(placed), (move.row, move.col)), move.is_down)
     crosses = (_word(board, placed, row, col, not move.is_down) for row, col in placed)
     return [word for word in (main, *crosses) if len(word.codes) > 1]

@@ -47,7 +47,10 @@ class TileText:
             codes.append(self.code(piece, error, place))
             if codes[-1] & BLANK:
                 raise error(
-                    "a blank that stands for a letter", where=place, expected=f"letters and {UNKNOWN}", found=piece
+                    "a blank on a rack stands for no letter",
+                    where=place,
+                    expected=f"letters and {UNKNOWN}",
+                    found=piece,
                 )
         return bytes(codes)
 

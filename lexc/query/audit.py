@@ -27,7 +27,9 @@ def audit(image: Image) -> None:
     words = queries.take(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
     if len(words) != n:
         found = str(len(words)) if len(words) < n else f"{len(words)} or more"
-        raise Malformed("the number of words", where=image.where, expected=str(n), found=found)
+        raise Malformed(
+            "the file says another number of words than it has", where=image.where, expected=str(n), found=found
+        )
     compiled = _compiled_anew(image, words)
     if compiled.words.n_words != len(words):
         raise Malformed("a word stands twice", where=image.where)
@@ -62,7 +64,7 @@ def _check_groups(image: Image, words: list[str]) -> None:
     alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
     for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS], b"", None)):
         if any(alphagrams[ordinal] != alphagram for ordinal in table.group(number)):
-            raise Malformed("ALPH: words under letters that are not theirs", where=image.place("ALPH"))
+            raise Malformed("ALPH has words under letters that are not theirs", where=image.place("ALPH"))
 
 
 def _check_strings(image: Image, n_letters: int) -> None:
@@ -73,7 +75,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
         word = x[::-1] + (y or b"")
         if n > n_letters or not x or y == b"" or not lookup.has(word):
             raise Malformed(
-                "the GADDAG holds what its words do not give", where=image.place("NODE"), found=repr((x, y))
+                "the GADDAG has strings that its words do not give", where=image.place("NODE"), found=repr((x, y))
             )
     if n != n_letters:
         raise Malformed(

@@ -86,7 +86,7 @@ class _Positions:
     def _read(self, letters: Letters, at: int) -> _Part:
         if len(self.reads) == MOST:
             raise CapacityExceeded(
-                "too large an expression",
+                "the expression is too large",
                 where=f"column {self.question.column(at)}",
                 expected=f"at most {MOST} letters after repetitions are written out",
                 remedy="Ask for less at once.",

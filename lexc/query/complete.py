@@ -30,7 +30,9 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
     """
     numbers = image.weight.numbers
     if numbers is None or not image.weight.is_indexed:
-        raise SectionMissing("the image has no WIDX", where=image.where, remedy="Build it anew, with --weight.")
+        raise SectionMissing(
+            "the image has no index of its weights (WIDX)", where=image.where, remedy="Build it anew, with --weight."
+        )
     check_limit(limit)
     spans = words.spans(image, prefix)
     if limit is not None and limit <= MOST and len(spans) == 1 and len(spans[0]) <= _NEAR:

@@ -54,7 +54,11 @@ def vowels(image: Image, value: Range) -> Condition:
     low, high = between(value, "vowels")
     tiles = frozenset(image.alphabet.vowels)
     if not tiles:
-        raise UsageError("the alphabet does not tell vowels from consonants", found=image.alphabet.name)
+        raise UsageError(
+            "the alphabet does not tell vowels from consonants",
+            found=image.alphabet.name,
+            remedy="Build the image with an alphabet that has vowels.",
+        )
     return _sum([tile in tiles for tile in range(image.alphabet.n_letters + 1)], low, high)
 
 
@@ -62,7 +66,11 @@ def points(image: Image, value: Range) -> Condition:
     low, high = between(value, "points")
     scores = image.alphabet.scores
     if not scores:
-        raise UsageError("the alphabet has no points", found=image.alphabet.name)
+        raise UsageError(
+            "the alphabet has no points",
+            found=image.alphabet.name,
+            remedy="Build the image with an alphabet that has points.",
+        )
     return _sum([0, *scores], low, high)
 
 

@@ -79,9 +79,9 @@ def cryptogram(
     cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))
     known = _known(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
-        raise UsageError("words left unread are a number", expected="0 or more", found=repr(unread))
+        raise UsageError("no such number of unread words", expected="0 or more", found=repr(unread))
     if not isinstance(seconds, (int, float)) or not seconds > 0:
-        raise UsageError("no time to search", expected="seconds above 0", found=repr(seconds))
+        raise UsageError("no such time", expected="more than 0 seconds", found=repr(seconds))
     return Readings(cipher, known, min(unread, len(cipher.words)), limit, seconds)
 
 
@@ -90,10 +90,10 @@ def _known(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
     for cipher, plain in key.items():
         letters = [Question(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
         if [len(letter) for letter in letters] != [1, 1]:
-            raise UsageError("a key is of single letters", found=f"{cipher!r} for {plain!r}")
+            raise UsageError("no such key", expected="one letter for one letter", found=f"{cipher!r} for {plain!r}")
         known[letters[0][0]] = letters[1][0]
     if len(set(known.values())) < len(known):
-        raise UsageError("two letters of the key stand for one", found=repr(dict(key)))
+        raise UsageError("two letters of the key stand for one", expected="each letter once", found=repr(dict(key)))
     return known
 
 
@@ -108,7 +108,7 @@ class _Cipher:
             raise question.error(0, "a cryptogram without letters")
         if len(self.words) > MOST_WORDS:
             raise CapacityExceeded(
-                "too long a cryptogram",
+                "the cryptogram is too long",
                 expected=f"at most {MOST_WORDS} words",
                 found=str(len(self.words)),
                 remedy="Give a part of it: a few words have a single reading.",

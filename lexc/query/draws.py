@@ -24,9 +24,13 @@ def counter(image: Image, blanks: int | None = None) -> Callable[[bytes], int]:
     alphabet = image.alphabet
     counts, n_blanks = alphabet.counts, alphabet.blank_count if blanks is None else blanks
     if n_blanks < 0:
-        raise UsageError("a number of blanks below 0", found=str(n_blanks))
+        raise UsageError("no such number of blanks", expected="0 or more", found=str(n_blanks))
     if not any(counts):
-        raise UsageError("the alphabet has no bag of tiles to draw from", found=alphabet.name)
+        raise UsageError(
+            "the alphabet has no bag of tiles",
+            found=alphabet.name,
+            remedy="Build the image with an alphabet that has one.",
+        )
     n_fit = _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MOST_BLANKS else 0
     quick = _quick(counts, min(n_blanks, MOST_BLANKS), n_fit)
     return lambda tiles: quick(tiles) if len(tiles) <= n_fit else count(counts, tiles, n_blanks)

@@ -119,7 +119,11 @@ def counter(image: Image) -> Callable[[bytes], int]:
     """What counts the points of a word, given as its labels. UsageError where the alphabet has no points."""
     scores = image.alphabet.scores
     if not any(scores):
-        raise UsageError("the alphabet has no points", found=image.alphabet.name)
+        raise UsageError(
+            "the alphabet has no points",
+            found=image.alphabet.name,
+            remedy="Build the image with an alphabet that has points.",
+        )
     of_tile = [0, *scores]
     return lambda tiles: sum(map(of_tile.__getitem__, tiles))
 

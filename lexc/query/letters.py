@@ -48,7 +48,7 @@ class Question:
 
     def __init__(self, alphabet: Alphabet, text: object, what: str, plain: str | None = None) -> None:
         if not isinstance(text, str):
-            raise UsageError(f"a {what} is a str", found=type(text).__name__)
+            raise UsageError(f"not a {what}", expected="a str", found=type(text).__name__)
         check_text(text, what)
         self.alphabet = alphabet
         self.text = text

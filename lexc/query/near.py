@@ -41,7 +41,7 @@ def near(
     UsageError for another distance; QueryError points at a letter that the alphabet lacks.
     """
     if not isinstance(distance, int) or not 0 <= distance <= MOST:
-        raise UsageError("no such distance", expected=f"0 to {MOST}", found=repr(distance), remedy="Ask for less.")
+        raise UsageError("no such distance", expected=f"0 to {MOST}", found=repr(distance))
     check_limit(limit)
     letters = letters_in(image, text)
     edits = ALL + (EXCHANGE if transpositions else 0)

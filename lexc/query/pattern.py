@@ -117,7 +117,7 @@ def _one(question: Question, at: int) -> tuple[Letters, int]:
     if sign == "[":
         return _class(question, at)
     if sign == "]":
-        raise question.error(at, "a bracket that was never opened", remedy="Write \\] for the character itself.")
+        raise question.error(at, "a bracket that is never opened", remedy="Write \\] for the character itself.")
     number, after = _letter(question, at)
     return ((number, number),), after
 

@@ -38,9 +38,9 @@ def phrase_anagrams(
     phrase lacks their letters there is no set. Lazy: long phrases have more sets than anybody can read.
     """
     given = [numbers_of(image.alphabet, word, "word") for word in include]
-    least, most = between(words, "a number of words")
+    least, most = between(words, "words")
     if least < 1 or min_length < 1:
-        raise UsageError("no such number of words or letters", expected="from 1 on", found=f"{words}, {min_length}")
+        raise UsageError("no such number of words or letters", expected="1 or more", found=f"{words}, {min_length}")
     rest = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
     if needed - rest:

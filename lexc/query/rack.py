@@ -43,7 +43,7 @@ class Rack:
 def labels_of(alphabet: Alphabet, text: object, what: str) -> bytes:
     """The labels of a text's letters. QueryError names the column of what is no letter; what: as it names the text."""
     if not isinstance(text, str):
-        raise UsageError(f"a {what} is a str", found=type(text).__name__)
+        raise UsageError(f"not a {what}", expected="a str", found=type(text).__name__)
     check_text(text, what)
     try:
         return alphabet.tokenize(text)

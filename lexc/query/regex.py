@@ -68,7 +68,7 @@ class _Parser:
     def whole(self) -> Expression:
         expression = self._choice(0)
         if self.at < len(self.text):
-            raise self.question.error(self.at, "a parenthesis that was never opened")
+            raise self.question.error(self.at, "a parenthesis that is never opened")
         return expression
 
     def _takes(self, sign: str) -> bool:
@@ -93,7 +93,7 @@ class _Parser:
                 repeatable = False
             elif (times := self._times()) is not None:
                 if not repeatable:
-                    raise self.question.error(start, "multiple repeat" if parts else "nothing to repeat")
+                    raise self.question.error(start, "a repeat behind a repeat" if parts else "nothing to repeat")
                 parts[-1], repeatable = Repeat(parts[-1], *times), False
             else:
                 parts.append(self._atom(depth))
@@ -140,11 +140,11 @@ class _Parser:
     def _times_in_braces(self, braces: re.Match[str], start: int) -> tuple[int, int | None]:
         low, comma, high = braces.groups()
         if max(len(low), len(high or "")) > 9:
-            raise self.question.error(start, "too many times")
+            raise self.question.error(start, "too many repeats")
         least = int(low or 0)
         most = int(high) if high else None if comma else least
         if most is not None and most < least:
-            raise self.question.error(start, "at least more times than at most")
+            raise self.question.error(start, "the least number of repeats is above the most")
         return least, most
 
     def _atom(self, depth: int) -> Expression:
@@ -191,7 +191,7 @@ class _Parser:
             return False
         name, _, _ = self.text[self.at :].partition(">")
         if not name.isidentifier() or not self.text.startswith(f"{name}>", self.at):
-            raise self.question.error(start, "a group's name is an identifier")
+            raise self.question.error(start, "the name of a group is no identifier")
         self.at += len(name) + 1
         return True
 
@@ -214,7 +214,7 @@ class _Parser:
         self.at += 1
         high = self._class_member()
         if isinstance(low, tuple) or isinstance(high, tuple) or len(low) != 1 or len(high) != 1 or high < low:
-            raise self.question.error(start, "no range of letters")
+            raise self.question.error(start, "not a range of letters")
         return ((low[0], high[0]),)
 
     def _class_member(self) -> list[int] | Letters:

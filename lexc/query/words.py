@@ -150,5 +150,5 @@ def _tiles(image: Image, text: str) -> bytes | None:
 
 def _text(text: object) -> str:
     if not isinstance(text, str):
-        raise UsageError("a word or prefix is a str", found=type(text).__name__)
+        raise UsageError("not a word or prefix", expected="a str", found=type(text).__name__)
     return text

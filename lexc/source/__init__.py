@@ -49,7 +49,9 @@ class ReadOptions:
     def __post_init__(self) -> None:
         numbers = tuple(self.lengths)
         if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
-            raise UsageError("lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths))
+            raise UsageError(
+                "no such lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
+            )
 
     def shaping(self) -> dict[str, Any]:
         """What of this shapes the content of an image, for its META."""
@@ -72,7 +74,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     options = replace(options, language=language, fold=fold_in(language, options.fold))
     for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
         if is_wanted and not all(isinstance(text, Column) for text in texts):
-            raise UsageError(f"only a table has {name}", found="another source", remedy="Do not ask for it.")
+            raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
@@ -117,7 +119,7 @@ def listed(text: Text, options: ReadOptions) -> Text:
     if options.column or any(asked) or is_table:
         found = reading.column_of(text, options.column or 1, *asked)
         if not (options.column or any(asked) or found.note) and any(found.delimiter in row for row in found.table):
-            found.note = f"{found.name}: its first column is taken (--column takes another, --weight keeps numbers)"
+            found.note = f"{found.name}: only its first column is read (--column reads another, --weight keeps numbers)"
         return found
     return text
 
@@ -165,7 +167,7 @@ def expanded(dic: Path) -> Text:
             words += word.encode()
             words += b"\n"
     rules = ", ".join(compounding(dic))
-    note = f"{dic} also makes compounds ({rules}), of which there is no end: they are left out" if rules else ""
+    note = f"{dic}: its compounds ({rules}) have no end, and are left out" if rules else ""
     language = dictionary.affixes.language
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
@@ -210,7 +212,7 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
         try:
             if _read(reader, texts).has_one_case() or options.fold:
                 return reader.words()
-            why = "its capitals and small letters"
+            why = "a list with capitals and small letters"
         except AnotherAlphabet as found:
             why = str(found)
         except SourceError:
@@ -223,8 +225,8 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     words = _in(alphabet, texts, options)
     if why:
         words.summary.notes.append(
-            f"an alphabet of its own {counted(len(letters), 'letter')}, not english because of {why}; "
-            "case is kept (--fold upper ignores it, --alphabet english refuses such lines)"
+            f"{why} is not English (A-Z); using a new alphabet of {counted(len(letters), 'letter')}; "
+            "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
         )
     return words
 

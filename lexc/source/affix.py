@@ -151,7 +151,7 @@ class Affixes:
         index = int(digits[0]) if digits else 0
         if not 1 <= index < len(self.aliases):
             expected = f"a number from 1 to {len(self.aliases) - 1}"
-            raise SourceError("bad flag alias", where=where, expected=expected, found=_shown(raw))
+            raise SourceError("no such flag alias", where=where, expected=expected, found=_shown(raw))
         line, alias = self.aliases[index]
         return self._set(alias, place(self.path, line))
 
@@ -228,7 +228,9 @@ def _setting(affixes: Affixes, line: int, words: list[bytes]) -> None:
         affixes.language = words[1].decode("latin-1") if len(words) > 1 else ""
     elif name in (b"SET", b"FLAG", b"AF", b"IGNORE") or name in _ROLES:
         if len(words) < 2:
-            raise SourceError(f"{name.decode()} without a value", where=place(affixes.path, line))
+            raise SourceError(
+                f"{name.decode()} without a value", remedy="Correct this line.", where=place(affixes.path, line)
+            )
         _setting_value(affixes, line, name, words[1])
 
 
@@ -255,7 +257,7 @@ def _encoding(value: bytes, where: str) -> str:
         known = ""
     if not _ENCODINGS.fullmatch(known):
         expected = "UTF-8, ISO8859-1 to -16, KOI8-R, KOI8-U, cp1250 to cp1258 or TIS620"
-        raise SourceError("unknown encoding", where=where, expected=expected, found=_shown(value))
+        raise SourceError("no such encoding", where=where, expected=expected, found=_shown(value))
     return known
 
 
@@ -306,7 +308,7 @@ def _check_aliases(affixes: Affixes) -> None:
 
 def _truncated(path: Path, line: int, name: str, count: int, found: int) -> None:
     raise SourceError(
-        f"truncated {name} block", where=place(path, line), expected=f"{count} lines", found=f"{found}",
+        f"the {name} block is incomplete", where=place(path, line), expected=f"{count} lines", found=f"{found}",
         remedy="Correct the count or complete the block.",
     )  # fmt: skip
 
@@ -362,7 +364,9 @@ def _condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]:
         text = raw.decode(affixes.encoding)
     except UnicodeDecodeError as error:
         where = place(affixes.path, line)
-        raise SourceError("condition not decodable", where=where, expected=affixes.encoding, found=str(error)) from None
+        raise SourceError(
+            "a condition that the encoding does not have", where=where, expected=affixes.encoding, found=str(error)
+        ) from None
     units: list[Unit] = []
     at = 0
     while at < len(text) and text != ".":

@@ -208,7 +208,7 @@ class Dictionary:
         if not re.match(rb"\s*\d", lines[0]):
             found = repr(lines[0].decode("latin-1")[:40])
             expected = "the number of entries"
-            raise SourceError("no dictionary", where=place(self.path, 1), expected=expected, found=found)
+            raise SourceError("not a hunspell dictionary", where=place(self.path, 1), expected=expected, found=found)
         # The number itself is read by nobody: it is often wrong, and a hostile one would only cost memory.
         for number, line in enumerate(lines[1:], 2):
             if line.strip() and not line.startswith((b"#", b"\t", b"/ ")) and line != b"/":

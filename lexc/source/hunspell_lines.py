@@ -20,7 +20,8 @@ def read_lines(path: Path) -> tuple[list[bytes], bool]:
         with files.open_to_read(path) as file:
             data = whole(str(path), file)
     except OSError as error:
-        raise SourceError(f"cannot read: {error.strerror}", where=str(path), remedy="Give an existing file.") from None
+        found = error.strerror or str(error)
+        raise SourceError("cannot read", where=str(path), found=found, remedy="Name a file that can be read.") from None
     marked = data.startswith(codecs.BOM_UTF8)
     lines = data[3 if marked else 0 :].split(b"\n")
     return [line.rstrip(b"\r") for line in lines], marked

@@ -155,12 +155,12 @@ class Reader:
             raise SourceError("an empty word", where=text.place(line), remedy=_REMEDY)
         if self.is_trial and (not word.isascii() or "[" in word or "\\" in word):
             # What notation or folding would make letters of the alphabet is none as it stands.
-            raise AnotherAlphabet(f"{text.place(line)} {word[:40]!r}")
+            raise AnotherAlphabet(f"{text.place(line)}, {word[:40]!r},")
         try:
             return self.alphabet.tokenize(word)
         except AlphabetError as error:
             if self.is_trial:
-                raise AnotherAlphabet(f"{text.place(line)} {word[:40]!r}") from None
+                raise AnotherAlphabet(f"{text.place(line)}, {word[:40]!r},") from None
             column = _COLUMN.fullmatch(error.where)
             raise SourceError(
                 error.problem,
@@ -200,7 +200,9 @@ def decoded_line(text: Text, raw: bytes, line: int) -> str:
     except UnicodeDecodeError as error:
         raise undecodable(text, raw, error, line) from None
     if "\0" in word:
-        raise SourceError("a NUL", where=text.place(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY)
+        raise SourceError(
+            "a NUL character", where=text.place(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY
+        )
     return word
 
 

@@ -88,7 +88,8 @@ def read(source: str | os.PathLike[str]) -> Text:
         with files.open_to_read(name) as file:
             return _text(name, file)
     except OSError as error:
-        raise SourceError("cannot read the word list", where=name, found=error.strerror or str(error)) from error
+        found = error.strerror or str(error)
+        raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
 
 
 def unpacked(name: str, data: memoryview) -> Text:
@@ -121,10 +122,10 @@ def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0, h
     wanted). Bytes that are no UTF-8 matter in that column only, and come back as they are.
     """
     if column < 1 or weight < 0:
-        raise UsageError("columns count from 1", found=str(min(column, weight)))
+        raise UsageError("no such column", expected="1 or more", found=str(min(column, weight)))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
-        raise UsageError("a delimiter is one character, and no quote or line end", found=repr(delimiter))
+        raise UsageError("no such delimiter", expected="one character, no quote or line end", found=repr(delimiter))
     table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
     found, words, lines = Column(text.name, b"", is_list=False), list[str](), list[int]()
     found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines
@@ -210,7 +211,9 @@ def _rows(source: Column) -> Iterator[tuple[int, list[str]]]:
             yield first, row
             first = 0
     except csv.Error as error:
-        raise SourceError("damaged table", where=f"{source.name}:{first}", found=str(error)) from error
+        raise SourceError(
+            "a damaged table", remedy="Mend the quotes of this row.", where=f"{source.name}:{first}", found=str(error)
+        ) from error
 
 
 def _is_idle(line: str, delimiter: str) -> bool:

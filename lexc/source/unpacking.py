@@ -40,7 +40,9 @@ def whole(name: str, stream: Readable) -> bytes:
     except Exception as error:  # each library has errors of its own
         if isinstance(error, OSError) and error.errno:
             raise
-        raise SourceError("damaged compressed file", where=name, found=str(error), remedy="Fetch it again.") from error
+        raise SourceError(
+            "a damaged compressed file", where=name, found=str(error), remedy="Copy the file again."
+        ) from error
 
 
 class _Counted:

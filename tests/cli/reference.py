@@ -6,6 +6,7 @@ python tests/cli/reference.py > specs/cli.md
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import click
 
@@ -33,9 +34,27 @@ def help_text(name: str = "") -> str:
     return command.get_help(click.Context(command, parent=context, info_name=name, terminal_width=80))
 
 
+def parts(name: str) -> Iterator[tuple[str, str]]:
+    """The commands of a group, by the whole name, and their help."""
+    context = click.Context(cli, info_name="lexc", terminal_width=80, help_option_names=["-h", "--help"])
+    group = cli.get_command(context, name)
+    context = click.Context(group, parent=context, info_name=name, terminal_width=80)  # type: ignore[arg-type]
+    for part, command in sorted(getattr(group, "commands", {}).items()):
+        yield f"{name} {part}", command.get_help(click.Context(command, parent=context, info_name=part))
+
+
 def reference() -> str:
-    sections = [("lexc", help_text()), *((f"lexc {name}", help_text(name)) for name in COMMANDS)]
-    return HEAD + "".join(f"\n## {title}\n\n```\n{text.strip()}\n```\n" for title, text in sections)
+    return HEAD + section("## lexc", help_text()) + "".join(map(chapter, COMMANDS))
+
+
+def chapter(name: str) -> str:
+    """A command, and those below it."""
+    below = "".join(section(f"### lexc {title}", text) for title, text in parts(name))
+    return section(f"## lexc {name}", help_text(name)) + below
+
+
+def section(title: str, text: str) -> str:
+    return f"\n{title}\n\n```\n{text.strip()}\n```\n"
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def test_one_of_anything_is_said_to_be_one(run: Lexc) -> None:
 
 def test_a_list_of_both_cases_is_told_why_it_is_not_english(run: Lexc) -> None:
     ran = run("build", "-", "-o", "w.dawg", stdin=b"Ab\nba\n")
-    assert "own 3 letters, not english because of its capitals and small letters; case is kept" in ran.out
+    assert "a list with capitals and small letters is not English (A-Z); using a new alphabet of 3 letters" in ran.out
 
 
 def test_quiet_prints_nothing(run: Lexc, words: Path) -> None:

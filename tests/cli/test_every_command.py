@@ -31,6 +31,8 @@ from conftest import long
 import lexc
 from lexc import resources
 from lexc.cli.main import cli, main
+from lexc.play.equity import klv
+from lexc.play.equity.leaves import Leaves
 
 ROOT = Path(__file__).resolve().parents[2]
 STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
@@ -138,7 +140,10 @@ def make_files(english: list[str]) -> None:
     Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
     for name in ("final.gcg", "old.gcg"):
         shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)
-    shutil.copy(resources.find("leaves", "english", (".leaves",)), "my.leaves")
+    for name in ("my.leaves", "csw.leaves"):
+        shutil.copy(resources.find("leaves", "english", (".leaves",)), name)
+    klv.write(Leaves.load("my.leaves"), "CSW21.klv2")
+    lexc.build(["KOT", "KOTY", "TOK", "OKO", "TO", "KO"], "gaddag", "polish").save("osps.gaddag")
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from cli.inputs import LETTERS
         (b"car\n", ["--column", "2"], "w.txt:1: column 2 holds no word"),
         (b"car\n", ["--alphabet", "klingon"], "no bundled file has this name"),
         (b"car\n", ["--alphabet", "none.toml"], "none.toml: "),
-        (b"car\n", ["--delimiter", "ab"], "a delimiter is one character"),
-        ("\n".join(LETTERS).encode(), ["--layout", "bitmap"], "UTF-8 labels need the arcs layout"),
+        (b"car\n", ["--delimiter", "ab"], "no such delimiter"),
+        ("\n".join(LETTERS).encode(), ["--layout", "bitmap"], "words in UTF-8 need the arcs layout"),
         ("\n".join(LETTERS).encode(), ["--report"], "--report counts letters of at most 63"),
     ],
 )
@@ -42,8 +42,8 @@ def test_sources_that_cannot_be_read(refused: Callable[..., str]) -> None:
     Path("folder").mkdir()
     Path("bad.gz").write_bytes(gzip.compress(b"car\n")[:-3])
     assert "folder: this is a folder" in refused("build", "folder", "-o", "w.dawg")
-    assert "none.txt: cannot read the word list; found No such file" in refused("build", "none.txt", "-o", "w.dawg")
-    assert "bad.gz: damaged compressed file" in refused("build", "bad.gz", "-o", "w.dawg")
+    assert "none.txt: cannot read; found No such file" in refused("build", "none.txt", "-o", "w.dawg")
+    assert "bad.gz: a damaged compressed file" in refused("build", "bad.gz", "-o", "w.dawg")
     assert "<stdin>:1:2: this line is not UTF-8" in refused("build", "-", "-o", "w.dawg", stdin=b"a\xff\n")
 
 

@@ -75,7 +75,7 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
             "the lexicon has other letters than the rules",
         ),
         ([str(GAME), "--position", "28"], b"", "no such position; expected 0 to 27; found 28"),
-        ([str(GAME), "--position", "1", "-o", "-"], b"", "two things for one standard output"),
+        ([str(GAME), "--position", "1", "-o", "-"], b"", "standard output cannot take two answers"),
         ([str(GAME), "-o", "none/x.gcg"], b"", "no such folder"),
     ],
 )

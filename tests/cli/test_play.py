@@ -118,7 +118,7 @@ def test_the_line_that_says_how_to_go_on_can_be_pasted(run: Lexc, elsewhere: Pat
     said = run(*shlex.split(kept)[1:], stdin=b"pass\n")
     assert (said.status, said.err) == (0, "")
     assert said.lines[-1] == f"kept: {kept}"
-    assert "Name them: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
+    assert "Name their file: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
 def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path) -> None:
@@ -184,7 +184,7 @@ def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path)
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
     said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
     assert "QUIN: no word that I know" in said.out
-    assert "no: no answer to the question; expected yes or no; found 'maybe'" in said.lines
+    assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in said.lines
     assert "QUIN: yes" in said.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
     assert "QUIN: yes" in again.out

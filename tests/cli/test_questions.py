@@ -90,8 +90,8 @@ class TestLadder:
         assert (ran.status, ran.json) == (1, {"query": "be at do it", "count": 0, "results": []})
 
     def test_what_has_no_two_ends_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
-        assert "two ends" in refused("ladder", words, "CARE")
-        assert "two ends" in refused("ladder", words, stdin=b"CARE\n")
+        assert "two words" in refused("ladder", words, "CARE")
+        assert "two words" in refused("ladder", words, stdin=b"CARE\n")
         assert "an empty word" in refused("ladder", words, "", "")
         assert "of one length" in refused("ladder", words, "CARE", "DO")
         assert "not in the lexicon" in refused("ladder", words, "CARE", "CARX")

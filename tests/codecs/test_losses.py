@@ -48,7 +48,7 @@ def test_what_does_not_come_back_is_said_to_be_left_out(codec: Codec, tmp_path: 
     codecs.write(lexicon, path, codec.name)
     note, *remark = losses(codec, lexicon)
     assert remark == [codec.remark] * bool(codec.remark)
-    said = note.removeprefix(f"left out, {codec.name} has no room for it: ").split(", ")
+    said = note.removeprefix(f"left out, since {codec.name} has no room for it: ").split(", ")
     everything = [*ABOUT, *(f"column {column.name}" for column in COLUMNS)]
     assert sorted(said) == sorted(set(everything) - kept_by(codec, path))
 
@@ -71,7 +71,9 @@ def test_of_a_long_title_is_said_what_is_cut(tmp_path: Path) -> None:
     lexicon = lexc.build(["CAR"], title="x" * 40)
     codecs.write(lexicon, tmp_path / "x.lxd")
     assert codecs.decode(tmp_path / "x.lxd").title == "x" * 31
-    assert losses(codecs.named("lxd"), lexicon) == ["left out, lxd has no room for it: title beyond 31 characters"]
+    assert losses(codecs.named("lxd"), lexicon) == [
+        "left out, since lxd has no room for it: title beyond 31 characters"
+    ]
     assert losses(codecs.named("lxd"), lexicon, "short") == []
     assert losses(codecs.named("macondo-dawg"), lexicon) == []
 
@@ -86,7 +88,8 @@ def test_other_programs_get_words_without_brackets_and_are_said_which_are_alike_
         assert path.read_text() == "2\nBANGOR\nCATHOD\n"
     else:
         assert list(codecs.read(path, name)) == ["BANGOR", "CATHOD"]
-    assert losses(codecs.named(name), lexicon) == ["written alike without brackets, so only once: CA[T]HOD and CATHOD"]
+    alike = "words that the format writes alike are written once: CA[T]HOD and CATHOD"
+    assert losses(codecs.named(name), lexicon) == [alike]
 
 
 def test_of_very_many_words_that_are_alike_five_are_named() -> None:

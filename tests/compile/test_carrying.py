@@ -195,7 +195,7 @@ class TestNumbers:
         largest = (1 << 64) - 1
         result, notes = combined([lexc.build({"A": largest}), lexc.build({"B": -1})], "merge")
         assert weights_of(result) == {"A": float(largest), "B": -1}
-        assert notes == ["weights that no type holds beside the others, rounded: 1"]
+        assert notes == ["weights that were rounded, since no type holds all of them exactly: 1"]
 
     def test_whole_sums_beyond_eight_bytes_become_floats(self) -> None:
         largest = (1 << 64) - 1
@@ -209,7 +209,9 @@ class TestNumbers:
             lambda: lexc.build([("A", 1e308), ("A", 1e308)], on_duplicate="sum"),
             lambda: lexc.build([("A", 10**308), ("A", 10**308)], on_duplicate="sum"),
         ):
-            with pytest.raises(CapacityExceeded, match=r"a sum of weights; expected at most 1.8e\+308; found 1e\+308"):
+            with pytest.raises(
+                CapacityExceeded, match=r"a sum of weights is too large; expected at most 1.8e\+308; found 1e\+308"
+            ):
                 attempt()
         assert weights_of(combined(lexicons, "merge")[0]) == {"A": 1e308}
 

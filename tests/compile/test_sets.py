@@ -132,7 +132,7 @@ def test_sections_of_the_words_are_left_out_and_others_kept() -> None:
     merged, notes = combined([first, weighed], "merge")
     assert [s.type for s in merged.image.sections][5:] == ["COLU", "WIDX", "NOTE"]
     assert bytes(merged.image.section("NOTE")) == b"hello"
-    assert notes == ["left out, since it belongs to the words of <buffer>: TWIN"]
+    assert notes == ["left out, since it describes the words of <buffer> alone: TWIN"]
 
 
 class TestAlphabets:

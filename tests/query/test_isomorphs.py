@@ -146,7 +146,7 @@ class TestCryptograms:
     @pytest.mark.parametrize(
         ("text", "key", "problem"),
         [("", {}, "empty"), ("1, 2!", {}, "without letters"), ("AB", {"A": "X", "B": "X"}, "stand for one"),
-         ("AB", {"AB": "X"}, "single letters"), ("AB", {"1": "X"}, "no such letter")],
+         ("AB", {"AB": "X"}, "one letter for one letter"), ("AB", {"1": "X"}, "no such letter")],
     )  # fmt: skip
     def test_what_makes_no_sense_is_an_error(self, text: str, key: dict[str, str], problem: str) -> None:
         with pytest.raises((QueryError, UsageError), match=problem):
@@ -181,7 +181,7 @@ class TestCryptograms:
 
     @pytest.mark.parametrize("seconds", [0, -1, float("nan"), "9"])
     def test_a_time_that_is_none_is_refused(self, seconds: Any) -> None:
-        with pytest.raises(UsageError, match="seconds above 0"):
+        with pytest.raises(UsageError, match="more than 0 seconds"):
             lexc.build(["CARE"]).cryptogram("AB", seconds=seconds)
 
     @pytest.mark.parametrize(

@@ -103,10 +103,10 @@ for ask in (lexicon.pattern, lexicon.regex, lexicon.near, lexicon.anagram, lexic
 
 def test_settings_have_a_bound(tmp_path: Path) -> None:
     text = "#" * (MAX_SETTINGS + 1)
-    with pytest.raises(AlphabetError, match="too long a file of settings") as error:
+    with pytest.raises(AlphabetError, match="the file of settings is too long") as error:
         Alphabet.from_toml(text, "x.toml")
     assert error.value.where == "x.toml"
-    with pytest.raises(RulesError, match="too long a file of settings"):
+    with pytest.raises(RulesError, match="the file of settings is too long"):
         Rules.from_toml(text)
     path = tmp_path / "x.toml"
     with path.open("wb") as file:
@@ -122,4 +122,4 @@ for load in (Alphabet.load, Rules.load):
     except lexc.errors.LexcError as error:
         print(error.problem, error.where)
 """)
-    assert ran.lines == [f"too long a file of settings {path}"] * 2, ran.err
+    assert ran.lines == [f"the file of settings is too long {path}"] * 2, ran.err

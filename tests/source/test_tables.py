@@ -91,4 +91,4 @@ def test_a_table_that_lexc_wrote_is_read_and_the_columns_left_out_are_told(tmp_p
     assert list(lexc.build(tmp_path / "w.csv")) == ["CAT", "DOG"]
     (tmp_path / "d.csv").write_text("cat,an animal\ndog,too\n")
     ran = hostile.run(["build", str(tmp_path / "d.csv"), "-o", str(tmp_path / "d.dawg")], b"")
-    assert "its first column is taken" in ran.err + ran.out.decode()
+    assert "only its first column is read" in ran.err + ran.out.decode()

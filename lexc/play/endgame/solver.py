@@ -203,7 +203,7 @@ def _check_points(rules: Rules) -> None:
     if most > INFINITE // 2:
         expected = f"an endgame worth at most {INFINITE // 2:,} points"
         raise RulesError(
-            "points too large to solve endgames by", where=rules.name, expected=expected, found=f"{most:,}"
+            "points are too large to solve endgames by", where=rules.name, expected=expected, found=f"{most:,}"
         )
 
 

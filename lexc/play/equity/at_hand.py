@@ -37,7 +37,7 @@ def bundled(rules: Rules) -> Leaves:
             where=rules.name,
             expected=f"those of {found.alphabet.name}",
             found=rules.alphabet.name,
-            remedy="Learn them: lexc leaves learn IMAGE --rules NAME -o OUT.leaves; then leaves:file=OUT.leaves",
+            remedy="Learn them: lexc leaves learn IMAGE --rules NAME -o OUT.leaves.",
         )
     return found
 

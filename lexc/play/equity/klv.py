@@ -32,7 +32,7 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
         raise NotAnImage("neither lexc's leaves nor KLV2", where=where, remedy="Name a file of leaves.")
     letters = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet or "english")
     labels, values = klv2.read(File(data, where), letters.n_letters)
-    notes = [] if alphabet else [f"{where} does not say which letters its tiles are: English is taken"]
+    notes = [] if alphabet else [f"{where} does not say which letters its tiles are: read as English"]
     return Leaves.made(letters, labels, values, title="Leaves read from KLV2", language=""), notes
 
 

@@ -178,7 +178,8 @@ class Learner:
             shown = {key: facts.get(key) for key in course.facts()} if isinstance(facts, dict) else "no such thing"
             remedy = "Name another file, or go on with the same games, seed, rules and lexicon."
             raise UsageError(
-                "the file was learned otherwise", where=os.fspath(path), expected=str(course.facts()), found=str(shown),
+                "the leaves were learned by other games",
+                where=os.fspath(path), expected=str(course.facts()), found=str(shown),
                 remedy=remedy,
             )  # fmt: skip
         learner = cls(course, *(_whole(facts, key, path) for key in ("round", "done")))
@@ -189,7 +190,7 @@ class Learner:
         """What the file says. Malformed when it contradicts itself."""
         columns, n = found.image.columns, len(self.values)
         if self.round > len(ROUNDS) or self.done > self.course.games or len(found) != n:
-            raise Malformed("a state of learning that cannot be", where=os.fspath(path), found=str(facts))
+            raise Malformed("an impossible state of learning", where=os.fspath(path), found=str(facts))
         self.values = [float(value) for value in columns[COLUMN_NAME].values()]
         self.leaves = found if self.round else None
         if self.is_done:

@@ -44,7 +44,11 @@ class Leaves:
         root = nodes.roots[WORDS]
         upto, n_words = words_upto(nodes.nodes, root)
         if n_words != image.graph.n_words:
-            raise Malformed("another number of leaves", where=image.where, expected=str(image.graph.n_words))
+            raise Malformed(
+                "the file says another number of leaves than it has",
+                where=image.where,
+                expected=str(image.graph.n_words),
+            )
         self.walk = nodes.nodes, root, upto
         self._learned = _whole_values(image)
 
@@ -157,7 +161,7 @@ def leave_alphabet(alphabet: Alphabet) -> Alphabet:
     """The letters of leaves: the blank, then the game's."""
     if alphabet.is_utf8 or alphabet.n_letters > 62 or BLANK in alphabet.labels:
         expected = f"at most 62 letters, none of them {BLANK}"
-        raise AlphabetError("letters that leave no room for a blank", where=alphabet.name, expected=expected)
+        raise AlphabetError("the alphabet leaves no room for a blank", where=alphabet.name, expected=expected)
     return replace(
         alphabet,
         labels=(BLANK, *alphabet.labels),
@@ -180,7 +184,7 @@ def _game_alphabet(image: Image) -> Alphabet:
             "this image holds no leaves",
             where=image.where,
             expected=f"a first letter {BLANK} and a column {COLUMN_NAME!r}",
-            remedy="Make one with: lexc leaves learn IMAGE -o OUT.leaves",
+            remedy="Learn them: lexc leaves learn IMAGE -o OUT.leaves.",
         )
     return replace(
         letters,
@@ -200,9 +204,13 @@ def _whole_values(image: Image) -> array[int]:
     """The column in 1 / POINT. Malformed when its numbers cannot be points of leaves."""
     column, values = image.columns[COLUMN_NAME], array("i", bytes(4 * image.graph.n_words))
     if (column.type, column.width) != ("float", 4):
-        raise Malformed("the values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type)
+        raise Malformed(
+            "impossible values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type
+        )
     wrong = whole(numbers(column.body, "I"), values)
     if wrong >= 0:
         expected = f"at most {MOST_POINTS} points for a leave"
-        raise Malformed("the values of leaves", where=column.where, expected=expected, found=f"more for leave {wrong}")
+        raise Malformed(
+            "impossible values of leaves", where=column.where, expected=expected, found=f"more for leave {wrong}"
+        )
     return values

@@ -124,10 +124,10 @@ def _notice(image: Image, nodes: BitmapNodes, algorithm: str) -> str:
     said = []
     if algorithm == AUTO and graph.GADDAG not in image.graph.roots:
         said.append(
-            f"{image.where} has no GADDAG: moves are generated from its DAWG, by Appel and Jacobson's algorithm."
+            f"{image.where} has no GADDAG: moves are generated from its DAWG, by Appel and Jacobson's algorithm"
         )
     if nodes.is_copy:
         said.append(
-            f"{image.where} has the layout {image.graph.layout}: its nodes were laid out anew in memory, as bitmap."
+            f"{image.where} has the layout {image.graph.layout}: its nodes were laid out anew in memory, as bitmap"
         )
     return " ".join(said)

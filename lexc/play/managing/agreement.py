@@ -122,7 +122,7 @@ def _rules(given: Rules | None, told: dict[str, str], game: Game) -> tuple[Rules
     if given is not None or "rules" not in told:
         return given or game.rules, name
     if name not in resources.names("rules", ".toml"):
-        raise UsageError("rules that are not bundled", found=repr(name[:60]), remedy="Name them: --rules FILE.")
+        raise UsageError("no such bundled rules", found=repr(name[:60]), remedy="Name their file: --rules FILE.")
     return Rules.load(name), name
 
 

@@ -86,7 +86,7 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
 
 def no_answer(answers: Sequence[str], found: str) -> UsageError:
     """The error of what is typed where a question is open."""
-    return UsageError("no answer to the question", expected=" or ".join(answers), found=found)
+    return UsageError("this is no answer to the question", expected=" or ".join(answers), found=found)
 
 
 def in_capitals(move: Move, rack: bytes) -> Move:
@@ -111,7 +111,7 @@ def _read(name: str, rest: str, alphabet: Alphabet) -> Command | None:
     if name == "rack":
         return Command(name, tiles=tile_text(alphabet).read_rack(rest, MoveError, "rack") if rest else None)
     if name in _PLAIN and rest:
-        raise UsageError(f"{name} stands alone", found=repr(rest[:60]))
+        raise UsageError(f"{name} takes nothing behind it", expected=name, found=repr(rest[:60]))
     return Command(name) if name in _PLAIN else None
 
 

@@ -33,7 +33,7 @@ class LexiconManager:
         """
         overlay = self._overlay()
         if self.has(word):
-            raise UsageError("the lexicon has this word already", found=repr(word[:60]))
+            raise UsageError("already in the lexicon", found=repr(word[:60]))
         spelled = self.change(word, is_in=True)
         overlay.prepare()
         return spelled
@@ -42,7 +42,7 @@ class LexiconManager:
         """Take a word out; how it is spelled. UsageError when it is not there, or is the last one."""
         overlay = self._overlay()
         if not self.has(word):
-            raise UsageError("the lexicon has no such word", found=repr(word[:60]))
+            raise UsageError("not in the lexicon", found=repr(word[:60]))
         spelled = self.change(word, is_in=False)
         overlay.prepare()
         return spelled

@@ -90,13 +90,13 @@ class Manager(Session):
     def _check_time(self, name: str) -> None:
         """UsageError unless a command answers the question that is open, or there is none."""
         if self.is_over and name != "undo":
-            raise UsageError("the game is over", found=name)
+            raise UsageError("the game is over", found=name, remedy="Type quit, or in casual play undo.")
         if name in (*self.answers, "undo", "resign"):
             return
         if self.answers:
             raise no_answer(self.answers, name)
         if name in ("yes", "no", "accept"):
-            raise UsageError("nothing was asked", found=name)
+            raise UsageError("there is no question to answer", expected="a move or a command", found=name)
 
     def _try(self, command: Command) -> Iterator[Reply]:
         """A move, if the referee has nothing against it."""

@@ -35,7 +35,7 @@ def in_turn(
     a draw from the bag says. UsageError when nobody has it."""
     nicks, told = [seat.nick for seat in seats], list[str]()
     if first is not None and first not in nicks:
-        raise UsageError("nobody of that name plays", where="--first", expected=", ".join(nicks), found=first)
+        raise UsageError("no such player", where="--first", expected=", ".join(nicks), found=first)
     start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
     for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
         told.append(", ".join(f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn))

@@ -63,7 +63,7 @@ def _tables(name: str, alphabet: Alphabet) -> tuple[array[int], array[int]]:
     data = _numbers()
     known = Alphabet.load(data["alphabet"])
     if known.labels != alphabet.labels:
-        expected, remedy = f"those of {known.name}", "Play with leaves that were learned for them: leaves:file=…"
+        expected, remedy = f"those of {known.name}", "Play with leaves that were learned for them: leaves:file=FILE."
         raise UsageError(
             f"{name} has no numbers for these letters", expected=expected, found=alphabet.name, remedy=remedy
         )

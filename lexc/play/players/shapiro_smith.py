@@ -72,7 +72,7 @@ class ShapiroSmith:
     def notice(self) -> str:
         """What a user should know, "" if nothing."""
         image = self._generator.lexicon.image
-        return "" if image.has("ALPH") else f"{image.where} has no letter table: one is made, which takes a moment."
+        return "" if image.has("ALPH") else f"{image.where} has no letter table: one is made, which takes a moment"
 
     def choose(self, table: Table) -> Choice:
         self.considered = []

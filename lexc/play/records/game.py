@@ -92,7 +92,9 @@ class Game:
         MoveError where no move is.
         """
         if not MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS:
-            raise UsageError("a game of that many", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks)))
+            raise UsageError(
+                "no such number of players", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks))
+            )
         events, totals, position = list[Event](), [0] * len(nicks), Position.start(rules, len(nicks))
         for number, (rack, move) in enumerate(turns):
             position, player = position.with_rack(rack).play(move), number % len(nicks)

@@ -206,7 +206,7 @@ class _EventReader:
         except LexcError as error:
             raise _placed(line, error, at) from error
         if len(move.tiles) > MAX_SIDE:
-            raise line.wrong("a word longer than any board", f"at most {MAX_SIDE} tiles", word, at)
+            raise line.wrong("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, at)
         return move
 
     def _with_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
@@ -246,7 +246,7 @@ def write_gcg(game: Game) -> bytes:
     bad += [text for text in written if not _WRITABLE.fullmatch(text)]
     if bad:
         expected = "text without line ends, nicknames without blanks"
-        raise UsageError("GCG has no room for this", expected=expected, found=repr(bad[0][:60]))
+        raise UsageError("the format has no room for this", expected=expected, found=repr(bad[0][:60]))
     return "".join(f"{line}\n" for line in written).encode()
 
 

@@ -104,7 +104,7 @@ def _text(data: bytes | str, where: str) -> str:
     """The text of a file: UTF-8 where its first line or a byte order mark says so, else ISO 8859-1."""
     if len(data) > MAX_BYTES:
         expected, found = f"at most {MAX_BYTES:,} bytes", f"{len(data):,}"
-        raise GameError("too long for a game", where=where, expected=expected, found=found)
+        raise GameError("the file is too long for a game", where=where, expected=expected, found=found)
     encoding = "utf-8"
     if isinstance(data, str):
         data = data.encode(errors="surrogatepass")
@@ -116,18 +116,18 @@ def _text(data: bytes | str, where: str) -> str:
         *above, before = _LINE_END.split(data[: error.start].decode())
         place, found = f"{where}:{len(above) + 1}:{len(before) + 1}", f"byte 0x{data[error.start]:02X}"
         remedy = f"Leave #{ENCODING} out if it is ISO 8859-1."
-        raise GameError("no UTF-8", where=place, expected="UTF-8", found=found, remedy=remedy) from error
+        raise GameError("not UTF-8", where=place, expected="UTF-8", found=found, remedy=remedy) from error
 
 
 def _encoding(data: bytes, where: str) -> str:
     if data.startswith(_BOM.encode()):
         return "utf-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise GameError("no GCG", where=f"{where}:1:1", expected="UTF-8 or ISO 8859-1", found="UTF-16")
+        raise GameError("not GCG", where=f"{where}:1:1", expected="UTF-8 or ISO 8859-1", found="UTF-16")
     told = _TOLD.match(data.lstrip(b" \t\r\n"))
     if not told:
         return "latin-1"
     name = (told[1] or b"").decode("latin-1")
     if name.lower() not in _ENCODINGS:
-        raise GameError("unknown encoding", where=f"{where}:1:1", expected="UTF-8 or ISO-8859-1", found=repr(name[:60]))
+        raise GameError("no such encoding", where=f"{where}:1:1", expected="UTF-8 or ISO-8859-1", found=repr(name[:60]))
     return _ENCODINGS[name.lower()]

@@ -98,8 +98,8 @@ def _ordered(make: _MakePool, units: Iterable[Any]) -> Iterator[Any]:
         except BrokenExecutor as error:
             deaths += 1
             if deaths == _DEATHS:
-                remedy = "Look whether there is memory enough, or use fewer --jobs."
-                raise LexcError("workers die again and again", found=str(error), remedy=remedy) from error
+                remedy = "Free memory, or use fewer --jobs."
+                raise LexcError("worker processes keep dying", found=str(error), remedy=remedy) from error
             again.extendleft(unit for unit, _ in reversed(given))
             given.clear()
 
@@ -160,7 +160,9 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
     try:
         import distributed  # lazy: distributed may be missing
     except ImportError as error:
-        raise UsageError("Dask is not installed", found=str(error), remedy="Install lexc[dask].") from error
+        raise UsageError(
+            "the package dask is not installed", found=str(error), remedy="Install it: pip install 'lexc[dask]'."
+        ) from error
     connect: Any = distributed.Client
     try:
         client = connect(address, timeout=10, set_as_default=False)
@@ -175,7 +177,9 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
             finally:
                 client.unregister_worker_plugin(name)
     except (distributed.KilledWorker, CancelledError) as error:
-        raise LexcError("the cluster's workers die again and again", where=address, found=str(error)) from error
+        raise LexcError(
+            "worker processes keep dying", where=address, found=str(error), remedy="Free memory there."
+        ) from error
 
 
 def _plugin(name: str, packed: bytes) -> Any:

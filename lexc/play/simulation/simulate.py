@@ -149,7 +149,7 @@ def _check_image(generator: MoveGenerator) -> None:
 def _limit(iterations: int | None, seconds: float | None) -> int | None:
     """How many iterations at most, None when seconds alone count."""
     if seconds is not None and not 0 < seconds < float("inf"):
-        raise UsageError("no such time for a simulation", expected="more than 0 seconds", found=str(seconds))
+        raise UsageError("no such time", expected="more than 0 seconds", found=str(seconds))
     if iterations is None:
         return ITERATIONS if seconds is None else None
     _at_least("iterations", iterations, 1)

@@ -387,7 +387,7 @@ def test_a_time_that_cannot_be_is_refused(exes: Lexicon) -> None:
 
 
 def test_rules_with_points_beyond_all_measure_are_refused(exes: Lexicon) -> None:
-    with pytest.raises(RulesError, match="points too large"):
+    with pytest.raises(RulesError, match="points are too large"):
         Solver(MoveGenerator(exes, Rules.from_toml('alphabet = "english"\nboard = "super"\nrack_size = 10')))
 
 

@@ -41,7 +41,7 @@ def read(data: bytes, folder: Path) -> Leaves:
     path = folder / "some.klv2"
     path.write_bytes(data)
     leaves, notes = klv.read(path)
-    assert notes == [f"{path} does not say which letters its tiles are: English is taken"]
+    assert notes == [f"{path} does not say which letters its tiles are: read as English"]
     path.unlink()
     return leaves
 

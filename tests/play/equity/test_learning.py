@@ -147,7 +147,7 @@ def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(engl
 def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_path: Path) -> None:
     path = tmp_path / "mine"
     before = learned(course(english, 25), path)
-    with pytest.raises(UsageError, match="learned otherwise"):
+    with pytest.raises(UsageError, match="learned by other games"):
         learned(course(english, 50), path)
     Leaves.made(ENGLISH.alphabet, b"\1\0", [0]).save(tmp_path / "else")
     with pytest.raises(UsageError, match="no such thing"):

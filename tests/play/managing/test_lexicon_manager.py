@@ -47,8 +47,8 @@ def test_what_became_of_words_is_kept(english: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("insert CAT", "has this word already"), ("insert cat", "this word already"), ("delete ZYX", "no such word"),
-        ("insert ZY1", "no such letter"), ("insert Z?X", "no such letter"), ("delete ZY1", "no such word"),
+        ("insert CAT", "already in the"), ("insert cat", "already in the"), ("delete ZYX", "not in the lexicon"),
+        ("insert ZY1", "no such letter"), ("insert Z?X", "no such letter"), ("delete ZY1", "not in the"),
         (f"insert {'A' * 300}", "too long"), ("insert", "needs a word"), ("insert ZYX ZXY", "needs a word"),
         ("delete", "needs a word"), ("find", "needs a word"), ("find AB 0", "no such number"), ("find A#", "letter"),
     ],

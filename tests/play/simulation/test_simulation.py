@@ -166,7 +166,7 @@ def test_positions_that_cannot_be_simulated_are_refused(english: Lexicon, genera
 
 
 def test_more_of_a_tile_than_there_are_may_be_meant(generator: MoveGenerator) -> None:
-    with pytest.raises(PositionError, match="rack 1: a rack that is too long"):
+    with pytest.raises(PositionError, match="rack 1: the rack is too long"):
         simulate(generator, middle().with_rack(bytes([26] * 8)), lenient=True)
     full = replace(middle(), squares=bytes([26] * len(middle().squares)))
     for position in (middle(), full):
