@@ -21,13 +21,13 @@ _READING = (
         "source_format",
         default="",
         metavar="FORMAT",
-        help="The format of another program's file, else told by its content.",
+        help="The format of a file that is no image, else told by its content, of a word list by its name.",
     ),
     click.option(
         "--alphabet",
         default="",
         metavar="NAME|FILE",
-        help="The letters of a file that does not say which it has, else english.",
+        help="The letters of a file that does not say which it has, else english; of a word list, else its own.",
     ),
     click.option(
         "--max-letters",

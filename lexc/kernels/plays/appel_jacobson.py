@@ -21,11 +21,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, target_at
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
+    from cython.cimports.lexc.kernels.plays._rack import put_back, take
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
     from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, target_at
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, TILE
+    from lexc.kernels.plays._rack import put_back, take
     from lexc.kernels.plays.reference import Reference
 
 _LEAF = cython.declare(cython.Py_ssize_t, -1)  # the node without edges, A&J's node 0 (3.4.3)
@@ -110,13 +112,10 @@ class AppelJacobson(Reference):
             tile = lowest(rest)
             bit = rest & (0 - rest)
             rest ^= bit
-            self.rack[tile] -= 1
-            if self.rack[tile] == 0:
-                self.letters ^= bit
+            self.letters = take(self.rack, self.letters, tile)
             self.word[length] = tile
             self._left_part(self._target(node, children, bit), length + 1, limit - 1)
-            self.rack[tile] += 1
-            self.letters |= bit
+            self.letters = put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1  # 3.4.2: it stands for the letter that is sought
@@ -163,13 +162,10 @@ class AppelJacobson(Reference):
             tile = lowest(rest)
             bit = rest & (0 - rest)
             rest ^= bit
-            self.rack[tile] -= 1
-            if self.rack[tile] == 0:
-                self.letters ^= bit
+            self.letters = take(self.rack, self.letters, tile)
             self.word[at - self.first] = tile
             self._extend_right(self._target(node, children, bit), accepts & bit != 0, at + 1)
-            self.rack[tile] += 1
-            self.letters |= bit
+            self.letters = put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1  # 3.4.2

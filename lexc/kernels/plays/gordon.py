@@ -23,11 +23,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.plays._rack import put_back, take
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
     from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
+    from lexc.kernels.plays._rack import put_back, take
     from lexc.kernels.plays.reference import Reference
 
 
@@ -83,7 +85,6 @@ class Gordon(Reference):
         accepts: cython.ulonglong = accepts_of(self.units, self.layout, node)
         letters: cython.ulonglong = children_of(self.units, self.layout, node) | accepts
         rest: cython.ulonglong
-        bit: cython.ulonglong
         tile: cython.int
         if self.tiles[at] != 0:
             tile = self.tiles[at] & TILE
@@ -96,15 +97,11 @@ class Gordon(Reference):
         self.n_arcs += popcount(rest)
         while rest:
             tile = lowest(rest)
-            bit = rest & (0 - rest)
-            rest ^= bit
-            self.rack[tile] -= 1
-            if self.rack[tile] == 0:
-                self.letters ^= bit
+            rest &= rest - 1
+            self.letters = take(self.rack, self.letters, tile)
             self.word[at] = tile
             self._go_on(at, tile, node, accepts)
-            self.rack[tile] += 1
-            self.letters |= bit
+            self.letters = put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1

@@ -30,6 +30,8 @@ cdef class Moves(Generator):
                               unsigned long long total) noexcept nogil
     cdef inline unsigned long long _fits(self, Py_ssize_t at, Py_ssize_t node,
                                          unsigned long long letters) noexcept nogil
+    cdef inline unsigned long long _put(self, Py_ssize_t at, int tile, unsigned long long letters) noexcept nogil
+    cdef inline void _take_back(self, int tile) noexcept nogil
     cdef inline void _owe(self, Py_ssize_t at) noexcept nogil
     cdef inline void _repay(self) noexcept nogil
     cdef void _record(self, Py_ssize_t first, Py_ssize_t last, unsigned long long total) noexcept nogil

@@ -23,7 +23,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._copy import clear
     from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
@@ -32,7 +32,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import BYTE, HALF
+    from lexc.kernels.layout._masks import BYTE, HALF, ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.plays._copy import clear
     from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
@@ -144,18 +144,12 @@ class Moves(Generator):
         others: cython.ulonglong
         worth: cython.ulonglong
         tile: cython.int
-        left: cython.int
         after: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             bit = rest & (0 - rest)
             rest ^= bit
-            left = self.rack[tile] - 1
-            self.rack[tile] = left
-            others = letters ^ bit if left == 0 else letters
-            if left < 0:
-                self._owe(at)
-            self.strip[at] = tile
+            others = self._put(at, tile, letters)
             worth = total + self.values[tile] * self.factors[at]
             if accepts & bit:
                 self._record(at, self.anchor, worth)
@@ -168,9 +162,7 @@ class Moves(Generator):
                     if self._fits(self.anchor + 1, after, others) and (self.floor < 0 or self._may_pay(at, worth)):
                         self.first = at
                         self._right(self.anchor + 1, after, others, worth)
-            if left < 0:
-                self._repay()
-            self.rack[tile] = left + 1
+            self._take_back(tile)
 
     @cython.final
     @cython.cfunc
@@ -190,18 +182,12 @@ class Moves(Generator):
         others: cython.ulonglong
         worth: cython.ulonglong
         tile: cython.int
-        left: cython.int
         after: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             bit = rest & (0 - rest)
             rest ^= bit
-            left = self.rack[tile] - 1
-            self.rack[tile] = left
-            others = letters ^ bit if left == 0 else letters
-            if left < 0:
-                self._owe(at)
-            self.strip[at] = tile
+            others = self._put(at, tile, letters)
             worth = total + self.values[tile] * self.factors[at]
             after = 0
             if children & bit:
@@ -213,9 +199,7 @@ class Moves(Generator):
                     self._right(at + 1, after, others, worth)
             elif after:
                 self._through(at + 1, after, others, worth)
-            if left < 0:
-                self._repay()
-            self.rack[tile] = left + 1
+            self._take_back(tile)
 
     @cython.cfunc
     @cython.inline
@@ -253,6 +237,30 @@ class Moves(Generator):
     def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
         """Whether a play may reach the floor whose tiles from first to the anchor are put down, for so many points."""
         return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, at: cython.Py_ssize_t, tile: cython.int, letters: cython.ulonglong) -> cython.ulonglong:
+        """Put a tile on a square, one of the rack or owed to a blank. The letters that are left then."""
+        left: cython.int = self.rack[tile] - 1
+        self.rack[tile] = left
+        self.strip[at] = tile
+        if left < 0:
+            self._owe(at)
+        return letters ^ ONE << tile if left == 0 else letters
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take_back(self, tile: cython.int) -> cython.void:
+        """Take back the tile that was put last."""
+        left: cython.int = self.rack[tile]
+        if left < 0:
+            self._repay()
+        self.rack[tile] = left + 1
 
     @cython.cfunc
     @cython.inline

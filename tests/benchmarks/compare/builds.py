@@ -64,14 +64,17 @@ def _install(commit: str, folder: Path, python: Path) -> None:
         _run(sys.executable, "-P", "-m", "venv", folder / "venv")
         jobs.write_text(f"[build_ext]\nparallel = {os.cpu_count()}\n", encoding="utf-8")
         pip = (python, "-P", "-m", "pip", "--disable-pip-version-check", "-q", "install")
-        _run(*pip, source, DIST_EXTRA_CONFIG=str(jobs))
+        _run(*pip, "setuptools>=80", "Cython>=3.3")
+        # First all of C, as `make build` does: compiled in parallel, what kernels share may come out incomplete.
+        _run(python, "tests/build_kernels.py", "--to-c", folder=source)
+        _run(*pip, "--no-build-isolation", source, DIST_EXTRA_CONFIG=str(jobs))
         _run(python, "-P", "-c", "import lexc", LEXC_REQUIRE_KERNELS="1")
     finally:
         _git("worktree", "remove", "--force", str(source))
 
 
-def _run(*command: str | Path, **variables: str) -> None:
-    if subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, check=False).returncode:
+def _run(*command: str | Path, folder: Path = ROOT, **variables: str) -> None:
+    if subprocess.run(command, cwd=folder, env={**os.environ, **variables}, check=False).returncode:
         raise SystemExit(f"compare: failed: {' '.join(map(str, command))}")
 
 

@@ -47,8 +47,8 @@ def few() -> Lexicon:
 @long
 def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> None:
     ran = limited_lexc("moves", image, "--top", "1", "--cgp", BLANK)
-    assert (ran.status, ran.lines[0]) == (0, "12,013,133 plays, the best 1:"), ran.err
-    assert ran.lines[1] == "  146  8A EII......NOJa"
+    assert (ran.status, ran.lines[0]) == (0, "12,013,133 plays, the best 1, points and equity:"), ran.err
+    assert ran.lines[1] == "  146   146.0  8A EII......NOJa"
 
 
 @long
