@@ -922,7 +922,7 @@ class Pattern {
 
   #one(at) {
     const { alphabet, text } = this, sign = text[at];
-    if (sign === "?") return [[[1, alphabet.last]], at + 1];
+    if (sign === "?" || this.#isWildcard(at)) return [[[1, alphabet.last]], at + 1];
     if (sign === "@" || sign === "#") {
       if (!alphabet.vowels.length) this.#fail(at, "the alphabet does not tell vowels from consonants");
       const vowels = alphabet.vowels.map((tile) => [tile, tile]);
@@ -932,6 +932,11 @@ class Pattern {
     if (sign === "]") this.#fail(at, "a bracket that was never opened");
     const [letter, after] = this.#letter(at);
     return [[[letter, letter]], after];
+  }
+
+  /** Whether . _ or - stands for any letter, as where it is none and letters are no bytes of UTF-8. */
+  #isWildcard(at) {
+    return "._-".includes(this.text[at]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, at)[0];
   }
 
   #letter(at) {
@@ -1022,7 +1027,7 @@ export class Lexicon {
     for (const letters of this.#alphabet.beginnings(prefix)) yield* this.#search(beginningWith(letters));
   }
 
-  /** The words that fit a pattern: ? a letter, * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
+  /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
   *pattern(text) {
     yield* this.#search(matching(new Pattern(this.#alphabet, text).parts()));
   }

@@ -99,7 +99,7 @@ def _ordered(make: _MakePool, units: Iterable[Any]) -> Iterator[Any]:
             deaths += 1
             if deaths == _DEATHS:
                 remedy = "Free memory, or use fewer --jobs."
-                raise LexcError("worker processes keep dying", found=str(error), remedy=remedy) from error
+                raise LexcError("worker processes keep dying", found=str(error).rstrip("."), remedy=remedy) from error
             again.extendleft(unit for unit, _ in reversed(given))
             given.clear()
 
@@ -178,7 +178,7 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
                 client.unregister_worker_plugin(name)
     except (distributed.KilledWorker, CancelledError) as error:
         raise LexcError(
-            "worker processes keep dying", where=address, found=str(error), remedy="Free memory there."
+            "worker processes keep dying", where=address, found=str(error).rstrip("."), remedy="Free memory there."
         ) from error
 
 

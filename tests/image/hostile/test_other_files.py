@@ -13,7 +13,7 @@ from image.hostile.images import BASES, base
 from image.hostile.judge import judge
 
 import lexc
-from lexc.errors import NotAnImage
+from lexc.errors import FormatError
 
 
 @pytest.mark.parametrize("load", ["map", "read"])
@@ -29,7 +29,7 @@ def test_other_files_are_no_images(tmp_path: Path, load: Any) -> None:
     for name, content in contents.items():
         path = tmp_path / name
         path.write_bytes(content)
-        with pytest.raises(NotAnImage, match=name):
+        with pytest.raises(FormatError, match=name):
             lexc.open(path, load=load)
 
 

@@ -82,7 +82,7 @@ def test_a_process_that_dies_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_processes_that_always_die_are_given_up() -> None:
-    with pytest.raises(LexcError, match="again and again"):
+    with pytest.raises(LexcError, match="keep dying"):
         list(Workers(2, threads=False).run(dies, range(3)))
 
 
