@@ -8,9 +8,8 @@ import re
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexc.image.writer import Bytes, write_atomically
 
@@ -19,11 +18,10 @@ MAX_BYTES = 256 << 20
 
 _LOCK = "lock"
 _PATIENCE = 60.0  # seconds that the lock is waited for: then whoever has it hangs
-_IMAGE = re.compile(r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)", re.ASCII)
+_IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # compiled when it is asked for
 
 
-@dataclass(frozen=True, slots=True)
-class Cached:
+class Cached(NamedTuple):
     """An image in the cache. name: what opens it, "english.gaddag", as long as it is current: made by this lexc, from
     the list that this lexc has. used: when it was last opened, in seconds since 1970."""
 
@@ -136,7 +134,7 @@ def _cached(path: Path) -> Cached | None:
 
 
 def _name(path: Path) -> str:
-    match = _IMAGE.fullmatch(path.name)
+    match = re.fullmatch(_IMAGE, path.name)
     return f"{match['name']}.{match['kind']}" if match else ""
 
 

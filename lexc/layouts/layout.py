@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from lexc.errors import CapacityExceeded
 from lexc.kernels.layout.nodes import Nodes
@@ -14,8 +13,7 @@ MAX_TILES = 63
 TEXT_LABELS = 255  # the largest label where labels are bytes of UTF-8
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A layout with the widths of its units and masks.
 
     layout: its name. kernel: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as GRPH says them.
@@ -61,8 +59,7 @@ class Shape:
         return 1 <= n_letters <= min(self.max_label, MAX_TILES)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A way in which nodes lie in an image (specs/image.md, "NODE").
 
     number: GRPH's. shapes: those that it comes in, the narrowest first; shapes with room for the same labels differ in

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import lexc
@@ -30,7 +28,7 @@ def test_what_no_bitmap_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(UsageError, match="UTF-8"):
         relaying.bitmap_nodes(lexc.build([chr(0x4E00 + i) for i in range(70)]).image)
     bitmap = LAYOUTS["bitmap"]
-    small = tuple(replace(shape, max_units=10) for shape in bitmap.shapes)
-    monkeypatch.setattr(relaying, "LAYOUTS", {"bitmap": replace(bitmap, shapes=small)})
+    small = tuple(shape._replace(max_units=10) for shape in bitmap.shapes)
+    monkeypatch.setattr(relaying, "LAYOUTS", {"bitmap": bitmap._replace(shapes=small)})
     with pytest.raises(CapacityExceeded):
         relaying.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
