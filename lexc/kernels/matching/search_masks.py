@@ -82,13 +82,10 @@ class MaskSearch(Search):
     def _next(self) -> cython.Py_ssize_t:
         nodes: Nodes = self.nodes
         if nodes.layout == NARROW_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.table, self.stack, self.path,
-                         self.memory, self.alive, self.node_starts, self.nodes_before)
+            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.table, self.stack, self.path)
         if nodes.layout == WIDE_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.table, self.stack, self.path,
-                         self.memory, self.alive, self.node_starts, self.nodes_before)
-        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.table, self.stack, self.path,
-                     self.memory, self.alive, self.node_starts, self.nodes_before)
+            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.table, self.stack, self.path)
+        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.table, self.stack, self.path)
 
     @cython.cfunc
     def _pause(self) -> object:
@@ -167,12 +164,11 @@ def _alive_at(alive: cython.uchar[::1], node_starts: cython.const[cython.ulonglo
 @cython.exceptval(check=False)
 def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
           layout: cython.int, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
-          path: cython.uchar[::1], memory: cython.ulonglong[::1], alive: cython.uchar[::1],
-          node_starts: cython.const[cython.ulonglong][::1], nodes_before: cython.const[cython.uint][::1]
-          ) -> cython.Py_ssize_t:
+          path: cython.uchar[::1]) -> cython.Py_ssize_t:
     """Walk on to the next word, as `Search._next`.
 
-    No method: a cfunc whose address is never taken can be specialised by the C compiler, for buffers and layout.
+    No method: a cfunc whose address is never taken can be specialised by the C compiler, for buffers and layout. What
+    few words need is no argument: passing it would cost each word more.
     """
     depth: cython.Py_ssize_t
     records: cython.Py_ssize_t = search.records
@@ -180,7 +176,6 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     last: cython.ulonglong = table[search.ends]
     has_memory: cython.bint = search.has_memory
     is_ahead: cython.bint = search.is_ahead
-    start: cython.Py_ssize_t = search.start
     steps: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -205,7 +200,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
         node = stack[at + 1]
         if rest == 0:
             if has_memory and stack[at + 2] == found:
-                _remember(memory, node, stack[at + 3])
+                _remember(search.memory, node, stack[at + 3])
                 search.in_vain += 1
                 if search.in_vain == _IN_VAIN:
                     break
@@ -234,10 +229,10 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                 ending |= table[place + 2]
             rest = fitting(units32, units64, layout, node, going, ending) & ~ONE
             if is_ahead and rest:
-                follow &= _alive_at(alive, node_starts, nodes_before, node - start)
+                follow &= _alive_at(search.alive, search.node_starts, search.nodes_before, node - search.start)
                 if follow == 0:
                     rest = 0
-            if has_memory and rest and _remembers(memory, node, follow):
+            if has_memory and rest and _remembers(search.memory, node, follow):
                 rest = 0
             if rest:
                 at += 4
