@@ -23,8 +23,16 @@ JOBS = os.cpu_count() or 1
 TOOL = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]
 
 
+def remove_compiled() -> None:
+    """Remove what was compiled of kernels that have another name now, or none: an import would find it still."""
+    for file in Path("lexc/kernels").glob("*/*"):
+        if file.suffix in (".so", ".pyd", ".c") and not (file.parent / f"{file.name.partition('.')[0]}.py").exists():
+            file.unlink()
+
+
 def to_c() -> list[Extension]:
     """Every kernel, and what all share, as C."""
+    remove_compiled()
     found = extensions()
     for extension in found:
         extension.extra_compile_args = ["-O1"]
