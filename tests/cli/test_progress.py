@@ -104,15 +104,16 @@ def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
     outer, inner = terminal
     Path("w.txt").write_text("car\n")
     program = python("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "tells")
-    process = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner)
-    assert process.stdout is not None
-    assert process.stdout.readline() == b"computing\n"
-    process.send_signal(signal.SIGINT)
-    read_until(outer, b"lexc: stopping ...")
-    assert process.poll() is None, "it computes for many seconds more"
-    process.kill()
-    process.wait(LIMIT)
-    process.stdout.close()
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"computing\n"
+            time.sleep(1)  # until it does: before, it hears for itself and has no reason to say that it stops
+            process.send_signal(signal.SIGINT)
+            read_until(outer, b"lexc: stopping ...")
+            assert process.poll() is None, "it computes for many seconds more"
+        finally:
+            process.kill()
 
 
 def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
