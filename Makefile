@@ -61,7 +61,7 @@ lint: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/python tests/stubs.py --check
 
-# What type checkers believe of kernels, written from the kernels.
+# Write the type stubs of the kernels from their sources.
 stubs: .venv/dev
 	$(BIN)/python tests/stubs.py
 	$(BIN)/ruff format -q lexc/kernels

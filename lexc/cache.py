@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from lexc.image.writer import Bytes, write_atomically
 
 MAX_BYTES = 256 << 20
-"""Of all images together: the one that was opened longest ago goes first."""
+"""The most bytes of all images together. The image opened longest ago is removed first."""
 
 _LOCK = "lock"
 _PATIENCE = 60.0  # seconds that the lock is waited for: then whoever has it hangs
@@ -44,7 +44,7 @@ def folder() -> Path:
 
 
 def images() -> list[Cached]:
-    """All that are there, the one used last first."""
+    """The images in the cache, the most recently used first."""
     found = [cached for path in _files() if (cached := _cached(path)) is not None]
     return sorted(found, key=lambda cached: (-cached.used, cached.name))
 

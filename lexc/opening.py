@@ -118,7 +118,7 @@ def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
 
 
 class NoWords(frozenset[str]):
-    """What stands for the lexicon of a file that holds no word: lexc itself has no such thing."""
+    """Takes the place of a lexicon for a file without words: a `Lexicon` has at least one."""
 
     notes: Sequence[str] = ()
 

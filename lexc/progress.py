@@ -1,4 +1,4 @@
-"""What long work says of itself: what it is doing, and how far it is. Nobody listens but a command on a terminal."""
+"""Progress of long work: what it is doing, and how far it is. Only a command on a terminal listens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def each(items: Sequence[Item], what: str) -> Iterator[Item]:
 
 @contextmanager
 def heard_by(listener: Listener) -> Iterator[None]:
-    """What is reported meanwhile, in this thread, goes to the listener."""
+    """Send the progress that this thread reports inside the block to a listener."""
     token = _listener.set(listener)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What may stand at the cursor of a command line, for the scripts of `lexc.cli.shells`."""
+"""The words that complete a command line at its cursor, for the scripts of `lexc.cli.shells`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lexc.cli.shells import SCRIPTS
 
 
 class Source(NamedTuple):
-    """What a parameter takes. names: some words. files: "file" or "dir" where names of those do as well, else ""."""
+    """The values that a parameter takes. names: the words. files: "file" or "dir" if such paths complete, else ""."""
 
     names: Callable[[], Iterable[str]] = tuple
     files: str = ""
@@ -52,7 +52,7 @@ _NAMED = {
 
 
 def source_of(parameter: click.Parameter) -> Source | None:
-    """What a parameter takes; None where its type says it, or nobody knows."""
+    """The values that a parameter takes. None if its type lists them, or if they cannot be known."""
     shown = parameter.metavar or (parameter.name or "").upper() * isinstance(parameter, click.Argument)
     if parameter.name in ("output", "target"):
         return _FILE
@@ -60,7 +60,7 @@ def source_of(parameter: click.Parameter) -> Source | None:
 
 
 def words(texts: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
-    """Of words and what they mean those that begin so."""
+    """Select the words that begin with `incomplete`. texts: each word and its meaning."""
     return [CompletionItem(word, help=text) for word, text in texts.items() if word.startswith(incomplete)]
 
 

@@ -18,7 +18,7 @@ _LOADERS = (
     "/opt/homebrew/share/bash-completion/bash_completion",
     "/etc/profile.d/bash_completion.sh",
 )
-"""Where bash-completion may be, which loads what lies in a folder of its own. The others read their start file."""
+"""Files of bash-completion, which loads scripts from a folder of its own. Without it bash reads a start file."""
 
 
 @click.command("completion")
@@ -69,7 +69,7 @@ def _script_path(shell: str) -> Path:
 
 
 def _start_file(shell: str) -> Path | None:
-    """What has to read the script; None where the shell finds it by itself."""
+    """The start file that has to load the script. None if the shell finds the script by itself."""
     if shell == "zsh":
         return Path(os.environ.get("ZDOTDIR") or Path.home()) / ".zshrc"
     return Path.home() / ".bashrc" if shell == "bash" and not any(map(os.path.exists, _LOADERS)) else None

@@ -77,6 +77,6 @@ def writing_options(command: Command) -> Command:
 
 
 def say_notes(notes: Sequence[str]) -> None:
-    """What whoever reads a file should know of it, on standard error."""
+    """Print what the reader of a file should know about it, on standard error."""
     for note in notes:
         click.echo(f"lexc: {printable(note)}", err=True)

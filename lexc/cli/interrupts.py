@@ -38,7 +38,7 @@ def watch() -> None:
     os.set_blocking(send, False)
     signal.set_wakeup_fd(send, warn_on_full_buffer=False)
     signal.signal(signal.SIGINT, _interrupt)
-    # What a child hears is not meant for us, and it has no thread that listens.
+    # A child process has no listening thread, and its signals are not meant for this one.
     os.register_at_fork(after_in_child=lambda: signal.set_wakeup_fd(-1))
     threading.Thread(target=_listen, args=(receive,), name="lexc.interrupts", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""What `lexc build` and its like say about their work: a summary, and with --report the tables of the papers."""
+"""Prints the summary of `lexc build` and similar commands, and with --report the tables of the papers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexc.views.building import Built, Changes
 
 
 def print_summary(facts: Built, to_stderr: bool) -> None:
-    """What became of the words, where they are now, and what else there is to say."""
+    """Print the number of words, the output file, and the notes."""
     for line in _lines(facts):
         click.echo(line, err=to_stderr)
     if "report" in facts:

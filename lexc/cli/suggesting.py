@@ -1,4 +1,4 @@
-"""What asks "Did you mean ...?": groups of commands, and options that take one of some words."""
+"""Command groups and choices that suggest the nearest name: "Did you mean ...?"."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ _TABLE = (
 
 
 def names() -> list[str]:
-    """Of all formats. No codec is imported for it."""
+    """The names of all formats. Imports no codec."""
     return [listed.name for listed in _TABLE]
 
 

@@ -1,4 +1,4 @@
-"""What a layout is: the numbers that GRPH has for it, and what they mean to all that place, check or read nodes."""
+"""Layouts and their shapes: the numbers in GRPH, and what they mean for placing, checking and reading nodes."""
 
 from __future__ import annotations
 

@@ -272,14 +272,14 @@ def probability(image: Image, value: Range, blanks: int | None = None) -> Condit
 
 
 def weight(image: Image, value: Any) -> Condition:
-    """What it weighs. value: a number, or a pair (least, most), of which either may be infinite."""
+    """Select words by weight. value: a number, or a pair (least, most), of which either may be infinite."""
     low, high = between_numbers(value, "weight")
     measure = weight_of(image)
     return Condition(lambda word: low <= measure(word) <= high, turn=2, few=lambda bounds: _heavy(image, low, high))
 
 
 def weight_of(image: Image) -> Callable[[Numbers], Number]:
-    """What tells the weight of a word of the image. SectionMissing without weights or ordinals."""
+    """A function that gives the weight of a word of the image. SectionMissing without weights or ordinals."""
     value, ordinal = image.weight.value, image.rank.ordinal
     if not image.alphabet.is_utf8:
         return lambda word: value(ordinal(bytes(word)))

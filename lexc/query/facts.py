@@ -1,4 +1,4 @@
-"""What can be shown beside each word of an answer: its hooks, its letters in order, its points, its weight."""
+"""Facts beside each word of an answer: its hooks, its letters in order, its points, its weight."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lexc.query.rack import labels_of, text_of
 from lexc.query.weights import are_known
 
 KINDS = ("hooks", "alphagram", "points", "weight")
-"""What may be asked for, in the order in which it is shown when nothing else is said."""
+"""The kinds of facts, in the order in which they are shown by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _points(image: Image) -> Teller:
 
 
 def counter(image: Image) -> Callable[[bytes], int]:
-    """What counts the points of a word, given as its labels. UsageError where the alphabet has no points."""
+    """A function that counts the points of a word, given as labels. UsageError if the alphabet has no points."""
     scores = image.alphabet.scores
     if not any(scores):
         raise UsageError(

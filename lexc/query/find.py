@@ -109,7 +109,7 @@ def _refused(condition: Condition) -> Test:
 
 
 def _key(image: Image, order: str, blanks: int | None) -> Callable[[Any], Number]:
-    """What words are sorted by. UsageError, SectionMissing where the image cannot tell it."""
+    """The sort key of words. UsageError or SectionMissing if the image cannot give it."""
     measures: dict[str, Callable[[], Callable[[Any], Number]]] = {
         "length": lambda: len,
         "probability": lambda: draws.counter(image, blanks),

@@ -1,4 +1,4 @@
-"""What words weigh that a search found, and which of them come first."""
+"""Weights of the words that a search found, and their order by weight."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def are_known(image: Image) -> bool:
 
 
 def weigher(image: Image) -> Callable[[str | bytes], Number]:
-    """What tells the weight of a word, given as text or as labels; 0 where weights are not known."""
+    """A function that gives the weight of a word, as text or as labels; 0 if weights are unknown."""
     if not are_known(image):
         return lambda _: 0
     value, ordinal = image.weight.value, _ordinals(image)

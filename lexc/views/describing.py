@@ -1,4 +1,4 @@
-"""What a file holds, as `lexc info` shows it."""
+"""Descriptions of files, as `lexc info` prints them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def description(source: str, reading: Reading = BY_CONTENT) -> Description | For
 
 
 def described(lexicon: Lexicon) -> Description:
-    """What the image of a lexicon holds."""
+    """Describe the image of a lexicon."""
     graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
     return {
         "image": image.where,

@@ -140,7 +140,7 @@ def _play(move: Move) -> Play:
 
 
 def solved(query: str, solution: Solution) -> Answer[Solved]:
-    """What is known of an endgame."""
+    """The result of an endgame search."""
     result: Solved = {
         "move": str(solution.best),
         "score": solution.best.score or 0,
@@ -154,7 +154,7 @@ def solved(query: str, solution: Solution) -> Answer[Solved]:
 
 
 def simulated(query: str, simulation: Simulation, is_interrupted: bool = False) -> Simulated:
-    """What came of each candidate, the best first."""
+    """The result of each candidate, the best first."""
     results: list[Candidate] = [
         {
             "move": str(result.move),

@@ -1,4 +1,4 @@
-"""Where the files for other programs are, as `lexc paths` tells it."""
+"""The paths of the files for other programs, as `lexc paths` prints them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Places(TypedDict):
 
 
 def places() -> Places:
-    """Of the files that are installed with lexc."""
+    """The paths of the files that are installed with lexc."""
     formats = resources.formats()
     return {
         "include": str(formats / "c"),

@@ -1,4 +1,4 @@
-"""All that a lexicon knows of one word, as `lexc study` shows it."""
+"""Everything that a lexicon knows about one word, as `lexc study` prints it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What type each command's JSON is of, and JSON Schema made of these types."""
+"""The type of each command's JSON, and the JSON Schema made from these types."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def fields(kind: Any) -> dict[str, tuple[Any, bool]]:
 
 
 def _rows(kind: Any) -> dict[Any, Any]:
-    """What stands for the type variables of a generic type: `Row` is `Play` in `Answer[Play]` and what inherits it."""
+    """The types that replace a generic type's variables: `Row` is `Play` in `Answer[Play]` and its subclasses."""
     known: dict[Any, Any] = {}
     for generic in (kind, *getattr(kind, "__orig_bases__", ())):
         variables = getattr(get_origin(generic), "__parameters__", ())

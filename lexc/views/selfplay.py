@@ -100,7 +100,7 @@ class Papers(TypedDict):
 
 
 def autoplayed(tally: Tally, match: Match, seconds: float, is_interrupted: bool = False) -> Autoplayed:
-    """Of one game at least."""
+    """Summarise self-play of one game or more."""
     found: Autoplayed = {
         "rules": match.rules.name,
         "seed": match.seed,
@@ -124,7 +124,7 @@ def autoplayed(tally: Tally, match: Match, seconds: float, is_interrupted: bool 
 
 
 def compared(standing: Standing, contest: Contest, is_interrupted: bool = False) -> Compared:
-    """Of one pair of games at least."""
+    """Summarise a tournament of one pair of games or more."""
     games = 2 * standing.pairs
     return {
         "rules": contest.rules.name,

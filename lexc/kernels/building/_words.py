@@ -6,7 +6,7 @@ from collections.abc import MutableSequence, Sequence
 
 
 def end_of_word(words: Sequence[int], at: int) -> int:
-    """Where the word that goes on here has its zero, or where all words end."""
+    """The place of the zero that ends the word here, or the end of all words."""
     while at < len(words) and words[at]:
         at += 1
     return at

@@ -34,13 +34,13 @@ def target_at(layout: int, node: int, children: int, bit: int) -> int:
 
 
 def target_of(units: Sequence[int], layout: int, node: int, bit: int) -> int:
-    """Where the tile of a bit leads from a node, 0 for nowhere (no arc leads to the first node)."""
+    """The target of a node's arc for the tile of a bit; 0 if there is none (no arc leads to the first node)."""
     children = _mask(units, layout, node)
     return units[target_at(layout, node, children, bit)] if children & bit else 0
 
 
 def child_of(units: Sequence[int], layout: int, node: int, tile: int) -> int:
-    """Where a tile leads from a node, 0 for nowhere."""
+    """The target of a node's arc for a tile; 0 if there is none."""
     return target_of(units, layout, node, 1 << tile)
 
 

@@ -54,7 +54,7 @@ def fitting(units32: Sequence[int], units64: Sequence[int], layout: int, node: i
 
 
 def child(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
-    """Where a label leads from a node, 0 for nowhere. With masks the label must be below 64."""
+    """The target of a node's arc for a label; 0 if there is none. With masks the label must be below 64."""
     if is_bitmap(layout):
         return _bitmap.child_of(units32, layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT

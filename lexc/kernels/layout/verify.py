@@ -113,7 +113,7 @@ class Verifier:
     @cython.nogil
     @cython.exceptval(check=False)
     def _level_end(self, level: cython.Py_ssize_t) -> cython.ulonglong:
-        """Where the next level begins, or the nodes end."""
+        """The first unit of the next level, or the end of the nodes."""
         return self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
 
     @cython.cfunc

@@ -185,7 +185,7 @@ class MoveGenerator:
 
 
 class typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
-    """What kernels refuse as a PositionError: a position that `read_cgp` or `Position.play` would not make;
+    """Raise as PositionError what kernels refuse: a position that `read_cgp` or `Position.play` would not make;
     and as a CapacityExceeded: more plays than can be listed."""
 
     __slots__ = ("max_plays", "rules")

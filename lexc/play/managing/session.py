@@ -64,7 +64,7 @@ class Session:
 
     @property
     def question(self) -> str:
-        """What a person is asked, "" when it is simply their turn."""
+        """The question that a person must answer; "" if it is simply their turn."""
         if self.asked is not None:
             undo = "; undo takes the play back" if self.agreement.is_casual else ""
             what = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
@@ -88,7 +88,7 @@ class Session:
         return self.clocks.left(player, player == self.turn and not self.is_over)
 
     def position(self) -> Position:
-        """What the mover sees: their own rack and no other."""
+        """The position as the mover sees it: their own rack and no other."""
         seen = self.ledger.position()
         return replace(seen, racks=(seen.racks[0], *(b"" for _ in seen.racks[1:])))
 
