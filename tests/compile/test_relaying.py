@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import lexc
@@ -32,3 +34,10 @@ def test_what_no_bitmap_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(relaying, "LAYOUTS", {"bitmap": bitmap._replace(shapes=small)})
     with pytest.raises(CapacityExceeded):
         relaying.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
+
+
+def test_nodes_of_a_layout_that_is_not_known_here_are_not_taken_for_arcs() -> None:
+    image = lexc.build(WORDS, layout="arcs").image
+    image.graph = replace(image.graph, shape=image.graph.shape._replace(layout="other"))
+    with pytest.raises(UsageError, match="nodes of the other layout"):
+        relaying.bitmap_nodes(image)
