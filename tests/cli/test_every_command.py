@@ -159,6 +159,7 @@ def here(kept: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("SHELL", "/bin/bash")  # completion --install asks for it; under CI it may be any or none
     return elsewhere
 
 
