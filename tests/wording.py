@@ -1,0 +1,151 @@
+"""Check names and docstrings against the rules of CONTRIBUTING.md, "Words": `python tests/wording.py [path ...]`.
+
+Only what a machine can decide. The rest is for people who read.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+MAX_WORDS = 25
+
+BANNED = frozenset(
+    {"asked", "crew", "deal", "deed", "deeds", "duel", "having", "making", "portrait", "rising", "told", "typed"}
+)
+"""Words that say nothing to a stranger, as parts of a name."""
+
+PARTICIPLES = frozenset(
+    {"begun", "bought", "brought", "built", "done", "drawn", "found", "given", "gone", "held", "kept", "known", "laid"}
+    | {"left", "lost", "made", "meant", "met", "paid", "said", "seen", "sent", "shown", "sold", "spelt", "spent"}
+    | {"spoken", "taken", "taught", "thought", "thrown", "understood", "won", "written"}
+)
+NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
+DONE = frozenset({"add", "begin", "discard", "step"})
+"""Verbs of functions that do something and return whether it was done."""
+
+IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|__")
+"""A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""
+
+NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")
+
+OTHER_TERMS = {
+    r"\bedges? of (an?|the) (DAWG|GADDAG|automaton|node)": "arc",
+    r"\bvert(ex|ices)\b": "node",
+    r"\bfinal bit\b|\bend-of-word bit\b|\bterminal bit\b": "accept bit",
+    r"\bcross-sets?\b": "cross-check",
+    r"\brack leaves\b": "leaves",
+    r"\bhash ?table of (frozen|equal) (states|nodes)\b(?!, in)": "register",
+}
+"""Terms of other schools, and ours (specs/glossary.md)."""
+
+
+class Fault(NamedTuple):
+    """path: from the project's folder. line: from 1. what: the broken rule and the words that break it."""
+
+    path: str
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.what}"
+
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def faults(path: Path) -> Iterator[Fault]:
+    """Every broken rule in one Python file."""
+    name = path.relative_to(ROOT).as_posix()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for part in path.relative_to(ROOT).with_suffix("").parts:
+        yield from (Fault(name, 1, what) for what in _name_faults(part))
+    yield from (Fault(name, 1, what) for what in _text_faults(ast.get_docstring(tree)))
+    for node, is_public in _definitions(tree, has_public=name.startswith("lexc/")):
+        for what in _definition_faults(node, is_public):
+            yield Fault(name, node.lineno, f"{node.name}: {what}")
+
+
+def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, bool]]:
+    """Each function and class below a node, and whether it is public. Functions inside functions are not."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, Definition):
+            is_public = has_public and not node.name.startswith("_")
+            yield node, is_public
+            yield from _definitions(node, is_public and isinstance(node, ast.ClassDef))
+        else:
+            yield from _definitions(node, has_public)
+
+
+def _definition_faults(node: Definition, is_public: bool) -> Iterator[str]:
+    text = ast.get_docstring(node)
+    if is_public and not text and not _needs_no_docstring(node):
+        yield "a public definition without a docstring"
+    yield from _name_faults(node.name)
+    yield from _text_faults(text)
+    if not isinstance(node, ast.ClassDef):
+        yield from _function_faults(node)
+
+
+def _needs_no_docstring(node: Definition) -> bool:
+    """A method that overrides another is described there."""
+    return any("override" in ast.unparse(each) or "overload" in ast.unparse(each) for each in node.decorator_list)
+
+
+def _name_faults(name: str) -> Iterator[str]:
+    banned = BANNED.intersection(name.lower().split("_"))
+    if banned:
+        yield f"a word that explains nothing: {', '.join(sorted(banned))}"
+
+
+def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    is_attribute = any(
+        "property" in ast.unparse(each) or "fixture" in ast.unparse(each) for each in node.decorator_list
+    )
+    returns_bool = isinstance(node.returns, ast.Name) and node.returns.id == "bool"
+    if returns_bool and node.name.strip("_") not in DONE and not IS_TRUE_OR_FALSE.match(node.name):
+        yield "returns bool and is no question (is_..., has_...) and no verb in the third person"
+    if not returns_bool and not is_attribute and not node.name.startswith("test_") and _is_participle(node.name):
+        yield "a participle as the name of a function"
+
+
+def _is_participle(name: str) -> bool:
+    word = name.rsplit("_", 1)[-1]
+    return word in PARTICIPLES or (len(word) > 4 and word.endswith("ed") and word not in NOUNS_IN_ED)
+
+
+def _text_faults(text: str | None) -> Iterator[str]:
+    if text is None:
+        return
+    if NO_SUBJECT.match(text):
+        yield f"begins without a subject: {text.splitlines()[0][:60]!r}"
+    for sentence in sentences(text):
+        if len(sentence.split()) > MAX_WORDS:
+            yield f"a sentence of {len(sentence.split())} words: {sentence[:60]!r}"
+    for pattern, term in OTHER_TERMS.items():
+        if found := re.search(pattern, text, re.IGNORECASE):
+            yield f"{found[0]!r} is {term!r} here"
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text, indented blocks (drawings, tables, examples) left out. A colon ends one."""
+    for block in re.split(r"\n\s*\n", text):
+        if not re.search(r"^ {2,}", block, re.MULTILINE):
+            yield from re.split(r"(?<=[.!?:;])\s+", " ".join(block.split()))
+
+
+def files(paths: list[str]) -> Iterator[Path]:
+    """The Python files of the project, or those that the paths name."""
+    for path in [(ROOT / each).resolve() for each in paths or ["lexc", "tests", "setup.py"]]:
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+if __name__ == "__main__":
+    found = [fault for path in files(sys.argv[1:]) for fault in faults(path)]
+    print(*found, sep="\n")
+    sys.exit(bool(found))
