@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-from lexc.kernels.layout cimport _arcs, _bitmap
+from lexc.kernels.layout cimport _arcs, _bitmap, _packed
 from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._bits cimport lowest
 
@@ -11,25 +11,35 @@ cdef enum:
     WIDE_BITMAP = 2
     NARROW_ARCS = 3
     WIDE_ARCS = 4
+    NARROW_PACKED = 5
+    WIDE_PACKED = 6
+    TEXT_PACKED = 7
 
-    CURSOR = 2
+    CURSOR = 4
 
 cdef inline bint is_bitmap(int layout) noexcept nogil:
     return layout <= WIDE_BITMAP
 
+cdef inline bint is_packed(int layout) noexcept nogil:
+    return layout >= NARROW_PACKED
+
 cdef inline bint has_masks(int layout) noexcept nogil:
-    return is_bitmap(layout)
+    return is_bitmap(layout) or layout == NARROW_PACKED or layout == WIDE_PACKED
 
 cdef inline unsigned long long children(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
         return _bitmap.children_of(units32, layout, node)
+    if is_packed(layout):
+        return _packed.fitting_of(&units64[0], layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
     return _arcs.fitting_of(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
 
 cdef inline unsigned long long accepted(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
         return _bitmap.accepts_of(units32, layout, node)
+    if is_packed(layout):
+        return _packed.fitting_of(&units64[0], layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
     return _arcs.fitting_of(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
 
 cdef inline unsigned long long fitting(const unsigned int[::1] units32, const unsigned long long[::1] units64,
@@ -38,23 +48,31 @@ cdef inline unsigned long long fitting(const unsigned int[::1] units32, const un
     if is_bitmap(layout):
         return (_bitmap.children_of(units32, layout, node) & going) | (
             _bitmap.accepts_of(units32, layout, node) & ending)
+    if is_packed(layout):
+        return _packed.fitting_of(&units64[0], layout, node, going, ending)
     return _arcs.fitting_of(units32, units64, layout, node, going, ending)
 
 cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                              Py_ssize_t node, int label) noexcept nogil:
     if is_bitmap(layout):
         return _bitmap.child_of(units32, layout, node, label)
+    if is_packed(layout):
+        return _packed.find_arc(&units64[0], layout, node, label) >> SHIFT
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
 
 cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                          Py_ssize_t node, int label) noexcept nogil:
     if is_bitmap(layout):
         return _bitmap.accepts_of(units32, layout, node) >> label & 1
+    if is_packed(layout):
+        return _packed.accepts_at(&units64[0], layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, Py_ssize_t node, int label) noexcept nogil:
     cdef unsigned long long found
+    if is_packed(layout):
+        return _packed.find_arc(&units64[0], layout, node, label)
     if not is_bitmap(layout):
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
@@ -66,6 +84,9 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
 
 cdef inline void enter(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                        unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept nogil:
+    if is_packed(layout):
+        _packed.enter(&units64[0], layout, stack, at, node)
+        return
     stack[at + 1] = node
     if is_bitmap(layout):
         stack[at] = (_bitmap.children_of(units32, layout, node) | _bitmap.accepts_of(units32, layout, node)) & ~1ULL
@@ -78,6 +99,8 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
                                         int layout, unsigned long long[::1] stack, Py_ssize_t at) noexcept nogil:
     cdef unsigned long long left = stack[at]
     cdef unsigned long long bit, found
+    if is_packed(layout):
+        return _packed.next_arc(&units64[0], layout, stack, at)
     if is_bitmap(layout):
         bit = left & (0 - left)
         stack[at] = left ^ bit

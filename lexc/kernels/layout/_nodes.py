@@ -15,24 +15,30 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from lexc.kernels.layout import _arcs, _bitmap
+from lexc.kernels.layout import _arcs, _bitmap, _packed
 from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
 
-# The layouts: two widths of masks, and two of arcs.
+# The layouts: two widths of masks, two of arcs, and what `_packed` says.
 NARROW_BITMAP, WIDE_BITMAP = 1, 2
 NARROW_ARCS, WIDE_ARCS = 3, 4
-CURSOR = 2
+NARROW_PACKED, WIDE_PACKED, TEXT_PACKED = 5, 6, 7
+CURSOR = 4
 _ALL = (1 << 64) - 1
 
 
 def is_bitmap(layout: int) -> bool:
-    """Whether nodes are those of `_bitmap`; others are those of `_arcs`."""
+    """Whether nodes are those of `_bitmap`; others are those of `_arcs` or of `_packed`."""
     return layout <= WIDE_BITMAP
+
+
+def is_packed(layout: int) -> bool:
+    """Whether nodes are those of `_packed`."""
+    return layout >= NARROW_PACKED
 
 
 def has_masks(layout: int) -> bool:
     """Whether the first number of a cursor is a mask of the labels that are left."""
-    return is_bitmap(layout)
+    return is_bitmap(layout) or layout in (NARROW_PACKED, WIDE_PACKED)
 
 
 def children(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
@@ -50,6 +56,8 @@ def fitting(units32: Sequence[int], units64: Sequence[int], layout: int, node: i
     if is_bitmap(layout):
         found = _bitmap.children_of(units32, layout, node) & going
         return found | (_bitmap.accepts_of(units32, layout, node) & ending)
+    if is_packed(layout):
+        return _packed.fitting_of(units64, layout, node, going, ending)
     return _arcs.fitting_of(units32, units64, layout, node, going, ending)
 
 
@@ -57,18 +65,22 @@ def child(units32: Sequence[int], units64: Sequence[int], layout: int, node: int
     """The target of a node's arc for a label; 0 if there is none. With masks the label must be below 64."""
     if is_bitmap(layout):
         return _bitmap.child_of(units32, layout, node, label)
-    return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
+    return arc_for(units32, units64, layout, node, label) >> SHIFT
 
 
 def accepts(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> bool:
     """Whether a word ends on a label of a node. With masks the label must be below 64."""
     if is_bitmap(layout):
         return bool(_bitmap.accepts_of(units32, layout, node) >> label & 1)
+    if is_packed(layout):
+        return _packed.accepts_at(units64, layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 
 def arc_for(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
     """A node's arc for any label, 0 if there is none."""
+    if is_packed(layout):
+        return _packed.find_arc(units64, layout, node, label)
     if not is_bitmap(layout):
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
@@ -82,6 +94,9 @@ def enter(
     units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int, node: int
 ) -> None:
     """Let the cursor at a place of a stack begin with a node."""
+    if is_packed(layout):
+        _packed.enter(units64, layout, stack, at, node)
+        return
     stack[at + 1] = node
     if is_bitmap(layout):
         stack[at] = fitting(units32, units64, layout, node, _ALL - 1, _ALL - 1)
@@ -95,6 +110,8 @@ def enter(
 
 def next_arc(units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int) -> int:
     """The next arc of the cursor at a place of a stack, where that is not 0."""
+    if is_packed(layout):
+        return _packed.next_arc(units64, layout, stack, at)
     left, node = stack[at], stack[at + 1]
     if is_bitmap(layout):
         stack[at] = left & (left - 1)

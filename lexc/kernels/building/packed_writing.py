@@ -1,0 +1,157 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The bits of the packed layout: a stream of nodes, and a table of addresses (specs/image.md, "Layout `packed`").
+
+Bit i of a section is bit i mod 64 of word i // 64. A table of addresses is in Elias and Fano's form: the low bits of
+each address one after another, and a bit set for each address at its high bits plus its index.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _shim as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building.packed_part import PackedPart
+    from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
+    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW, SAMPLE
+else:
+    from lexc.kernels.building.packed_part import PackedPart
+    from lexc.kernels.building.packed_shapes import Shapes
+    from lexc.kernels.layout._masks import BYTE, FULL, ONE
+    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW, SAMPLE
+
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _put(words: cython.ulonglong[::1], at: cython.ulonglong, value: cython.ulonglong,
+         width: cython.int) -> cython.ulonglong:
+    """Write the lowest bits of a value into zeros. Returns the bit behind them."""
+    shift: cython.int = at & 63
+    if width == 0:
+        return at
+    value &= FULL >> (64 - width)
+    words[at >> 6] |= value << shift & FULL
+    if shift + width > 64:
+        words[(at >> 6) + 1] |= value >> (64 - shift)
+    return at + width
+
+
+def place(part: PackedPart, at: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
+    """The address of each node, its first one at `at`. Returns where the last one ends."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(len(part.order)):
+            addresses[part.order[i]] = at
+            at += part.sizes[part.order[i]]
+    return at
+
+
+def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes,
+                addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1]) -> int:
+    """Write the nodes of a part. separators: the part to which ◇ leads. -1, or a node that did not end where it should."""
+    i: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    wrong: cython.Py_ssize_t = -1
+    with cython.nogil:
+        for i in range(len(part.order)):
+            node = part.order[i]
+            if _write_node(part, separators, shapes, sets, addresses, words, node) != addresses[node] + part.sizes[node]:
+                wrong = node
+                break
+    return wrong
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _write_node(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes,
+                addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1],
+                node: cython.Py_ssize_t) -> cython.ulonglong:
+    """Write a node. Returns the bit behind it."""
+    arc: cython.Py_ssize_t
+    target: cython.uint
+    width: cython.uint
+    kind: cython.uchar
+    at: cython.ulonglong = _write_code(part, shapes, sets, words, node, addresses[node])
+    for arc in range(part.firsts[node], part.firsts[node + 1]):
+        target = part.targets[arc]
+        kind = part.kinds[arc]
+        width = part.widths[kind]
+        if kind >= GLOBAL:
+            at = _put(words, at, part._number(arc, separators), width)
+        elif kind >= NEAR:
+            at = _put(words, at, addresses[target] - at - width, width)
+    return at
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ulonglong[::1],
+                node: cython.Py_ssize_t, at: cython.ulonglong) -> cython.ulonglong:
+    """Write the shape of a node: its code; or that of its labels, or the labels themselves, and its nibbles."""
+    arc: cython.Py_ssize_t
+    labels: cython.ulonglong = part.shape_labels(node)
+    nibbles: cython.ulonglong = part.shape_nibbles(node)
+    code: cython.ulonglong = 0
+    if labels != 0 and nibbles != 0:
+        code = shapes.numbers[shapes.slot(labels, nibbles)]
+        if code != 0:
+            return _put(words, at, code >> 8, code & BYTE)
+    if labels != 0:
+        code = sets.numbers[sets.slot(labels, 0)]
+    if code != 0:
+        at = _put(words, at, code >> 8, code & BYTE)
+    else:
+        at = _put(words, at, RAW, 4)
+        if part.is_text:
+            at = _put(words, at, part.firsts[node + 1] - part.firsts[node], 8)
+            for arc in range(part.firsts[node], part.firsts[node + 1]):
+                at = _put(words, at, part.labels[arc], 8)
+        else:
+            at = _put(words, at, labels, part.label_bits)
+    for arc in range(part.firsts[node], part.firsts[node + 1]):
+        at = _put(words, at, part.kinds[arc] | part.accepts[arc] << 3, 4)
+    return at
+
+
+def list_addresses(part: PackedPart, others: cython.const[cython.uint][::1],
+                   addresses: cython.const[cython.ulonglong][::1], origin: cython.ulonglong,
+                   output: cython.ulonglong[::1]) -> int:
+    """The addresses, counted from `origin`, of nodes to which global fields lead, ascending. Returns how many."""
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for i in range(len(others)):
+            if part.references[others[i]] != 0:
+                output[n] = addresses[others[i]] - origin
+                n += 1
+        for i in range(len(part.order)):
+            if part.references[part.order[i]] != 0:
+                output[n] = addresses[part.order[i]] - origin
+                n += 1
+    return n
+
+
+def write_addresses(addresses: cython.const[cython.ulonglong][::1], low_width: cython.int, low: cython.ulonglong,
+                    high: cython.ulonglong, samples: cython.ulonglong, words: cython.ulonglong[::1]):
+    """Write a table of addresses. low, high, samples: the bits at which its three columns begin.
+
+    A sample, 32 bits, is the place of the bit of every 16th address, counted from `high`.
+    """
+    i: cython.Py_ssize_t
+    place: cython.ulonglong
+    with cython.nogil:
+        for i in range(len(addresses)):
+            _put(words, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
+            place = (addresses[i] >> low_width) + i
+            _put(words, high + place, ONE, 1)
+            if i % SAMPLE == 0:
+                _put(words, samples + cython.cast(cython.ulonglong, i // SAMPLE) * 32, place, 32)

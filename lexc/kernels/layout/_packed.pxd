@@ -1,0 +1,266 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout._arc cimport ACCEPT, SHIFT
+from lexc.kernels.layout._bits cimport lowest, popcount
+
+# Nodes of the packed layout; `_packed.py` says the same for kernels that run uncompiled, and what it means.
+
+cdef enum:
+    NARROW_PACKED = 5
+    WIDE_PACKED = 6
+    TEXT_PACKED = 7
+
+    NONE = 0
+    NEXT = 1
+    NEAR = 2
+    FAR = 3
+    GLOBAL = 4
+
+    SHAPE = 0
+    LABELS = 1
+    RAW = 2
+    RAW_CLASS = 15
+    SAMPLE = 16
+
+    BEGIN = 0
+    END = 1
+    WIDTHS = 2
+    SHAPES = 3
+    SETS = 4
+    N_ENTRIES = 5
+    N_ADDRESSES = 6
+    N_OTHERS = 7
+    LOW_WIDTH = 8
+    LOW = 9
+    HIGH = 10
+    SAMPLES = 11
+    LABEL_BITS = 12
+    CLASSES = 16
+    PART = 32
+
+cdef extern from *:
+    unsigned long long NIBBLE_BITS "0x1111111111111111ULL"
+
+cdef struct Packed:
+    unsigned long long labels
+    unsigned long long nibbles
+    unsigned long long fields
+    Py_ssize_t part
+    int n
+
+cdef inline unsigned long long bits_at(const unsigned long long* units, unsigned long long at) noexcept nogil:
+    cdef unsigned long long low = units[at >> 6] >> (at & 63)
+    return low | units[(at >> 6) + 1] << 1 << (63 - (at & 63))
+
+cdef inline unsigned long long bits_of(const unsigned long long* units, unsigned long long at,
+                                       int width) noexcept nogil:
+    return bits_at(units, at) & ~(0xFFFFFFFFFFFFFFFEULL << (width - 1)) if width else 0
+
+cdef inline Packed unpack(const unsigned long long* units, int layout, unsigned long long node) noexcept nogil:
+    cdef Packed found
+    cdef unsigned long long code = bits_at(units, node)
+    cdef Py_ssize_t part = PART if node >= units[END] else 0
+    cdef unsigned long long kind = units[part + CLASSES + (code & 15)]
+    cdef int width = kind >> 8 & 63
+    cdef unsigned long long entry = (kind >> 32) + (code >> 4 & ~(0xFFFFFFFFFFFFFFFFULL << width))
+    cdef unsigned long long at = node + 4 + width
+    found.part = part
+    if kind & 3 == SHAPE:
+        if layout == NARROW_PACKED:
+            entry += units[part + SHAPES]
+            found.labels = units[entry] & 0xFFFFFFFFULL
+            found.nibbles = 64 * entry + 32
+        else:
+            entry = units[part + SHAPES] + 2 * entry
+            found.labels = units[entry]
+            found.nibbles = 64 * entry + 64
+        found.fields = at
+    elif kind & 3 == LABELS:
+        if layout == NARROW_PACKED:
+            found.labels = units[units[part + SETS] + (entry >> 1)] >> (entry << 5 & 63) & 0xFFFFFFFFULL
+        else:
+            entry += units[part + SETS]
+            found.labels = units[entry]
+        found.nibbles = at
+    elif layout != TEXT_PACKED:
+        at = node + 4
+        found.labels = bits_of(units, at, units[part + LABEL_BITS])
+        found.nibbles = at + units[part + LABEL_BITS]
+    else:
+        at = node + 4
+        found.n = bits_at(units, at) & 0xFF
+        found.labels = at + 8
+        found.nibbles = at + 8 + 8 * found.n
+        found.fields = found.nibbles + 4 * found.n
+        return found
+    if layout == TEXT_PACKED:
+        found.n = 8 - (count_zeros(found.labels) >> 3)
+        found.labels = 64 * entry
+    else:
+        found.n = popcount(found.labels)
+    if kind & 3 != SHAPE:
+        found.fields = found.nibbles + 4 * found.n
+    return found
+
+cdef inline int count_zeros(unsigned long long labels) noexcept nogil:
+    cdef int n = 0
+    if labels >> 32 == 0:
+        labels <<= 32
+        n = 32
+    if labels >> 48 == 0:
+        labels <<= 16
+        n += 16
+    if labels >> 56 == 0:
+        n += 8
+    return n
+
+cdef inline unsigned long long width_of(unsigned long long widths, unsigned long long nibble) noexcept nogil:
+    return widths >> (8 * (nibble & 7)) & 0xFF
+
+cdef inline unsigned long long fields_of(const unsigned long long* units, Py_ssize_t part, unsigned long long nibbles,
+                                         int n) noexcept nogil:
+    cdef unsigned long long widths = units[part + WIDTHS]
+    cdef unsigned long long size = 0
+    cdef unsigned long long x, low, middle, high
+    while n > 0:
+        x = bits_at(units, nibbles)
+        if n < 16:
+            x &= (1ULL << (4 * n)) - 1
+        low = x & NIBBLE_BITS
+        middle = x >> 1 & NIBBLE_BITS
+        high = x >> 2 & NIBBLE_BITS
+        size += popcount(middle & ~high & ~low) * (widths >> 16 & 0xFF)
+        size += popcount(middle & ~high & low) * (widths >> 24 & 0xFF)
+        size += popcount(high & ~middle & ~low) * (widths >> 32 & 0xFF)
+        size += popcount(high & ~middle & low) * (widths >> 40 & 0xFF)
+        size += popcount(high & middle & ~low) * (widths >> 48 & 0xFF)
+        size += popcount(high & middle & low) * (widths >> 56)
+        n -= 16
+        nibbles += 64
+    return size
+
+cdef inline unsigned long long address_of(const unsigned long long* units, Py_ssize_t part,
+                                          unsigned long long number) noexcept nogil:
+    cdef unsigned long long at, word, skip
+    cdef int n
+    number += units[part + N_OTHERS]
+    if number >= units[part + N_ADDRESSES]:
+        number -= units[part + N_ADDRESSES]
+    at = units[part + HIGH] + (bits_at(units, units[part + SAMPLES] + 32 * (number // SAMPLE)) & 0xFFFFFFFFULL)
+    skip = number % SAMPLE
+    word = units[at >> 6] >> (at & 63) << (at & 63)
+    at >>= 6
+    n = popcount(word)
+    while <unsigned long long>n <= skip:
+        skip -= n
+        at += 1
+        word = units[at]
+        n = popcount(word)
+    while skip:
+        word &= word - 1
+        skip -= 1
+    at = 64 * at + lowest(word) - units[part + HIGH] - number
+    return units[BEGIN] + (at << units[part + LOW_WIDTH] | bits_of(
+        units, units[part + LOW] + number * units[part + LOW_WIDTH], units[part + LOW_WIDTH]))
+
+cdef inline unsigned long long target_of(const unsigned long long* units, Packed node, int i, unsigned long long nibble,
+                                         unsigned long long label) noexcept nogil:
+    cdef unsigned long long kind = nibble & 7
+    cdef unsigned long long at, width
+    if kind == NONE:
+        return 0
+    if kind == NEXT:
+        return node.fields + fields_of(units, node.part, node.nibbles, node.n)
+    at = node.fields + fields_of(units, node.part, node.nibbles, i)
+    width = width_of(units[node.part + WIDTHS], kind)
+    if kind < GLOBAL:
+        return at + width + bits_of(units, at, width)
+    return address_of(units, node.part if label else 0, bits_of(units, at, width))
+
+cdef inline int index_of(const unsigned long long* units, int layout, Packed node, int label) noexcept nogil:
+    cdef int i = 0
+    cdef int read
+    if layout != TEXT_PACKED:
+        if label > 63 or not node.labels >> label & 1:
+            return -1
+        return popcount(node.labels & ((1ULL << label) - 1))
+    while i < node.n:
+        read = bits_at(units, node.labels + 8 * i) & 0xFF
+        if read >= label:
+            return i if read == label else -1
+        i += 1
+    return -1
+
+cdef inline unsigned long long nibble_of(const unsigned long long* units, Packed node, int i) noexcept nogil:
+    return bits_at(units, node.nibbles + 4 * i) & 15
+
+cdef inline unsigned long long find_arc(const unsigned long long* units, int layout, unsigned long long place,
+                                        int label) noexcept nogil:
+    cdef Packed node = unpack(units, layout, place)
+    cdef int i = index_of(units, layout, node, label)
+    cdef unsigned long long nibble
+    if i < 0:
+        return 0
+    nibble = nibble_of(units, node, i)
+    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+
+cdef inline bint accepts_at(const unsigned long long* units, int layout, unsigned long long place,
+                            int label) noexcept nogil:
+    cdef Packed node = unpack(units, layout, place)
+    cdef int i = index_of(units, layout, node, label)
+    return i >= 0 and nibble_of(units, node, i) & 8 != 0
+
+cdef inline unsigned long long fitting_of(const unsigned long long* units, int layout, unsigned long long place,
+                                          unsigned long long going, unsigned long long ending) noexcept nogil:
+    cdef Packed node = unpack(units, layout, place)
+    cdef unsigned long long found = 0
+    cdef unsigned long long rest, bit, nibble
+    cdef int i
+    if layout == TEXT_PACKED:
+        for i in range(node.n):
+            nibble = nibble_of(units, node, i)
+            rest = bits_at(units, node.labels + 8 * i) & 63
+            found |= (((going if nibble & 7 else 0) | (ending if nibble & 8 else 0)) >> rest & 1) << rest
+        return found
+    rest = node.labels & (going | ending)
+    while rest:
+        bit = rest & (0 - rest)
+        rest ^= bit
+        nibble = nibble_of(units, node, popcount(node.labels & (bit - 1)))
+        if (nibble & 7 and going & bit) or (nibble & 8 and ending & bit):
+            found |= bit
+    return found
+
+cdef inline void enter(const unsigned long long* units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
+                       unsigned long long place) noexcept nogil:
+    cdef Packed node = unpack(units, layout, place)
+    stack[at + 1] = node.labels
+    stack[at + 2] = node.nibbles
+    stack[at + 3] = node.fields
+    if layout == TEXT_PACKED:
+        stack[at] = node.n
+        stack[at + 1] |= <unsigned long long>node.n << 56
+    else:
+        stack[at] = node.labels & ~1ULL
+
+cdef inline unsigned long long next_arc(const unsigned long long* units, int layout, unsigned long long[::1] stack,
+                                        Py_ssize_t at) noexcept nogil:
+    cdef Packed node
+    cdef unsigned long long left = stack[at]
+    cdef unsigned long long nibble, label
+    cdef int i
+    node.labels = stack[at + 1]
+    node.nibbles = stack[at + 2]
+    node.fields = stack[at + 3]
+    node.part = PART if node.fields > units[END] else 0
+    if layout == TEXT_PACKED:
+        node.n = node.labels >> 56
+        i = node.n - left
+        label = bits_at(units, (node.labels & 0xFFFFFFFFFFFFFFULL) + 8 * i) & 0xFF
+        stack[at] = left - 1
+    else:
+        node.n = popcount(node.labels)
+        label = lowest(left)
+        i = popcount(node.labels & ((1ULL << label) - 1))
+        stack[at] = left & (left - 1)
+    nibble = nibble_of(units, node, i)
+    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label

@@ -1,0 +1,242 @@
+"""Nodes of the packed layout, for kernels that run uncompiled; `_packed.pxd` is the compiled twin.
+
+A part of the nodes, the DAWG's or the GADDAG's, has a header, tables, and a stream of bits in which its nodes stand one
+behind the other. The address of a node is its first bit, counted from the first bit of NODE:
+
+    code of 4 bits | v | labels? | nibbles? | a field for each arc
+                     |                        a distance, or a number in the table of addresses
+                     number of an entry in the table of shapes, or of label sets
+
+The class that the code names says what follows: `SHAPE`: an entry has labels and nibbles; `LABELS`: an entry has labels,
+nibbles follow; `RAW`: both follow. A nibble is the kind of an arc's target, and 8 if a word ends there. The kind says how
+wide the arc's field is. `specs/image.md`, "Layout `packed`", has an example.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lexc.kernels.layout._arc import ACCEPT, SHIFT
+from lexc.kernels.layout._bits import lowest
+
+NARROW_PACKED = 5  # masks of 32 bits
+WIDE_PACKED = 6  # masks of 64 bits
+TEXT_PACKED = 7  # labels are bytes of UTF-8
+
+# Kinds of targets: none; the node right behind this one; behind the field, in a narrow or a wide number; a number in
+# the table of addresses, in four widths.
+NONE = 0
+NEXT = 1
+NEAR = 2
+FAR = 3
+GLOBAL = 4
+
+# Types of classes, the class whose type is always RAW, and how many addresses there are to a sample.
+SHAPE = 0
+LABELS = 1
+RAW = 2
+RAW_CLASS = 15
+SAMPLE = 16
+
+# Words of a part's header. The GADDAG's begins at word PART; addresses of both parts count from the DAWG's BEGIN.
+BEGIN = 0  # the bit at which the stream begins
+END = 1  # the bit behind it
+WIDTHS = 2  # a byte for each kind
+SHAPES = 3  # the word at which the table of shapes begins
+SETS = 4  # the word at which the table of label sets begins
+N_ENTRIES = 5  # the entries of the two, 32 bits each
+N_ADDRESSES = 6  # entries of the table of addresses
+N_OTHERS = 7  # those of them that are nodes of the other part
+LOW_WIDTH = 8  # the low bits of an address
+LOW = 9  # the bit at which the low bits begin
+HIGH = 10  # the bit at which the high bits begin
+SAMPLES = 11  # the bit at which samples of the high bits begin, 32 bits each
+LABEL_BITS = 12  # the bits of a mask
+CLASSES = 16  # a word for each class: its type, the bits of v from bit 8, the first entry from bit 32
+PART = 32
+
+_FULL = 0xFFFFFFFFFFFFFFFF
+
+
+@dataclass(slots=True)
+class Packed:
+    """A node taken apart. labels: a mask, or the bit of the first label. nibbles, fields: the bits at which they begin."""
+
+    labels: int
+    nibbles: int
+    fields: int
+    part: int
+    n: int
+
+
+def bits_at(units: Any, at: int) -> int:
+    """The 64 bits from a bit on."""
+    shift = at & 63
+    return (units[at >> 6] >> shift | units[(at >> 6) + 1] << (64 - shift)) & _FULL
+
+
+def bits_of(units: Any, at: int, width: int) -> int:
+    """A number of so many bits."""
+    return bits_at(units, at) & ((1 << width) - 1)
+
+
+def unpack(units: Any, layout: int, node: int) -> Packed:
+    """Take the node at an address apart, all but its fields."""
+    part = PART if node >= units[END] else 0
+    kind = units[part + CLASSES + bits_of(units, node, 4)]
+    width = kind >> 8 & 63
+    entry = (kind >> 32) + bits_of(units, node + 4, width)
+    at = node + 4 + width
+    if kind & 3 == RAW:
+        return _unpack_raw(units, layout, node + 4, part)
+    narrow = layout == NARROW_PACKED
+    if kind & 3 == SHAPE:
+        entry = units[part + SHAPES] + (entry if narrow else 2 * entry)
+        labels = units[entry] & 0xFFFFFFFF if narrow else units[entry]
+        nibbles = 64 * entry + (32 if narrow else 64)
+    else:
+        nibbles = at
+        if narrow:
+            labels = bits_of(units, 64 * units[part + SETS] + 32 * entry, 32)
+        else:
+            entry += units[part + SETS]
+            labels = units[entry]
+    n = labels.bit_count()
+    if layout == TEXT_PACKED:
+        n, labels = (labels.bit_length() + 7) // 8, 64 * entry
+    return Packed(labels, nibbles, at if kind & 3 == SHAPE else nibbles + 4 * n, part, n)
+
+
+def _unpack_raw(units: Any, layout: int, at: int, part: int) -> Packed:
+    """A node that spells out its labels, which begin at a bit."""
+    if layout == TEXT_PACKED:
+        n = bits_of(units, at, 8)
+        nibbles = at + 8 + 8 * n
+        return Packed(at + 8, nibbles, nibbles + 4 * n, part, n)
+    labels = bits_of(units, at, units[part + LABEL_BITS])
+    nibbles, n = at + units[part + LABEL_BITS], labels.bit_count()
+    return Packed(labels, nibbles, nibbles + 4 * n, part, n)
+
+
+def width_of(widths: int, nibble: int) -> int:
+    """The bits of the field behind a nibble."""
+    return widths >> 8 * (nibble & 7) & 0xFF
+
+
+def fields_of(units: Any, part: int, nibbles: int, n: int) -> int:
+    """The bits of the first n fields. nibbles: the bit at which those of the node begin."""
+    widths = units[part + WIDTHS]
+    return sum(width_of(widths, bits_of(units, nibbles + 4 * i, 4)) for i in range(n))
+
+
+def address_of(units: Any, part: int, number: int) -> int:
+    """The address of a number in a part's table: its high bits are the place of the number-th set bit."""
+    number += units[part + N_OTHERS]
+    if number >= units[part + N_ADDRESSES]:
+        number -= units[part + N_ADDRESSES]
+    high = units[part + HIGH]
+    at = high + bits_of(units, units[part + SAMPLES] + 32 * (number // SAMPLE), 32)
+    for _ in range(number % SAMPLE):
+        at += 1
+        while not bits_of(units, at, 1):
+            at += 1
+    width = units[part + LOW_WIDTH]
+    low = bits_of(units, units[part + LOW] + number * width, width)
+    return int(units[BEGIN] + ((at - high - number) << width | low))
+
+
+def target_of(units: Any, node: Packed, i: int, nibble: int, label: int) -> int:
+    """The address of the target of a node's arc i, 0 if there is none. Behind ◇ stands a node of the DAWG's part."""
+    kind = nibble & 7
+    if kind == NONE:
+        return 0
+    if kind == NEXT:
+        return node.fields + fields_of(units, node.part, node.nibbles, node.n)
+    at = node.fields + fields_of(units, node.part, node.nibbles, i)
+    width = width_of(units[node.part + WIDTHS], kind)
+    if kind < GLOBAL:
+        return at + width + bits_of(units, at, width)
+    return address_of(units, node.part if label else 0, bits_of(units, at, width))
+
+
+def index_of(units: Any, layout: int, node: Packed, label: int) -> int:
+    """The number of a node's arc for a label, -1 if it has none."""
+    if layout != TEXT_PACKED:
+        if label > 63 or not node.labels >> label & 1:
+            return -1
+        return (node.labels & ((1 << label) - 1)).bit_count()
+    for i in range(node.n):
+        if bits_of(units, node.labels + 8 * i, 8) == label:
+            return i
+    return -1
+
+
+def nibble_of(units: Any, node: Packed, i: int) -> int:
+    """The nibble of a node's arc i."""
+    return bits_of(units, node.nibbles + 4 * i, 4)
+
+
+def find_arc(units: Any, layout: int, place: int, label: int) -> int:
+    """The arc for a label of the node at an address, 0 if it has none."""
+    node = unpack(units, layout, place)
+    i = index_of(units, layout, node, label)
+    if i < 0:
+        return 0
+    nibble = nibble_of(units, node, i)
+    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+
+
+def accepts_at(units: Any, layout: int, place: int, label: int) -> bool:
+    """Whether a word ends on the arc for a label of the node at an address."""
+    node = unpack(units, layout, place)
+    i = index_of(units, layout, node, label)
+    return i >= 0 and nibble_of(units, node, i) & 8 != 0
+
+
+def fitting_of(units: Any, layout: int, place: int, going: int, ending: int) -> int:
+    """The labels of a node that lead on and are in `going`, or end a word and are in `ending`; bytes modulo 64."""
+    node, found = unpack(units, layout, place), 0
+    labels = node.labels
+    for i in range(node.n):
+        nibble = nibble_of(units, node, i)
+        if layout == TEXT_PACKED:
+            bit = 1 << (bits_of(units, node.labels + 8 * i, 8) & 63)
+        else:
+            bit = labels & -labels
+            labels ^= bit
+        if (nibble & 7 and going & bit) or (nibble & 8 and ending & bit):
+            found |= bit
+    return found
+
+
+def enter(units: Any, layout: int, stack: Any, at: int, place: int) -> None:
+    """Begin with the arcs of the node at an address, without that of ◇. stack[at : at + 4] is a cursor.
+
+    With masks: the labels to come, then labels, nibbles and fields of the node. Else how many arcs are to come, the bit
+    of the first label with the number of labels from bit 56 on, nibbles and fields.
+    """
+    node = unpack(units, layout, place)
+    is_text = layout == TEXT_PACKED
+    stack[at] = node.n if is_text else node.labels & ~1
+    stack[at + 1] = node.labels | node.n << 56 if is_text else node.labels
+    stack[at + 2] = node.nibbles
+    stack[at + 3] = node.fields
+
+
+def next_arc(units: Any, layout: int, stack: Any, at: int) -> int:
+    """The next arc of a cursor, which has one. Its part is known by its fields: no node of the GADDAG is the first."""
+    left, labels, fields = stack[at], stack[at + 1], stack[at + 3]
+    part = PART if fields > units[END] else 0
+    if layout == TEXT_PACKED:
+        n, labels = labels >> 56, labels & 0xFFFFFFFFFFFFFF
+        i = n - left
+        label = bits_of(units, labels + 8 * i, 8)
+        stack[at] = left - 1
+    else:
+        n, label = labels.bit_count(), lowest(left)
+        i = (labels & ((1 << label) - 1)).bit_count()
+        stack[at] = left & (left - 1)
+    node = Packed(labels, stack[at + 2], fields, part, n)
+    nibble = nibble_of(units, node, i)
+    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
