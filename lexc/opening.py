@@ -114,7 +114,7 @@ def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
         return True
     if not (os.path.isfile(name) and os.path.getsize(name)):
         return False
-    return not is_foreign(name) or any(True for _ in _codecs().candidates(map_file(name), name))
+    return not is_foreign(name) or any(True for _ in _codecs().matching_codecs(map_file(name), name))
 
 
 class NoWords(frozenset[str]):

@@ -80,7 +80,7 @@ EVERYTHING = PACKAGES | set(sys.stdlib_module_names)
 
 def test_no_codec_imports_what_lies_in_the_current_folder(folder: Path) -> None:
     commands = [[command, name] for name in independent.FILES for command in ("verify", "info", "words")]
-    for codec in codecs.codecs().values():
+    for codec in codecs.all_codecs().values():
         if codec.write and (codec.name != "marisa" or find_spec("marisa_trie")):
             name = f"written{codec.suffixes[0]}"
             commands.append(["convert", "w.gaddag", name, "--to", codec.name, "-q"])

@@ -10,7 +10,7 @@ from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options, say_notes, writing_options
 from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.codecs import codecs
+from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
 from lexc.errors import counted, printable
 from lexc.image.graph import KINDS
@@ -21,7 +21,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in KINDS]
-    for name, codec in codecs().items():
+    for name, codec in all_codecs().items():
         can = f"{'reads' if codec.read else '':5} {'writes' if codec.write else '':6}"
         lines.append(f"{name:<15} {can}  {codec.title} ({' '.join(codec.suffixes)})")
     print_lines(lines)

@@ -63,7 +63,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def collected(*args: Any, source_format: str, alphabet: str, max_letters: int | None, **others: Any) -> Any:
         if source_format:
-            lexc.codecs.named(source_format)
+            lexc.codecs.find_codec(source_format)
         return command(*args, reading=Reading(source_format, alphabet, max_letters or 0), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_READING), collected)

@@ -19,7 +19,7 @@ from lexc.errors import UsageError
 from lexc.processes import python
 
 EMPTY = f"{'/'.join(['15'] * 15)} A/ 0/0 0"
-READERS = [name for name, codec in codecs.codecs().items() if codec.read]
+READERS = [name for name, codec in codecs.all_codecs().items() if codec.read]
 
 
 @pytest.mark.parametrize("share", range(8))
@@ -38,7 +38,7 @@ def test_hostile_command_lines_end_with_a_status_that_means_something(
     "data", [bytes(8), bytes(4), bytes(1024), b"\xff" * 8, b"We love Marisa.\0"], ids=lambda data: repr(data[:16])
 )
 def test_a_few_bytes_are_a_file_of_no_format_or_hold_no_word(elsewhere: Path, data: bytes) -> None:
-    names = [f"z{suffix}" for suffix in {suffix for codec in codecs.codecs().values() for suffix in codec.suffixes}]
+    names = [f"z{suffix}" for suffix in {suffix for codec in codecs.all_codecs().values() for suffix in codec.suffixes}]
     for name in names:
         (elsewhere / name).write_bytes(data)
     for name, *options in [*([name] for name in names), *(["z.dawg", "--from", reader] for reader in READERS)]:

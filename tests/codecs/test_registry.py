@@ -15,10 +15,10 @@ SHARED = {"auditing", "codec", "compiled", "losses"}  # what reading and writing
 
 
 def test_the_table_says_what_the_codecs_say() -> None:
-    assert [(codec.name, codec.suffixes) for codec in codecs.codecs().values()] == [
+    assert [(codec.name, codec.suffixes) for codec in codecs.all_codecs().values()] == [
         (listed.name, listed.suffixes) for listed in codecs._TABLE
     ]
-    assert codecs.names() == list(codecs.codecs())
+    assert codecs.names() == list(codecs.all_codecs())
 
 
 def test_every_module_with_a_codec_is_in_the_table() -> None:
@@ -38,9 +38,9 @@ def kwg(tmp_path: Path) -> Path:
     [
         ("pass", set()),
         ("codecs.names()", set()),
-        ("codecs.named('kwg')", {"kwg"}),
-        ("codecs.of_suffix('words.kbwg')", {"kbwg", "kwg"}),
-        ("codecs.of_suffix('words.lxd')", {"lxd"}),
+        ("codecs.find_codec('kwg')", {"kwg"}),
+        ("codecs.find_by_suffix('words.kbwg')", {"kbwg", "kwg"}),
+        ("codecs.find_by_suffix('words.lxd')", {"lxd"}),
         ("codecs.read(sys.argv[1])", {"kwg"}),
     ],
 )

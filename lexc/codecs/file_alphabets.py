@@ -10,7 +10,7 @@ from lexc.codecs.codec import File
 from lexc.errors import AlphabetError, FormatError
 
 
-def alphabet_with(labels: Sequence[str], file: File) -> Alphabet:
+def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:
     """The alphabet asked for, or a bundled one that has just these letters in this order, or one made of them.
 
     FormatError when the one asked for has others, or when the letters make no alphabet.
@@ -51,7 +51,7 @@ def _other_case(label: str, labels: Sequence[str]) -> str:
     return small if small not in labels else label
 
 
-def bytes_of_letters(alphabet: Alphabet, encoding: str) -> bytes:
+def letter_bytes(alphabet: Alphabet, encoding: str) -> bytes:
     """The byte that each tile is written as, 0 for none. AlphabetError when a letter is not one byte."""
     table = bytearray(256)
     for tile, label in enumerate(alphabet.labels, 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lexc.codecs.codec import Decoded
-from lexc.codecs.compiled import lexicon_of
+from lexc.codecs.compilation import lexicon_of
 from lexc.compile.buffers import zeros
 from lexc.errors import FormatError
 from lexc.kernels.building import sorting
@@ -13,17 +13,17 @@ from lexc.kernels.building import sorting
 _SEPARATOR = b"\xff"
 
 
-def audit(found: Decoded, where: str) -> None:
+def audit_gaddag(found: Decoded, where: str) -> None:
     """FormatError unless every string REV(x) separator y spells a word xy, all are different, and none is missing.
 
     A word of n letters has n strings, the last of them without a separator. Formats without such strings have nothing
     left to prove.
     """
-    if found.strings is None:
+    if found.gaddag_strings is None:
         return
     words = found.words
     letter_of, seen, n_seen = _letters(found), bytearray(len(words.tiles)), 0
-    for string in found.strings():
+    for string in found.gaddag_strings():
         at = letter_of(string)
         if at < 0 or seen[at]:
             problem = "the GADDAG has strings that its words do not give"
