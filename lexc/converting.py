@@ -14,7 +14,7 @@ from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
-from lexc.opening import Letters, Reading, decoded, is_foreign, open_any
+from lexc.opening import Letters, ReadingOptions, decode_foreign, is_foreign, open_any
 
 Target = str | os.PathLike[str] | IO[bytes]
 
@@ -61,7 +61,7 @@ def convert(
     """
     _spare(source, target)
     codec, own = _wanted(target, to_format, kind)
-    reading = Reading(from_format, alphabet, max_letters)
+    reading = ReadingOptions(from_format, alphabet, max_letters)
     if codec is None:
         return _image(source, target, reading, own, title)
     settings = make_settings(kind, title, share_tails, order)
@@ -105,7 +105,7 @@ def _file(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, so
 
 
 def _image(
-    source: str | os.PathLike[str] | Lexicon, target: Target, reading: Reading, kind: str, title: str
+    source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, kind: str, title: str
 ) -> Conversion:
     """An image of the words, with the columns that they have."""
     about = {"title": title} if title else {}
@@ -113,7 +113,7 @@ def _image(
         return _image_of(recompile(source.image, kind, about), _name(source), target, source.notes)
     path = os.fspath(source)
     if is_foreign(source, reading):
-        found = decoded(source, reading)
+        found = decode_foreign(source, reading)
         notes, found.words.summary.notes = found.words.summary.notes, []
         return _image_of(compile_decoded(found, Options(kind=kind, about=about), path), path, target, notes)
     with open_any(source) as lexicon:

@@ -13,7 +13,7 @@ import pytest
 import lexc
 from lexc import codecs
 from lexc.errors import EmptySource, FormatError, UnknownFormat, UsageError
-from lexc.opening import open_words
+from lexc.opening import open_or_empty
 
 WORDS = ["CARE", "CAT", "DO"]
 ALPHAGRAMS = ["ACER", "ACT", "DO"]  # what a KAD holds
@@ -108,9 +108,9 @@ def test_a_file_without_words_is_refused_or_stands_for_none(tmp_path: Path) -> N
     for path in (none, tmp_path / "x.txt"):
         with pytest.raises(EmptySource):
             lexc.open(path)
-        words = open_words(path)
+        words = open_or_empty(path)
         assert (list(words), words.contains_many(["A"])) == ([], [False])
-    assert "English is taken" in open_words(none).notes[0]
+    assert "English is taken" in open_or_empty(none).notes[0]
 
 
 def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 
 def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     """All words as bytes, ascending, and their values."""
-    keys = [lexicon.meta.alphabet.printed(word).encode() for word in lexicon]
+    keys = [lexicon.meta.alphabet.strip_notation(word).encode() for word in lexicon]
     columns = filter(_keeps_column, lexicon.image.columns.values())
     values = next(([int(value) for value in column.values()] for column in columns), [0] * len(keys))
     if min(values) < 0 or max(values) >= _LEAF:

@@ -23,7 +23,7 @@ def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:
         if alphabet.labels == tuple(labels):
             return alphabet
     fold = "upper" if all(label == label.upper() for label in labels) else "none"
-    fields = {**Alphabet.of_letters("A").to_meta(), "name": "own", "labels": list(labels), "fold": fold}
+    fields = {**Alphabet.from_letters("A").to_meta(), "name": "own", "labels": list(labels), "fold": fold}
     fields |= {"blanks": [_other_case(label, labels) for label in labels]}
     fields |= {"scores": [0] * len(labels), "counts": [0] * len(labels), "vowels": [], "aliases": []}
     try:

@@ -12,7 +12,7 @@ from lexc.codecs.sibling_lists import too_many_letters, words_from_text
 from lexc.codecs.text import printed_words
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _MAGIC = b"We love Marisa.\0"
 _SECONDS = 60
@@ -50,7 +50,7 @@ def _read(file: File) -> Decoded:
     _require()
     memory = 1 << 30 | 64 * len(file.data)
     arguments = ["-c", _LISTER, str(memory), str(file.letter_limit)]
-    lister: dict[str, Any] = {"args": python(*arguments), "env": environment()}
+    lister: dict[str, Any] = {"args": python_command(*arguments), "env": environment()}
     try:
         listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
     except subprocess.TimeoutExpired as error:

@@ -40,7 +40,7 @@ def _of_words(lexicon: Lexicon) -> Iterator[str]:
     if not alphabet.is_ambiguous:
         return
     for word in lexicon:
-        alike.setdefault(alphabet.printed(word), []).append(word)
+        alike.setdefault(alphabet.strip_notation(word), []).append(word)
     several = [words for words in alike.values() if len(words) > 1]
     if several:
         shown = "; ".join(" and ".join(words) for words in islice(several, _SHOWN))

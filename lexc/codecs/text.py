@@ -22,7 +22,7 @@ def encode_lines(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
 
 def printed_words(lexicon: Lexicon) -> list[str]:
     """The words as other programs know them, without lexc's brackets: those that are alike then once."""
-    return list(dict.fromkeys(map(lexicon.meta.alphabet.printed, lexicon)))
+    return list(dict.fromkeys(map(lexicon.meta.alphabet.strip_notation, lexicon)))
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:

@@ -16,7 +16,7 @@ import lexc
 from lexc import codecs
 from lexc.cli import check
 from lexc.errors import UsageError
-from lexc.processes import python
+from lexc.processes import python_command
 
 EMPTY = f"{'/'.join(['15'] * 15)} A/ 0/0 0"
 READERS = [name for name, codec in codecs.all_codecs().items() if codec.read]
@@ -125,7 +125,7 @@ def test_an_interrupt_at_any_time_has_status_130_and_says_nothing(elsewhere: Pat
     """At one function or another that is called, the first ones of `main` among them."""
     program = Path(__file__).with_name("interrupted.py")
     for call in (*range(2, 40, 4), *range(40, 400, 50)):
-        command = python(program, str(call), "check", str(dawg), "CAR")
+        command = python_command(program, str(call), "check", str(dawg), "CAR")
         ran = subprocess.run(command, capture_output=True, check=False, preexec_fn=heed_interrupts)
         assert ran.returncode in (0, 130, -signal.SIGINT), call
         assert ran.stderr.strip() == b"", (call, ran.stderr)

@@ -9,7 +9,7 @@ import pytest
 
 import lexc
 from lexc import codecs
-from lexc.processes import python
+from lexc.processes import python_command
 
 SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # what reading and writing any format needs
 
@@ -46,7 +46,7 @@ def kwg(tmp_path: Path) -> Path:
 )
 def test_a_format_is_imported_when_it_is_asked_for(kwg: Path, code: str, modules: set[str]) -> None:
     program = f"import sys\nfrom lexc import codecs\n{code}\nprint(*sys.modules)"
-    ran = subprocess.run(python("-c", program, str(kwg)), capture_output=True, text=True, check=True)
+    ran = subprocess.run(python_command("-c", program, str(kwg)), capture_output=True, text=True, check=True)
     seen = {name.removeprefix("lexc.codecs.") for name in ran.stdout.split() if name.startswith("lexc.codecs.")}
     assert {entry.module for entry in codecs._TABLE} & seen == modules
     assert seen >= SHARED
