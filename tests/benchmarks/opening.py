@@ -12,7 +12,7 @@ from zlib import crc32
 from inputs import Input
 from measure import Row, Table
 from peers import Library
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 from lexc.processes import environment, python
@@ -39,7 +39,7 @@ def table(given: Input, images: dict[str, Path], libraries: list[Library], folde
         library.build(given.words).save(str(saved))
         for how, load in library.load.items():
             contenders[f"{library.name}, {how}"] = partial(_load, load, str(saved))
-    result.rows += _times(interleaved(contenders, rounds), beside, images)
+    result.rows += _times(time_in_turns(contenders, rounds), beside, images)
     result.rows.append(None)
     result.rows += _sizes({**images, **files})
     result.rows.append(None)

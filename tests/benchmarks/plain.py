@@ -12,7 +12,7 @@ from functools import partial
 from heapq import nlargest
 from pathlib import Path
 
-from timing import interleaved, wall
+from timing import time_in_turns, wall
 
 from lexc.processes import environment, python
 
@@ -64,22 +64,22 @@ def walk_of_racks(words: Sequence[str]) -> Callable[[], object]:
             if letter not in following.setdefault(word[:i], ""):
                 following[word[:i]] += letter
     known, racks = set(words), _RACKS.read_text(encoding="ascii").split()[:N_RACKS]
-    return lambda: [list(_spelled(following, known, "", rack)) for rack in racks]
+    return lambda: [list(_spell(following, known, "", rack)) for rack in racks]
 
 
-def _spelled(following: dict[str, str], known: set[str], prefix: str, rack: str) -> Iterator[str]:
+def _spell(following: dict[str, str], known: set[str], prefix: str, rack: str) -> Iterator[str]:
     """following: the letters behind each prefix."""
     if prefix in known:
         yield prefix
     for letter in following.get(prefix, ""):
         if letter in rack:
-            yield from _spelled(following, known, prefix + letter, rack.replace(letter, "", 1))
+            yield from _spell(following, known, prefix + letter, rack.replace(letter, "", 1))
 
 
 def share_of_two(rounds: int) -> float:
     """Which part of the time is left when two processes share a loop of Python: a half, where nobody else computes."""
     runs: dict[str, Callable[[], object]] = {str(n): partial(_loop_in, n) for n in (1, 2)}
-    one, two = (min(samples) for samples in interleaved(runs, rounds, wall).values())
+    one, two = (min(samples) for samples in time_in_turns(runs, rounds, wall).values())
     return two / one
 
 

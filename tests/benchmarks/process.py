@@ -19,7 +19,7 @@ _PLAIN = "plain Python: sorted, plain text"
 _SPAWN = Path(__file__).with_name("spawn.py")
 
 
-def spawned(command: list[str]) -> dict[str, float]:
+def run_and_measure(command: list[str]) -> dict[str, float]:
     """wall, cpu (seconds) and peak (bytes) of a command that must succeed."""
     start = [sys.executable, "-ISE", _SPAWN, *command]
     done = subprocess.run(start, check=True, capture_output=True, text=True, env=environment())
@@ -44,7 +44,7 @@ def table(given: Input, folder: Path, rounds: int) -> Table:
     runs: dict[str, list[dict[str, float]]] = {name: [] for name in commands}
     for number in range(rounds + 1):
         for name, command in commands.items():
-            figures = spawned(command)
+            figures = run_and_measure(command)
             if number:
                 runs[name].append(figures)
     caption = "with the start of Python; MB: 10^6 bytes; ratio: beside plain Python that sorts the words"

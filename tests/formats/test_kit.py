@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from formats.attacks import of_many_words, problem_of
+from formats.attacks import huge_lexicons, problem_of
 
 from lexc import resources
 from lexc.processes import python
@@ -22,7 +22,7 @@ def test_lexc_refuses_every_image_of_the_kit(name: str) -> None:
     assert problem_of((FOLDER / name).read_bytes())
 
 
-@pytest.mark.parametrize(("data", "rule"), of_many_words().values(), ids=of_many_words())
+@pytest.mark.parametrize(("data", "rule"), huge_lexicons().values(), ids=huge_lexicons())
 def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
     problem = {"OK": "^$", "N11": "the words are not as many", "R3": "RANK disagrees", "G10": "GRPH: n_words"}[rule]
     assert re.search(problem, problem_of(data))
