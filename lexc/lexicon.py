@@ -60,7 +60,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """Alphabet, identity, options, title, language, licence, source."""
         return self.image.meta
 
-    def _tiles(self, word: str) -> bytes | None:
+    def _to_tiles(self, word: str) -> bytes | None:
         """What `in` asks for strings that its table cannot decide."""
         try:
             return self.image.alphabet.tokenize(word)

@@ -45,14 +45,14 @@ def _letters(found: Decoded) -> Callable[[bytes], int]:
     words = found.words
     if not words.n_words:
         return lambda _: -1
-    rank = lexicon_of(Decoded(words)).image.rank
+    rank = lexicon_of(Decoded(words)).image.ordinals
     starts = zeros("I", words.n_words)
     sorting.word_starts(words.tiles, starts)
 
     def letter_of(string: bytes) -> int:
         x, _, y = string.partition(_SEPARATOR)
         is_string = x and not string.endswith(_SEPARATOR) and _SEPARATOR not in y
-        ordinal = rank.ordinal(x[::-1] + y) if is_string else -1
+        ordinal = rank.find(x[::-1] + y) if is_string else -1
         return starts[ordinal] + len(x) - 1 if ordinal >= 0 else -1
 
     return letter_of

@@ -58,7 +58,7 @@ def causes(faults: Iterable[Fault]) -> list[Fault]:
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
     """The words that a play makes and the lexicon does not have."""
     lookup = lexicon.image.lookup
-    return [word for word in formed(position, move) if not lookup.has(word.tiles)]
+    return [word for word in formed(position, move) if not lookup.is_word(word.tiles)]
 
 
 def _exchange(move: Move, position: Position) -> Iterator[Fault]:

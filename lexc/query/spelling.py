@@ -118,10 +118,10 @@ def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
 
 def _has(image: Image, text: str) -> bool:
     tiles, lookup = _tiles(image, text), image.lookup
-    if (tiles and lookup.has(tiles)) or not image.alphabet.is_ambiguous:
-        return bool(tiles) and lookup.has(tiles)
-    ways = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.has(tiles))
-    return any(map(lookup.has, ways))
+    if (tiles and lookup.is_word(tiles)) or not image.alphabet.is_ambiguous:
+        return bool(tiles) and lookup.is_word(tiles)
+    ways = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.is_word(tiles))
+    return any(map(lookup.is_word, ways))
 
 
 def _tiles(image: Image, text: str) -> bytes:
