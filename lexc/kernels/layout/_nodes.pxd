@@ -15,7 +15,7 @@ cdef enum:
     WIDE_PACKED = 6
     TEXT_PACKED = 7
 
-    CURSOR = 4
+    CURSOR_WIDTH = 4
 
 cdef inline bint is_bitmap(int layout) noexcept nogil:
     return layout <= WIDE_BITMAP
@@ -23,39 +23,39 @@ cdef inline bint is_bitmap(int layout) noexcept nogil:
 cdef inline bint is_packed(int layout) noexcept nogil:
     return layout >= NARROW_PACKED
 
-cdef inline bint has_masks(int layout) noexcept nogil:
+cdef inline bint has_mask_cursor(int layout) noexcept nogil:
     return is_bitmap(layout) or layout == NARROW_PACKED or layout == WIDE_PACKED
 
-cdef inline unsigned long long children(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long child_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.children_of(units32, layout, node)
+        return _bitmap.child_mask(units32, layout, node)
     if is_packed(layout):
-        return _packed.fitting_of(&units64[0], layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
-    return _arcs.fitting_of(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
+        return _packed.matching_labels(&units64[0], layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
+    return _arcs.matching_labels(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
 
-cdef inline unsigned long long accepted(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long accept_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.accepts_of(units32, layout, node)
+        return _bitmap.accept_mask(units32, layout, node)
     if is_packed(layout):
-        return _packed.fitting_of(&units64[0], layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
-    return _arcs.fitting_of(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
+        return _packed.matching_labels(&units64[0], layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
+    return _arcs.matching_labels(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
 
-cdef inline unsigned long long fitting(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long matching_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, Py_ssize_t node, unsigned long long going,
                                        unsigned long long ending) noexcept nogil:
     if is_bitmap(layout):
-        return (_bitmap.children_of(units32, layout, node) & going) | (
-            _bitmap.accepts_of(units32, layout, node) & ending)
+        return (_bitmap.child_mask(units32, layout, node) & going) | (
+            _bitmap.accept_mask(units32, layout, node) & ending)
     if is_packed(layout):
-        return _packed.fitting_of(&units64[0], layout, node, going, ending)
-    return _arcs.fitting_of(units32, units64, layout, node, going, ending)
+        return _packed.matching_labels(&units64[0], layout, node, going, ending)
+    return _arcs.matching_labels(units32, units64, layout, node, going, ending)
 
 cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                              Py_ssize_t node, int label) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.child_of(units32, layout, node, label)
+        return _bitmap.child_by_tile(units32, layout, node, label)
     if is_packed(layout):
         return _packed.find_arc(&units64[0], layout, node, label) >> SHIFT
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
@@ -63,9 +63,9 @@ cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned lon
 cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                          Py_ssize_t node, int label) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.accepts_of(units32, layout, node) >> label & 1
+        return _bitmap.accept_mask(units32, layout, node) >> label & 1
     if is_packed(layout):
-        return _packed.accepts_at(&units64[0], layout, node, label)
+        return _packed.accepts(&units64[0], layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const unsigned long long[::1] units64,
@@ -77,19 +77,19 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
         return 0
-    found = <unsigned long long>_bitmap.child_of(units32, layout, node, label) << SHIFT
-    if _bitmap.accepts_of(units32, layout, node) >> label & 1:
+    found = <unsigned long long>_bitmap.child_by_tile(units32, layout, node, label) << SHIFT
+    if _bitmap.accept_mask(units32, layout, node) >> label & 1:
         found |= ACCEPT
     return found | label if found else 0
 
-cdef inline void enter(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+cdef inline void start_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                        unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept nogil:
     if is_packed(layout):
-        _packed.enter(&units64[0], layout, stack, at, node)
+        _packed.start_cursor(&units64[0], layout, stack, at, node)
         return
     stack[at + 1] = node
     if is_bitmap(layout):
-        stack[at] = (_bitmap.children_of(units32, layout, node) | _bitmap.accepts_of(units32, layout, node)) & ~1ULL
+        stack[at] = (_bitmap.child_mask(units32, layout, node) | _bitmap.accept_mask(units32, layout, node)) & ~1ULL
     elif _arcs.arc_at(units32, units64, layout, node) & LABEL:
         stack[at] = node + 1
     else:
@@ -104,8 +104,8 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
     if is_bitmap(layout):
         bit = left & (0 - left)
         stack[at] = left ^ bit
-        found = <unsigned long long>_bitmap.target_of(units32, layout, stack[at + 1], bit) << SHIFT
-        if _bitmap.accepts_of(units32, layout, stack[at + 1]) & bit:
+        found = <unsigned long long>_bitmap.child_by_bit(units32, layout, stack[at + 1], bit) << SHIFT
+        if _bitmap.accept_mask(units32, layout, stack[at + 1]) & bit:
             found |= ACCEPT
         return found | <unsigned long long>lowest(bit)
     found = _arcs.arc_at(units32, units64, layout, left - 1)

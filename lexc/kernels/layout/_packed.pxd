@@ -47,17 +47,17 @@ cdef struct Packed:
     Py_ssize_t part
     int n
 
-cdef inline unsigned long long bits_at(const unsigned long long* units, unsigned long long at) noexcept nogil:
+cdef inline unsigned long long read_bits(const unsigned long long* units, unsigned long long at) noexcept nogil:
     cdef unsigned long long low = units[at >> 6] >> (at & 63)
     return low | units[(at >> 6) + 1] << 1 << (63 - (at & 63))
 
-cdef inline unsigned long long bits_of(const unsigned long long* units, unsigned long long at,
+cdef inline unsigned long long read_number(const unsigned long long* units, unsigned long long at,
                                        int width) noexcept nogil:
-    return bits_at(units, at) & ~(0xFFFFFFFFFFFFFFFEULL << (width - 1)) if width else 0
+    return read_bits(units, at) & ~(0xFFFFFFFFFFFFFFFEULL << (width - 1)) if width else 0
 
-cdef inline Packed unpack(const unsigned long long* units, int layout, unsigned long long node) noexcept nogil:
+cdef inline Packed read_node(const unsigned long long* units, int layout, unsigned long long node) noexcept nogil:
     cdef Packed found
-    cdef unsigned long long code = bits_at(units, node)
+    cdef unsigned long long code = read_bits(units, node)
     cdef Py_ssize_t part = PART if node >= units[END] else 0
     cdef unsigned long long kind = units[part + CLASSES + (code & 15)]
     cdef int width = kind >> 8 & 63
@@ -83,17 +83,17 @@ cdef inline Packed unpack(const unsigned long long* units, int layout, unsigned 
         found.nibbles = at
     elif layout != TEXT_PACKED:
         at = node + 4
-        found.labels = bits_of(units, at, units[part + LABEL_BITS])
+        found.labels = read_number(units, at, units[part + LABEL_BITS])
         found.nibbles = at + units[part + LABEL_BITS]
     else:
         at = node + 4
-        found.n = bits_at(units, at) & 0xFF
+        found.n = read_bits(units, at) & 0xFF
         found.labels = at + 8
         found.nibbles = at + 8 + 8 * found.n
         found.fields = found.nibbles + 4 * found.n
         return found
     if layout == TEXT_PACKED:
-        found.n = 8 - (count_zeros(found.labels) >> 3)
+        found.n = 8 - (leading_zeros(found.labels) >> 3)
         found.labels = 64 * entry
     else:
         found.n = popcount(found.labels)
@@ -101,7 +101,7 @@ cdef inline Packed unpack(const unsigned long long* units, int layout, unsigned 
         found.fields = found.nibbles + 4 * found.n
     return found
 
-cdef inline int count_zeros(unsigned long long labels) noexcept nogil:
+cdef inline int leading_zeros(unsigned long long labels) noexcept nogil:
     cdef int n = 0
     if labels >> 32 == 0:
         labels <<= 32
@@ -113,16 +113,16 @@ cdef inline int count_zeros(unsigned long long labels) noexcept nogil:
         n += 8
     return n
 
-cdef inline unsigned long long width_of(unsigned long long widths, unsigned long long nibble) noexcept nogil:
+cdef inline unsigned long long field_width(unsigned long long widths, unsigned long long nibble) noexcept nogil:
     return widths >> (8 * (nibble & 7)) & 0xFF
 
-cdef inline unsigned long long fields_of(const unsigned long long* units, Py_ssize_t part, unsigned long long nibbles,
+cdef inline unsigned long long size_of_fields(const unsigned long long* units, Py_ssize_t part, unsigned long long nibbles,
                                          int n) noexcept nogil:
     cdef unsigned long long widths = units[part + WIDTHS]
     cdef unsigned long long size = 0
     cdef unsigned long long x, low, middle, high
     while n > 0:
-        x = bits_at(units, nibbles)
+        x = read_bits(units, nibbles)
         if n < 16:
             x &= (1ULL << (4 * n)) - 1
         low = x & NIBBLE_BITS
@@ -138,14 +138,14 @@ cdef inline unsigned long long fields_of(const unsigned long long* units, Py_ssi
         nibbles += 64
     return size
 
-cdef inline unsigned long long address_of(const unsigned long long* units, Py_ssize_t part,
+cdef inline unsigned long long read_address(const unsigned long long* units, Py_ssize_t part,
                                           unsigned long long number) noexcept nogil:
     cdef unsigned long long at, word, skip
     cdef int n
     number += units[part + N_OTHERS]
     if number >= units[part + N_ADDRESSES]:
         number -= units[part + N_ADDRESSES]
-    at = units[part + HIGH] + (bits_at(units, units[part + SAMPLES] + 32 * (number // SAMPLE)) & 0xFFFFFFFFULL)
+    at = units[part + HIGH] + (read_bits(units, units[part + SAMPLES] + 32 * (number // SAMPLE)) & 0xFFFFFFFFULL)
     skip = number % SAMPLE
     word = units[at >> 6] >> (at & 63) << (at & 63)
     at >>= 6
@@ -159,24 +159,24 @@ cdef inline unsigned long long address_of(const unsigned long long* units, Py_ss
         word &= word - 1
         skip -= 1
     at = 64 * at + lowest(word) - units[part + HIGH] - number
-    return units[BEGIN] + (at << units[part + LOW_WIDTH] | bits_of(
+    return units[BEGIN] + (at << units[part + LOW_WIDTH] | read_number(
         units, units[part + LOW] + number * units[part + LOW_WIDTH], units[part + LOW_WIDTH]))
 
-cdef inline unsigned long long target_of(const unsigned long long* units, Packed node, int i, unsigned long long nibble,
+cdef inline unsigned long long read_target(const unsigned long long* units, Packed node, int i, unsigned long long nibble,
                                          unsigned long long label) noexcept nogil:
     cdef unsigned long long kind = nibble & 7
     cdef unsigned long long at, width
     if kind == NONE:
         return 0
     if kind == NEXT:
-        return node.fields + fields_of(units, node.part, node.nibbles, node.n)
-    at = node.fields + fields_of(units, node.part, node.nibbles, i)
-    width = width_of(units[node.part + WIDTHS], kind)
+        return node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+    at = node.fields + size_of_fields(units, node.part, node.nibbles, i)
+    width = field_width(units[node.part + WIDTHS], kind)
     if kind < GLOBAL:
-        return at + width + bits_of(units, at, width)
-    return address_of(units, node.part if label else 0, bits_of(units, at, width))
+        return at + width + read_number(units, at, width)
+    return read_address(units, node.part if label else 0, read_number(units, at, width))
 
-cdef inline int index_of(const unsigned long long* units, int layout, Packed node, int label) noexcept nogil:
+cdef inline int find_label(const unsigned long long* units, int layout, Packed node, int label) noexcept nogil:
     cdef int i = 0
     cdef int read
     if layout != TEXT_PACKED:
@@ -184,55 +184,55 @@ cdef inline int index_of(const unsigned long long* units, int layout, Packed nod
             return -1
         return popcount(node.labels & ((1ULL << label) - 1))
     while i < node.n:
-        read = bits_at(units, node.labels + 8 * i) & 0xFF
+        read = read_bits(units, node.labels + 8 * i) & 0xFF
         if read >= label:
             return i if read == label else -1
         i += 1
     return -1
 
-cdef inline unsigned long long nibble_of(const unsigned long long* units, Packed node, int i) noexcept nogil:
-    return bits_at(units, node.nibbles + 4 * i) & 15
+cdef inline unsigned long long read_nibble(const unsigned long long* units, Packed node, int i) noexcept nogil:
+    return read_bits(units, node.nibbles + 4 * i) & 15
 
 cdef inline unsigned long long find_arc(const unsigned long long* units, int layout, unsigned long long place,
                                         int label) noexcept nogil:
-    cdef Packed node = unpack(units, layout, place)
-    cdef int i = index_of(units, layout, node, label)
+    cdef Packed node = read_node(units, layout, place)
+    cdef int i = find_label(units, layout, node, label)
     cdef unsigned long long nibble
     if i < 0:
         return 0
-    nibble = nibble_of(units, node, i)
-    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    nibble = read_nibble(units, node, i)
+    return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
 
-cdef inline bint accepts_at(const unsigned long long* units, int layout, unsigned long long place,
+cdef inline bint accepts(const unsigned long long* units, int layout, unsigned long long place,
                             int label) noexcept nogil:
-    cdef Packed node = unpack(units, layout, place)
-    cdef int i = index_of(units, layout, node, label)
-    return i >= 0 and nibble_of(units, node, i) & 8 != 0
+    cdef Packed node = read_node(units, layout, place)
+    cdef int i = find_label(units, layout, node, label)
+    return i >= 0 and read_nibble(units, node, i) & 8 != 0
 
-cdef inline unsigned long long fitting_of(const unsigned long long* units, int layout, unsigned long long place,
+cdef inline unsigned long long matching_labels(const unsigned long long* units, int layout, unsigned long long place,
                                           unsigned long long going, unsigned long long ending) noexcept nogil:
-    cdef Packed node = unpack(units, layout, place)
+    cdef Packed node = read_node(units, layout, place)
     cdef unsigned long long found = 0
     cdef unsigned long long rest, bit, nibble
     cdef int i
     if layout == TEXT_PACKED:
         for i in range(node.n):
-            nibble = nibble_of(units, node, i)
-            rest = bits_at(units, node.labels + 8 * i) & 63
+            nibble = read_nibble(units, node, i)
+            rest = read_bits(units, node.labels + 8 * i) & 63
             found |= (((going if nibble & 7 else 0) | (ending if nibble & 8 else 0)) >> rest & 1) << rest
         return found
     rest = node.labels & (going | ending)
     while rest:
         bit = rest & (0 - rest)
         rest ^= bit
-        nibble = nibble_of(units, node, popcount(node.labels & (bit - 1)))
+        nibble = read_nibble(units, node, popcount(node.labels & (bit - 1)))
         if (nibble & 7 and going & bit) or (nibble & 8 and ending & bit):
             found |= bit
     return found
 
-cdef inline void enter(const unsigned long long* units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
+cdef inline void start_cursor(const unsigned long long* units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
                        unsigned long long place) noexcept nogil:
-    cdef Packed node = unpack(units, layout, place)
+    cdef Packed node = read_node(units, layout, place)
     stack[at + 1] = node.labels
     stack[at + 2] = node.nibbles
     stack[at + 3] = node.fields
@@ -255,12 +255,12 @@ cdef inline unsigned long long next_arc(const unsigned long long* units, int lay
     if layout == TEXT_PACKED:
         node.n = node.labels >> 56
         i = node.n - left
-        label = bits_at(units, (node.labels & 0xFFFFFFFFFFFFFFULL) + 8 * i) & 0xFF
+        label = read_bits(units, (node.labels & 0xFFFFFFFFFFFFFFULL) + 8 * i) & 0xFF
         stack[at] = left - 1
     else:
         node.n = popcount(node.labels)
         label = lowest(left)
         i = popcount(node.labels & ((1ULL << label) - 1))
         stack[at] = left & (left - 1)
-    nibble = nibble_of(units, node, i)
-    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    nibble = read_nibble(units, node, i)
+    return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label

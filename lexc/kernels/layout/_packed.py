@@ -70,26 +70,26 @@ class Packed:
     n: int
 
 
-def bits_at(units: Any, at: int) -> int:
+def read_bits(units: Any, at: int) -> int:
     """The 64 bits from a bit on."""
     shift = at & 63
     return (units[at >> 6] >> shift | units[(at >> 6) + 1] << (64 - shift)) & _FULL
 
 
-def bits_of(units: Any, at: int, width: int) -> int:
+def read_number(units: Any, at: int, width: int) -> int:
     """A number of so many bits."""
-    return bits_at(units, at) & ((1 << width) - 1)
+    return read_bits(units, at) & ((1 << width) - 1)
 
 
-def unpack(units: Any, layout: int, node: int) -> Packed:
+def read_node(units: Any, layout: int, node: int) -> Packed:
     """Take the node at an address apart, all but its fields."""
     part = PART if node >= units[END] else 0
-    kind = units[part + CLASSES + bits_of(units, node, 4)]
+    kind = units[part + CLASSES + read_number(units, node, 4)]
     width = kind >> 8 & 63
-    entry = (kind >> 32) + bits_of(units, node + 4, width)
+    entry = (kind >> 32) + read_number(units, node + 4, width)
     at = node + 4 + width
     if kind & 3 == RAW:
-        return _unpack_raw(units, layout, node + 4, part)
+        return _read_raw(units, layout, node + 4, part)
     narrow = layout == NARROW_PACKED
     if kind & 3 == SHAPE:
         entry = units[part + SHAPES] + (entry if narrow else 2 * entry)
@@ -98,7 +98,7 @@ def unpack(units: Any, layout: int, node: int) -> Packed:
     else:
         nibbles = at
         if narrow:
-            labels = bits_of(units, 64 * units[part + SETS] + 32 * entry, 32)
+            labels = read_number(units, 64 * units[part + SETS] + 32 * entry, 32)
         else:
             entry += units[part + SETS]
             labels = units[entry]
@@ -108,100 +108,100 @@ def unpack(units: Any, layout: int, node: int) -> Packed:
     return Packed(labels, nibbles, at if kind & 3 == SHAPE else nibbles + 4 * n, part, n)
 
 
-def _unpack_raw(units: Any, layout: int, at: int, part: int) -> Packed:
+def _read_raw(units: Any, layout: int, at: int, part: int) -> Packed:
     """A node that spells out its labels, which begin at a bit."""
     if layout == TEXT_PACKED:
-        n = bits_of(units, at, 8)
+        n = read_number(units, at, 8)
         nibbles = at + 8 + 8 * n
         return Packed(at + 8, nibbles, nibbles + 4 * n, part, n)
-    labels = bits_of(units, at, units[part + LABEL_BITS])
+    labels = read_number(units, at, units[part + LABEL_BITS])
     nibbles, n = at + units[part + LABEL_BITS], labels.bit_count()
     return Packed(labels, nibbles, nibbles + 4 * n, part, n)
 
 
-def width_of(widths: int, nibble: int) -> int:
+def field_width(widths: int, nibble: int) -> int:
     """The bits of the field behind a nibble."""
     return widths >> 8 * (nibble & 7) & 0xFF
 
 
-def fields_of(units: Any, part: int, nibbles: int, n: int) -> int:
+def size_of_fields(units: Any, part: int, nibbles: int, n: int) -> int:
     """The bits of the first n fields. nibbles: the bit at which those of the node begin."""
     widths = units[part + WIDTHS]
-    return sum(width_of(widths, bits_of(units, nibbles + 4 * i, 4)) for i in range(n))
+    return sum(field_width(widths, read_number(units, nibbles + 4 * i, 4)) for i in range(n))
 
 
-def address_of(units: Any, part: int, number: int) -> int:
+def read_address(units: Any, part: int, number: int) -> int:
     """The address of a number in a part's table: its high bits are the place of the number-th set bit."""
     number += units[part + N_OTHERS]
     if number >= units[part + N_ADDRESSES]:
         number -= units[part + N_ADDRESSES]
     high = units[part + HIGH]
-    at = high + bits_of(units, units[part + SAMPLES] + 32 * (number // SAMPLE), 32)
+    at = high + read_number(units, units[part + SAMPLES] + 32 * (number // SAMPLE), 32)
     for _ in range(number % SAMPLE):
         at += 1
-        while not bits_of(units, at, 1):
+        while not read_number(units, at, 1):
             at += 1
     width = units[part + LOW_WIDTH]
-    low = bits_of(units, units[part + LOW] + number * width, width)
+    low = read_number(units, units[part + LOW] + number * width, width)
     return int(units[BEGIN] + ((at - high - number) << width | low))
 
 
-def target_of(units: Any, node: Packed, i: int, nibble: int, label: int) -> int:
+def read_target(units: Any, node: Packed, i: int, nibble: int, label: int) -> int:
     """The address of the target of a node's arc i, 0 if there is none. Behind ◇ stands a node of the DAWG's part."""
     kind = nibble & 7
     if kind == NONE:
         return 0
     if kind == NEXT:
-        return node.fields + fields_of(units, node.part, node.nibbles, node.n)
-    at = node.fields + fields_of(units, node.part, node.nibbles, i)
-    width = width_of(units[node.part + WIDTHS], kind)
+        return node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+    at = node.fields + size_of_fields(units, node.part, node.nibbles, i)
+    width = field_width(units[node.part + WIDTHS], kind)
     if kind < GLOBAL:
-        return at + width + bits_of(units, at, width)
-    return address_of(units, node.part if label else 0, bits_of(units, at, width))
+        return at + width + read_number(units, at, width)
+    return read_address(units, node.part if label else 0, read_number(units, at, width))
 
 
-def index_of(units: Any, layout: int, node: Packed, label: int) -> int:
+def find_label(units: Any, layout: int, node: Packed, label: int) -> int:
     """The number of a node's arc for a label, -1 if it has none."""
     if layout != TEXT_PACKED:
         if label > 63 or not node.labels >> label & 1:
             return -1
         return (node.labels & ((1 << label) - 1)).bit_count()
     for i in range(node.n):
-        if bits_of(units, node.labels + 8 * i, 8) == label:
+        if read_number(units, node.labels + 8 * i, 8) == label:
             return i
     return -1
 
 
-def nibble_of(units: Any, node: Packed, i: int) -> int:
+def read_nibble(units: Any, node: Packed, i: int) -> int:
     """The nibble of a node's arc i."""
-    return bits_of(units, node.nibbles + 4 * i, 4)
+    return read_number(units, node.nibbles + 4 * i, 4)
 
 
 def find_arc(units: Any, layout: int, place: int, label: int) -> int:
     """The arc for a label of the node at an address, 0 if it has none."""
-    node = unpack(units, layout, place)
-    i = index_of(units, layout, node, label)
+    node = read_node(units, layout, place)
+    i = find_label(units, layout, node, label)
     if i < 0:
         return 0
-    nibble = nibble_of(units, node, i)
-    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    nibble = read_nibble(units, node, i)
+    return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
 
 
-def accepts_at(units: Any, layout: int, place: int, label: int) -> bool:
+def accepts(units: Any, layout: int, place: int, label: int) -> bool:
     """Whether a word ends on the arc for a label of the node at an address."""
-    node = unpack(units, layout, place)
-    i = index_of(units, layout, node, label)
-    return i >= 0 and nibble_of(units, node, i) & 8 != 0
+    node = read_node(units, layout, place)
+    i = find_label(units, layout, node, label)
+    return i >= 0 and read_nibble(units, node, i) & 8 != 0
 
 
-def fitting_of(units: Any, layout: int, place: int, going: int, ending: int) -> int:
+def matching_labels(units: Any, layout: int, place: int, going: int, ending: int) -> int:
     """The labels of a node that lead on and are in `going`, or end a word and are in `ending`; bytes modulo 64."""
-    node, found = unpack(units, layout, place), 0
+    node, found = read_node(units, layout, place), 0
     labels = node.labels
     for i in range(node.n):
-        nibble = nibble_of(units, node, i)
+        nibble = read_nibble(units, node, i)
         if layout == TEXT_PACKED:
-            bit = 1 << (bits_of(units, node.labels + 8 * i, 8) & 63)
+            bit = 1 << (read_number(units, node.labels + 8 * i, 8) & 63)
         else:
             bit = labels & -labels
             labels ^= bit
@@ -210,13 +210,13 @@ def fitting_of(units: Any, layout: int, place: int, going: int, ending: int) -> 
     return found
 
 
-def enter(units: Any, layout: int, stack: Any, at: int, place: int) -> None:
+def start_cursor(units: Any, layout: int, stack: Any, at: int, place: int) -> None:
     """Begin with the arcs of the node at an address, without that of ◇. stack[at : at + 4] is a cursor.
 
     With masks: the labels to come, then labels, nibbles and fields of the node. Else how many arcs are to come, the bit
     of the first label with the number of labels from bit 56 on, nibbles and fields.
     """
-    node = unpack(units, layout, place)
+    node = read_node(units, layout, place)
     is_text = layout == TEXT_PACKED
     stack[at] = node.n if is_text else node.labels & ~1
     stack[at + 1] = node.labels | node.n << 56 if is_text else node.labels
@@ -231,12 +231,12 @@ def next_arc(units: Any, layout: int, stack: Any, at: int) -> int:
     if layout == TEXT_PACKED:
         n, labels = labels >> 56, labels & 0xFFFFFFFFFFFFFF
         i = n - left
-        label = bits_of(units, labels + 8 * i, 8)
+        label = read_number(units, labels + 8 * i, 8)
         stack[at] = left - 1
     else:
         n, label = labels.bit_count(), lowest(left)
         i = (labels & ((1 << label) - 1)).bit_count()
         stack[at] = left & (left - 1)
     node = Packed(labels, stack[at + 2], fields, part, n)
-    nibble = nibble_of(units, node, i)
-    return target_of(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    nibble = read_nibble(units, node, i)
+    return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
