@@ -75,7 +75,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
-        Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement))),
+        *_level_section(placement),
         Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
     ]
     report("numbering the words")
@@ -125,6 +125,13 @@ def _layout(options: Options, words: Words) -> Layout:
     if words.alphabet.is_utf8 and not layout.holds_utf8:
         raise UsageError("words in UTF-8 need the arcs layout", found=layout.name, remedy="Leave --layout out.")
     return layout
+
+
+def _level_section(placement: Placement) -> list[Section]:
+    """LEVL, where the layout has one."""
+    if not placement.shape.has_levels:
+        return []
+    return [Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement)))]
 
 
 def _levels(placement: Placement) -> memoryview:

@@ -1,164 +1,162 @@
-"""The packed layout: the nodes of an automaton as bits (specs/image.md, "Layout `packed`")."""
+"""The nodes of an automaton in the packed layout (specs/image.md, "Layout `packed`")."""
 
 from __future__ import annotations
 
-from itertools import accumulate, combinations
-from typing import NamedTuple
+from dataclasses import dataclass
+from itertools import combinations
 
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
+from lexc.compile.packed_codes import Codes, find_codes, no_codes
+from lexc.image import packed
+from lexc.image.packed import PART, Tables
 from lexc.kernels.building import packed_part, packed_writing
 from lexc.kernels.building.packed_part import PackedPart
-from lexc.kernels.building.packed_shapes import Shapes, divide
+from lexc.layouts.layout import Shape
 
-HEADER = 32  # words of a part's header
-_ROUNDS = 4
-_FAR = (11, 11)
-_LIMITS = (6, 8)
-_PREFIX = 4
-_WIDEST = 13
+_ROUNDS = 4  # of order, kinds, codes, each of which depends on the others; a fifth saves less than 0.1 %
+_FAR = 12  # bits of a far local field
+_MAX_OWNED = (6, 8)  # arcs to a node that may have an owner: in the DAWG's part, in the GADDAG's
 
 
-class Book(NamedTuple):
-    """Codes. entries: of shapes (labels, nibbles), of label sets; classes: (type, width, first entry) of 15."""
+@dataclass(slots=True)
+class _Packing:
+    """A part while it is packed. others: nodes of the other part, to which it leads."""
 
-    shapes: Shapes
-    sets: Shapes
-    entries: list[tuple[int, int]]
-    label_sets: list[int]
-    classes: list[tuple[int, int, int]]
-
-
-def log8(n: int) -> int:
-    """Eight times the binary logarithm, rounded down."""
-    return (n**8).bit_length() - 1
+    part: PackedPart
+    codes: Codes
+    widths: list[int]
+    others: memoryview
+    n_bits: int = 0
 
 
-def find_book(part: PackedPart, n: int, most: int, raw_bits, wide: bool) -> Book:
-    shapes, sets = Shapes(max(n.bit_length() + 1, 4)), Shapes(max(n.bit_length() + 1, 4))
-    part.count_shapes(shapes)
-    least = zeros("Q", 17)
-    entry = 128 if wide else 64
-    for k in range(17):
-        f = 1
-        while f < n and f * (8 * (15 + 4 * k) - (log8(n) - log8(f) + 3)) <= 8 * entry:
-            f += 1
-        least[k] = max(f, 2)
-    found = sorted(shapes.frequent(least), key=lambda row: (-row[0], row[1:]))
-    shapes.forget()
-    for _, labels, nibbles in found:
-        shapes.give(labels, nibbles, 1)
-    part.count_sets(shapes, sets)
-    least = zeros("Q", 17)
-    f = 2
-    least[0] = 2
-    listed = [r for r in sets.frequent(least) if r[0] * (raw_bits(r[1]) - 10.5) > entry / 2]
-    listed.sort(key=lambda row: (-row[0], row[1]))
-    sets.forget()
-    classes = _classes([r[0] for r in found], [r[0] for r in listed])
-    for (_, labels, nibbles), (code, width) in zip(found, _codes(classes, 0)):
-        shapes.give(labels, nibbles, code << 8 | width)
-    for (_, labels, _), (code, width) in zip(listed, _codes(classes, 1)):
-        sets.give(labels, 0, code << 8 | width)
-    return Book(shapes, sets, [r[1:] for r in found], [r[1] for r in listed], classes)
+def pack(automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview) -> memoryview:
+    """The words of NODE. orders: the states of the DAWG's part, of the GADDAG's, if any, in placing order.
 
-
-def _codes(classes, wanted):
-    for number, (kind, width, _) in enumerate(classes):
-        if kind == wanted:
-            for v in range(1 << width):
-                yield number | v << _PREFIX, _PREFIX + width
-
-
-def _classes(shapes: list[int], sets: list[int]) -> list[tuple[int, int, int]]:
-    of_shapes, of_sets = _divided(shapes, 14), _divided(sets, 6)
-    best = min(
-        ((of_shapes[0][a] + of_sets[0][b], a, b) for a in range(len(of_shapes[0])) for b in range(len(of_sets[0])) if a + b <= 15)
-    )
-    return [(kind, width, first) for kind, table, n in ((0, of_shapes, best[1]), (1, of_sets, best[2])) for width, first in _bounds(table, n)]
-
-
-def _divided(counts: list[int], n_classes: int):
-    row = len(counts) + 1
-    sums = zeros("Q", row)
-    for i, s in enumerate(accumulate(counts)):
-        sums[i + 1] = s
-    firsts = zeros("I", n_classes * row)
-    costs = zeros("Q", 2 * row)
-    return divide(sums, _WIDEST, costs, firsts), firsts, row
-
-
-def _bounds(table, n):
-    _, firsts, row = table
-    end, bounds = row - 1, []
-    for c in range(n - 1, -1, -1):
-        first = firsts[c * row + end]
-        if end > first:
-            bounds.append(((end - first - 1).bit_length(), first))
-        end = first
-    return bounds[::-1]
-
-
-def _widths(near: list[int], numbers: list[int], far: int) -> list[int]:
-    longest = max((k for k, n in enumerate(numbers) if n), default=1)
-    best = min(combinations(range(1, longest + 3), 3), key=lambda w: sum(n * next(x for x in (*sorted(w), longest) if x >= k) for k, n in enumerate(numbers) if n and k <= longest))
-    narrow = min(range(1, far), key=lambda w: sum(n * (w if k <= w else far) for k, n in enumerate(near)))
-    return [0, 0, narrow, far, *(min(b, longest) for b in best), longest]
-
-
-def experiment(automaton: Automaton, n_letters: int, orders, is_text=False, rounds=_ROUNDS, fars=_FAR, limits=_LIMITS, verbose=True):
-    """orders: (dawg order, gaddag order)"""
-    d, g = orders
-    n, m = len(d) + len(g), automaton.end
-    numbers, firsts = zeros("I", automaton.end), zeros("I", n + 1)
-    labels, accepts, kinds, targets = zeros("B", m), zeros("B", m), zeros("B", m), zeros("I", m)
-    mid = packed_part.read_arcs(automaton.arcs, d, 0, 0, numbers, firsts, labels, accepts)
-    end = packed_part.read_arcs(automaton.arcs, g, len(d), mid, numbers, firsts, labels, accepts) if len(g) else mid
-    packed_part.read_targets(automaton.arcs, d, 0, numbers, targets)
-    packed_part.read_targets(automaton.arcs, g, mid, numbers, targets)
-    outside = zeros("I", n)
-    for a in range(mid, end):
-        if labels[a] == 0 and targets[a] < len(d):
-            outside[targets[a]] += 1
-    none = zeros("I", 0)
-    common = firsts, labels, accepts, targets, kinds, outside
-    wide = n_letters > 31 or is_text
-    most = 8 if not wide or is_text else 16
-    bits = n_letters + 1
-    total = 0
-    parts = [PackedPart(*common, 0, len(d), [numbers[automaton.dawg_root]], is_text, most, bits)]
-    if len(g):
-        parts.append(PackedPart(*common, len(d), n, [numbers[automaton.gaddag_root]], is_text, most, bits))
+    The address of each state goes into offsets.
+    """
+    parts = _read_parts(automaton, orders, shape, n_letters, offsets)
+    is_wide, none = shape.mask_units != 1, zeros("I", 0)
+    packings = []
     for which, part in enumerate(parts):
-        count = part.high - part.low
-        part.find_owners(limits[which])
-        widths = [0, 0, 7, fars[which], 8, 11, 14, 24]
-        part.set_widths(bytes(widths))
-        book = Book(Shapes(4), Shapes(4), [], [], [])
         others = parts[0].order if which else none
-        raw = (lambda ls: 8 + 8 * ((ls.bit_length() + 7) // 8)) if is_text else (lambda ls: bits)
-        for r in range(rounds):
-            part.measure(book.shapes, book.sets, True)
-            part.arrange(others)
-            part.measure_numbers(parts[0])
-            widths = _widths(*part.lengths(), fars[which])
-            part.set_widths(bytes(widths))
-            part.find_global_kinds(parts[0])
-            part.measure(book.shapes, book.sets, False)
-            book = find_book(part, count, most, raw, wide)
-        far = part.measure(book.shapes, book.sets, False)
-        addresses = zeros("Q", n)
-        end_bit = packed_writing.place(part, 64 * HEADER, addresses)
-        words = zeros("Q", end_bit // 64 + 10)
-        wrong = packed_writing.write_nodes(part, parts[0], book.shapes, book.sets, addresses, words)
-        table = zeros("Q", part.n_indexes)
-        assert packed_writing.list_addresses(part, others, addresses, 0, table) == part.n_indexes
-        lw = max(0, (end_bit // max(1, part.n_indexes)).bit_length() - 1)
-        ef = part.n_indexes * lw + part.n_indexes + (end_bit >> lw) + 2 * part.n_indexes
-        size = (end_bit - 2048) // 8
-        entry = 16 if wide else 8
-        sz = [size, entry * len(book.entries), entry // 2 * len(book.label_sets), ef // 8]
-        total += sum(sz)
-        if verbose:
-            print("part", which, "nodes", count, "stream", size, "D", sz[1], "S", sz[2], "ADDR", sz[3], "sum", sum(sz), "widths", widths, "far", far, "wrong", wrong, "classes", [(c[0], c[1]) for c in book.classes], "indexes", part.n_indexes, part.n_others)
-    return total
+        packings.append(_pack(part, parts[0], others, _MAX_OWNED[which], 128 if is_wide else 64, n_letters + 1 if shape.mask_units else 0))
+    return _write(packings, is_wide, orders, offsets, n_letters + 1 if shape.mask_units else 0)
+
+
+def _read_parts(automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, numbers64: memoryview) -> list[PackedPart]:
+    n, m = sum(map(len, orders)), automaton.end
+    numbers, firsts = zeros("I", m), zeros("I", n + 1)
+    labels, accepts, kinds, targets = zeros("B", m), zeros("B", m), zeros("B", m), zeros("I", m)
+    bounds, arcs = [0], [0]
+    for order in orders:
+        arcs.append(packed_part.read_arcs(automaton.arcs, order, bounds[-1], arcs[-1], numbers, firsts, labels, accepts))
+        bounds.append(bounds[-1] + len(order))
+    for order, arc in zip(orders, arcs, strict=False):
+        packed_part.read_targets(automaton.arcs, order, arc, numbers, targets)
+    outside = zeros("I", n)
+    packed_part.count_separators(labels, targets, arcs[1], arcs[-1], bounds[1], outside)
+    roots = [automaton.dawg_root, automaton.alphagram_root, automaton.gaddag_root]
+    own_roots = [numbers[root] for root in roots if root]
+    is_text = shape.mask_units == 0
+    most = 8 if is_text or shape.mask_units == 1 else 16
+    return [
+        PackedPart(firsts, labels, accepts, targets, kinds, outside, low, high, own_roots, is_text, most, n_letters + 1)
+        for low, high in zip(bounds, bounds[1:], strict=False)
+    ]
+
+
+def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, entry_bits: int, label_bits: int) -> _Packing:
+    """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
+    part.find_owners(max_owned)
+    codes, widths = no_codes(), [0, 0, 7, _FAR, 8, 11, 14, 32]
+    part.set_widths(bytes(widths))
+    for _ in range(_ROUNDS):
+        _arrange(part, separators, others, codes)
+        widths = _find_widths(*part.lengths())
+        part.set_widths(bytes(widths))
+        part.find_global_kinds(separators)
+        part.measure(codes.shape_codes, codes.set_codes, False)
+        codes = find_codes(part, entry_bits, label_bits)
+    while part.measure(codes.shape_codes, codes.set_codes, True):
+        _arrange(part, separators, others, codes)
+        widths = [*widths[:4], *_find_widths(*part.lengths())[4:]]
+        part.set_widths(bytes(widths))
+        part.find_global_kinds(separators)
+    return _Packing(part, codes, widths, others)
+
+
+def _arrange(part: PackedPart, separators: PackedPart, others: memoryview, codes: Codes) -> None:
+    part.measure(codes.shape_codes, codes.set_codes, True)
+    part.arrange(others)
+    part.measure_numbers(separators)
+
+
+def _find_widths(near: list[int], numbers: list[int]) -> list[int]:
+    """The widths of fields, by kind, with the fewest bits for local distances and global numbers of these lengths."""
+    longest = max((bits for bits, n in enumerate(numbers) if n), default=0)
+    narrow = min(range(1, _FAR), key=lambda w: sum(n * (w if bits <= w else _FAR) for bits, n in enumerate(near)))
+    chosen = min(combinations(range(longest + 3), 3), key=lambda some: _n_bits((*some, longest), numbers))
+    return [0, 0, narrow, _FAR, *(min(width, longest) for width in chosen), longest]
+
+
+def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
+    """The bits of numbers of these lengths, each in the first field that is wide enough."""
+    return sum(n * next(w for w in widths if w >= bits) for bits, n in enumerate(numbers) if n)
+
+
+def _write(packings: list[_Packing], is_wide: bool, orders: list[memoryview], offsets: memoryview, label_bits: int) -> memoryview:
+    tables = []
+    for each in packings:
+        each.n_bits = packed_writing.size(each.part)
+        tables.append(Tables(len(each.codes.shapes), len(each.codes.label_sets), each.part.n_indexes, each.n_bits, is_wide))
+    words = zeros("Q", packed.n_words(tables))
+    addresses = zeros("Q", packings[-1].part.high)
+    heads = list(packed.positions(tables))
+    for each, head in zip(packings, heads, strict=True):
+        packed_writing.place(each.part, head["begin"], addresses)
+    for which, (each, head) in enumerate(zip(packings, heads, strict=True)):
+        _write_header(each, head, which, label_bits, words)
+        _write_tables(each, head, is_wide, words)
+        codes = each.codes
+        wrong = packed_writing.write_nodes(
+            each.part, packings[0].part, codes.shape_codes, codes.set_codes, addresses, words
+        )
+        assert wrong < 0, wrong
+        found = zeros("Q", each.part.n_indexes)
+        packed_writing.list_addresses(each.part, each.others, addresses, heads[0]["begin"], found)
+        packed_writing.write_addresses(found, head["low_width"], head["low"], head["high"], head["samples"], words)
+    start = 0
+    for order in orders:
+        packed_writing.give_addresses(order, addresses[start : start + len(order)], offsets)
+        start += len(order)
+    return words
+
+
+def _write_header(packing: _Packing, head: dict[str, int], which: int, label_bits: int, words: memoryview) -> None:
+    codes, part = packing.codes, packing.part
+    values = dict(
+        widths=int.from_bytes(bytes(packing.widths), "little"),
+        n_shapes=len(codes.shapes),
+        n_label_sets=len(codes.label_sets),
+        n_addresses=part.n_indexes,
+        n_others=part.n_others,
+        label_bits=label_bits,
+        **{f"class_{i}": value for i, value in enumerate(codes.classes)},
+    )
+    raw = memoryview(PART.pack(**head, **values))
+    for i in range(PART.size // 8):
+        words[which * PART.size // 8 + i] = int.from_bytes(raw[8 * i : 8 * i + 8], "little")
+
+
+def _write_tables(packing: _Packing, head: dict[str, int], is_wide: bool, words: memoryview) -> None:
+    for i, (labels, nibbles) in enumerate(packing.codes.shapes):
+        if is_wide:
+            words[head["shapes"] + 2 * i], words[head["shapes"] + 2 * i + 1] = labels, nibbles
+        else:
+            words[head["shapes"] + i] = labels | nibbles << 32
+    for i, labels in enumerate(packing.codes.label_sets):
+        if is_wide:
+            words[head["label_sets"] + i] = labels
+        else:
+            words[head["label_sets"] + i // 2] |= labels << 32 * (i % 2)

@@ -8,6 +8,7 @@ from itertools import accumulate, takewhile
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
+from lexc.compile.packing import pack
 from lexc.kernels.building import node_layout
 from lexc.layouts.layout import Layout, Shape
 
@@ -41,6 +42,9 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
     gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], shape, 0, offsets)
     roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.alphagram_root)) if root]
     dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
+    if not shape.has_levels:
+        orders = [dawg.order, gaddag.order] if len(gaddag.order) else [dawg.order]
+        return Placement(shape, pack(automaton, orders, shape, alphabet.n_letters, offsets), offsets, gaddag, dawg, 0)
     shape = layout.shape(*labels, n_units)
     nodes = zeros(shape.typecode, n_units)
     for part in (gaddag, dawg):

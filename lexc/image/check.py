@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from array import array
 from collections.abc import Iterable, Sequence
 
 from xxhash import xxh3_64_intdigest
@@ -11,11 +12,13 @@ from lexc import layouts
 from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
+from lexc.image import packed
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
-from lexc.kernels.layout.verify import PROBLEMS
+from lexc.kernels.layout.verify import PROBLEMS, Verifier
+from lexc.kernels.layout.verify_packed import PackedVerifier
 from lexc.kernels.layout.word_count import count_words
 from lexc.layouts import LAYOUTS
 
@@ -56,12 +59,29 @@ def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str,
         "n_dawg_levels": 1 <= graph.n_dawg_levels <= graph.longest,
         "n_gaddag_levels": graph.n_gaddag_levels <= graph.longest,
         "n_units": graph.node_bytes == len(nodes),
-        "dawg_start": graph.dawg_start < graph.n_units,
-        "GADDAG range": (graph.dawg_start == 0) == (graph.n_gaddag_levels == 0) == (graph.n_gaddag_nodes == 0),
+        "dawg_start": _dawg_start_fits(graph),
+        "GADDAG range": (graph.n_gaddag_levels == 0) == (graph.n_gaddag_nodes == 0),
         "n_words": 1 <= graph.n_words < 1 << 63,
         "n_roots": values["n_roots"] == len(graph.roots) <= graphs.MAX_ROOTS,
         "roots": _roots_fit(graph),
+        **_packed_rules(graph, nodes),
     }
+
+
+def _dawg_start_fits(graph: Graph) -> bool:
+    """Whether the DAWG's range begins behind the GADDAG's. Packed nodes have parts instead, of which NODE tells."""
+    if not graph.shape.has_levels:
+        return graph.dawg_start == 0
+    return graph.dawg_start < graph.n_units and (graph.dawg_start == 0) == (graph.n_gaddag_nodes == 0)
+
+
+def _packed_rules(graph: Graph, nodes: memoryview) -> dict[str, bool]:
+    """The header of packed nodes: the field that is wrong, by its name in NODE."""
+    if graph.shape.has_levels:
+        return {}
+    is_wide, label_bits = graph.shape.mask_units != 1, graph.n_letters + 1 if graph.shape.mask_units else 0
+    fault = packed.find_fault(nodes, 1 + (graph.n_gaddag_nodes > 0), is_wide, label_bits)
+    return {f"{fault} of NODE": not fault}
 
 
 def _is_zero_where_reserved(data: memoryview, n_roots: int) -> bool:
@@ -82,14 +102,16 @@ def _is_root_name(raw: bytes) -> bool:
 
 def _roots_fit(graph: Graph) -> bool:
     """The words' root begins the DAWG's range; the GADDAG's root begins everything, or is a DAWG node itself."""
-    if graph.roots.get(graphs.WORDS) != graph.dawg_start:
+    if graphs.WORDS not in graph.roots:
         return False
     kinds = {graphs.GADDAG: "gaddag", graphs.ALPHAGRAMS: "anag"}
     if any((graph.kind == kind) != (root in graph.roots) for root, kind in kinds.items()):
         return False
-    if graph.n_gaddag_nodes and graph.roots.get(graphs.GADDAG) != 0:
+    if graph.shape.has_levels and graph.roots[graphs.WORDS] != graph.dawg_start:
         return False
-    return all(offset < graph.n_units for offset in graph.roots.values())
+    if graph.shape.has_levels and graph.n_gaddag_nodes and graph.roots.get(graphs.GADDAG) != 0:
+        return False
+    return all(offset < graph.shape.n_positions(graph.n_units) for offset in graph.roots.values())
 
 
 def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
@@ -138,23 +160,43 @@ def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
         end = after
 
 
-def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> None:
-    """Every node and target, and the counts of GRPH. The scratch, a bit a unit, is gone afterwards."""
-    parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
-    starts = memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q")
-    verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, levels, parts, starts)
+def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> Verifier:
+    """Every node and target, and the counts of GRPH. The scratch, a bit for each place of a node, is gone afterwards."""
+    begins, ranges = (levels, graph.ranges_of_levels) if graph.shape.has_levels else _roots(graph)
+    starts = memoryview(bytearray(8 * (graph.shape.n_positions(graph.n_units) // 64 + 1))).cast("Q")
+    verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, begins, ranges, starts)
     if not verifier.is_sound():
-        code, unit = verifier.problem()
-        raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
+        code, place = verifier.problem()
+        raise Malformed(PROBLEMS[code], where=f"{where}, {graph.shape.position} {place}")
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
         raise Malformed("the nodes are not as many as GRPH says", where=where, expected=expected, found=found)
-    if not has_rank:
+    if isinstance(verifier, PackedVerifier):
+        _packed_counts(verifier, graph, where)
+    elif not has_rank:
         _word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
         if not verifier.is_node_start(offset):
-            raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")
+            raise Malformed(f"root {name} is no node", where=where, found=f"{graph.shape.position} {offset}")
+    return verifier
+
+
+def _roots(graph: Graph) -> tuple[memoryview, bytes]:
+    """The roots, those of the DAWG's range first, and 1 for each of these."""
+    own = {offset for name, offset in graph.roots.items() if name != graphs.GADDAG or not graph.n_gaddag_nodes}
+    others = {offset for name, offset in graph.roots.items() if name == graphs.GADDAG} - own
+    words = graph.roots[graphs.WORDS]
+    ordered = [words, *sorted(own - {words}), *others]
+    return memoryview(array("Q", ordered)), b"\1" * len(own) + b"\0" * len(others)
+
+
+def _packed_counts(verifier: PackedVerifier, graph: Graph, where: str) -> None:
+    """GRPH's numbers of words and levels, which the verifier counts on its way."""
+    counts = (graph.n_gaddag_levels, graph.n_dawg_levels)
+    if verifier.levels() != counts:
+        raise Malformed("levels are not as many as GRPH says", where=where, expected=str(counts), found=str(verifier.levels()))
+    _check_n_words(verifier.n_words(), graph, where)
 
 
 def ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
@@ -168,7 +210,10 @@ def _word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> N
     """GRPH's number of words, where no RANK proves it: the one check whose scratch grows with the nodes."""
     before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
     counts = memoryview(bytearray(8 * graph.n_nodes)).cast("Q")
-    n_words = count_words(nodes, graph.dawg_start, starts, before, counts)
+    _check_n_words(count_words(nodes, graph.dawg_start, starts, before, counts), graph, where)
+
+
+def _check_n_words(n_words: int, graph: Graph, where: str) -> None:
     if n_words != graph.n_words:
         found = str(n_words) if n_words < 1 << 63 else "2^63 or more below a node"
         raise Malformed("the words are not as many as GRPH says", where=where, expected=str(graph.n_words), found=found)

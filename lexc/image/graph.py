@@ -18,7 +18,7 @@ WORDS, GADDAG, ALPHAGRAMS = "words", "gaddag", "alphagrams"  # names of roots
 
 GRPH = Record(
     Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),
-    Field("layout", "B", "1 bitmap, 2 arcs"),
+    Field("layout", "B", "1 bitmap, 2 arcs, 3 packed"),
     Field("unit_bytes", "B", "bytes of one unit of NODE: 4 or 8"),
     Field("mask_units", "B", "units of one mask: 1 or 2; 0 in the arcs layout"),
     Field("labels", "B", "0 tiles, 1 UTF-8 bytes"),
@@ -82,6 +82,11 @@ class Graph:
     def node_bytes(self) -> int:
         """The bytes of NODE."""
         return self.n_units * self.shape.unit_bytes
+
+    @property
+    def ranges_of_levels(self) -> bytes:
+        """For each level 1 if it is one of the DAWG's range, 0 if it is one of the GADDAG's."""
+        return bytes(self.n_gaddag_levels) + b"\1" * self.n_dawg_levels
 
     @property
     def n_nodes(self) -> int:

@@ -34,7 +34,7 @@ from lexc.kernels.racks.groups import Groups
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
 Typecode = Literal["B", "H", "I", "Q"]
-_NEEDED = ("GRPH", "META", "LEVL", "NODE")
+_NEEDED = ("GRPH", "META", "NODE")
 
 
 class Image:
@@ -54,14 +54,12 @@ class Image:
         for name in _NEEDED:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
-        check.checksums((s for s in self.sections if s.type in _NEEDED and s.type != "NODE"), where)
+        check.checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
         self.graph: Graph = check.graph_fields(self.section("GRPH"), self.section("NODE"), self.place("GRPH"))
         self.meta = meta.unpack(self.section("META"), self.place("META"))
         self.alphabet = self.meta.alphabet
         check.alphabet_fits(self.graph, self.alphabet, self.place("META"))
-        self.levels = check.levels(
-            numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL")
-        )
+        self.levels = self._open_levels()
         self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
         self._rank_table = self._open_rank_table()
         self._ordinals = self._ordinals_below(graph.WORDS)
@@ -175,6 +173,16 @@ class Image:
         columns.check(self.columns.values(), self.graph, numbers)
         if self._letter_table is not None:
             letter_table.check(self._letter_table, self.place("ALPH"))
+
+    def _open_levels(self) -> memoryview:
+        """LEVL, which nodes have that stand in levels: empty for all others."""
+        if not self.graph.shape.has_levels:
+            if self.has("LEVL"):
+                raise Malformed("a section too many", where=self.place("LEVL"), expected="no LEVL in this layout")
+            return memoryview(b"").cast("Q")
+        if not self.has("LEVL"):
+            raise Malformed("a section is missing", where=self.where, expected="LEVL", found="none")
+        return check.levels(numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL"))
 
     def _open_rank_table(self) -> RankTable | None:
         return (

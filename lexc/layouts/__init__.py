@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lexc.layouts import arcs, bitmap
+from lexc.layouts import arcs, bitmap, packed
 from lexc.layouts.layout import Layout, Shape
 
-LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in (bitmap.LAYOUT, arcs.LAYOUT)}
+LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in (bitmap.LAYOUT, arcs.LAYOUT, packed.LAYOUT)}
 _SHAPES = {
     (layout.number, shape.unit_bytes, shape.mask_units): shape for layout in LAYOUTS.values() for shape in layout.shapes
 }

@@ -18,7 +18,8 @@ class Shape(NamedTuple):
 
     layout: its name. kernel: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as GRPH says them.
     A node takes header_units and a unit for each *slot*: a slot an arc if has_slot_per_arc, else a slot a target.
-    max_label: the largest that fits. max_units: targets can tell so many apart.
+    max_label: the largest that fits. max_units: targets can tell so many apart. has_levels: nodes stand in whole units,
+    level by level, and LEVL says where levels begin; else a node stands at any bit.
     """
 
     layout: str
@@ -29,6 +30,7 @@ class Shape(NamedTuple):
     has_slot_per_arc: bool
     max_label: int
     max_units: int
+    has_levels: bool = True
 
     @property
     def typecode(self) -> Literal["I", "Q"]:
@@ -43,6 +45,15 @@ class Shape(NamedTuple):
     def nodes(self, units: memoryview) -> Nodes:
         """Units in this shape, as kernels take them."""
         return Nodes(units, self.kernel_layout)
+
+    @property
+    def position(self) -> str:
+        """What a node's place is counted in, for messages."""
+        return "unit" if self.has_levels else "bit"
+
+    def n_positions(self, n_units: int) -> int:
+        """The places at which a node can begin: units, or bits."""
+        return n_units if self.has_levels else 8 * self.unit_bytes * n_units
 
     def n_units(self, n_nodes: int, n_targets: int, n_arcs: int) -> int:
         """The units of so many nodes with so many arcs, n_targets of which lead on."""

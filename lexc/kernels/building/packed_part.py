@@ -21,7 +21,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
@@ -81,6 +81,16 @@ def read_targets(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                 if arcs[arc] & LAST:
                     break
                 arc += 1
+
+
+def count_separators(labels: cython.const[cython.uchar][::1], targets: cython.const[cython.uint][::1],
+                     first_arc: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.uint, counts: cython.uint[::1]):
+    """Count the arcs of ◇ that lead to each of the first n nodes, among those from first_arc on."""
+    arc: cython.Py_ssize_t
+    with cython.nogil:
+        for arc in range(first_arc, end):
+            if labels[arc] == 0 and targets[arc] < n:
+                counts[targets[arc]] += 1
 
 
 @cython.cclass
@@ -565,6 +575,6 @@ def _numbers(n: cython.Py_ssize_t) -> object:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(PackedPart)
+    emulate_cinit(PackedPart)

@@ -16,15 +16,15 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import highest
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
 else:
     from lexc.kernels.layout._bits import highest
-    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL, ONE
 
 
@@ -45,7 +45,7 @@ class Shapes:
     @cython.exceptval(check=False)
     def slot(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.Py_ssize_t:
         """The slot of a shape, or the free one where it belongs. labels: not 0."""
-        at: cython.ulonglong = mixed((labels * GOLDEN & FULL) ^ nibbles) & self.last
+        at: cython.ulonglong = mix64((labels * GOLDEN & FULL) ^ nibbles) & self.last
         while self.labels[at] != 0 and (self.labels[at] != labels or self.nibbles[at] != nibbles):
             at = (at + 1) & self.last
         return at
@@ -119,6 +119,6 @@ def divide(sums: cython.const[cython.ulonglong][::1], widest: cython.int, costs:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Shapes)
+    emulate_cinit(Shapes)

@@ -11,18 +11,18 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_part import PackedPart
     from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
     from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
-    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW, SAMPLE
+    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE
 else:
     from lexc.kernels.building.packed_part import PackedPart
     from lexc.kernels.building.packed_shapes import Shapes
     from lexc.kernels.layout._masks import BYTE, FULL, ONE
-    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW, SAMPLE
+    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE
 
 
 
@@ -41,6 +41,25 @@ def _put(words: cython.ulonglong[::1], at: cython.ulonglong, value: cython.ulong
     if shift + width > 64:
         words[(at >> 6) + 1] |= value >> (64 - shift)
     return at + width
+
+
+def size(part: PackedPart) -> int:
+    """The bits of all nodes of a part."""
+    i: cython.Py_ssize_t
+    n: cython.ulonglong = 0
+    with cython.nogil:
+        for i in range(part.low, part.high):
+            n += part.sizes[i]
+    return n
+
+
+def give_addresses(order: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
+                   offsets: cython.ulonglong[::1]):
+    """The address of each state, by its index. order: the index of each state of a part, by number."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(len(order)):
+            offsets[order[i]] = addresses[i]
 
 
 def place(part: PackedPart, at: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
@@ -110,7 +129,7 @@ def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ul
     if code != 0:
         at = _put(words, at, code >> 8, code & BYTE)
     else:
-        at = _put(words, at, RAW, 4)
+        at = _put(words, at, RAW_CLASS, 4)
         if part.is_text:
             at = _put(words, at, part.firsts[node + 1] - part.firsts[node], 8)
             for arc in range(part.firsts[node], part.firsts[node + 1]):

@@ -40,6 +40,8 @@ cdef enum:
 cdef extern from *:
     unsigned long long NIBBLE_BITS "0x1111111111111111ULL"
 
+ctypedef const unsigned long long* Units
+
 cdef struct Packed:
     unsigned long long labels
     unsigned long long nibbles
@@ -47,15 +49,18 @@ cdef struct Packed:
     Py_ssize_t part
     int n
 
-cdef inline unsigned long long read_bits(const unsigned long long* units, unsigned long long at) noexcept nogil:
+cdef inline Units first_unit(const unsigned long long[::1] units) noexcept nogil:
+    return &units[0]
+
+cdef inline unsigned long long read_bits(Units units, unsigned long long at) noexcept nogil:
     cdef unsigned long long low = units[at >> 6] >> (at & 63)
     return low | units[(at >> 6) + 1] << 1 << (63 - (at & 63))
 
-cdef inline unsigned long long read_number(const unsigned long long* units, unsigned long long at,
+cdef inline unsigned long long read_number(Units units, unsigned long long at,
                                        int width) noexcept nogil:
     return read_bits(units, at) & ~(0xFFFFFFFFFFFFFFFEULL << (width - 1)) if width else 0
 
-cdef inline Packed read_node(const unsigned long long* units, int layout, unsigned long long node) noexcept nogil:
+cdef inline Packed read_node(Units units, int layout, unsigned long long node) noexcept nogil:
     cdef Packed found
     cdef unsigned long long code = read_bits(units, node)
     cdef Py_ssize_t part = PART if node >= units[END] else 0
@@ -116,7 +121,7 @@ cdef inline int leading_zeros(unsigned long long labels) noexcept nogil:
 cdef inline unsigned long long field_width(unsigned long long widths, unsigned long long nibble) noexcept nogil:
     return widths >> (8 * (nibble & 7)) & 0xFF
 
-cdef inline unsigned long long size_of_fields(const unsigned long long* units, Py_ssize_t part, unsigned long long nibbles,
+cdef inline unsigned long long size_of_fields(Units units, Py_ssize_t part, unsigned long long nibbles,
                                          int n) noexcept nogil:
     cdef unsigned long long widths = units[part + WIDTHS]
     cdef unsigned long long size = 0
@@ -138,7 +143,7 @@ cdef inline unsigned long long size_of_fields(const unsigned long long* units, P
         nibbles += 64
     return size
 
-cdef inline unsigned long long read_address(const unsigned long long* units, Py_ssize_t part,
+cdef inline unsigned long long read_address(Units units, Py_ssize_t part,
                                           unsigned long long number) noexcept nogil:
     cdef unsigned long long at, word, skip
     cdef int n
@@ -162,7 +167,7 @@ cdef inline unsigned long long read_address(const unsigned long long* units, Py_
     return units[BEGIN] + (at << units[part + LOW_WIDTH] | read_number(
         units, units[part + LOW] + number * units[part + LOW_WIDTH], units[part + LOW_WIDTH]))
 
-cdef inline unsigned long long read_target(const unsigned long long* units, Packed node, int i, unsigned long long nibble,
+cdef inline unsigned long long read_target(Units units, Packed node, int i, unsigned long long nibble,
                                          unsigned long long label) noexcept nogil:
     cdef unsigned long long kind = nibble & 7
     cdef unsigned long long at, width
@@ -176,7 +181,7 @@ cdef inline unsigned long long read_target(const unsigned long long* units, Pack
         return at + width + read_number(units, at, width)
     return read_address(units, node.part if label else 0, read_number(units, at, width))
 
-cdef inline int find_label(const unsigned long long* units, int layout, Packed node, int label) noexcept nogil:
+cdef inline int find_label(Units units, int layout, Packed node, int label) noexcept nogil:
     cdef int i = 0
     cdef int read
     if layout != TEXT_PACKED:
@@ -190,10 +195,10 @@ cdef inline int find_label(const unsigned long long* units, int layout, Packed n
         i += 1
     return -1
 
-cdef inline unsigned long long read_nibble(const unsigned long long* units, Packed node, int i) noexcept nogil:
+cdef inline unsigned long long read_nibble(Units units, Packed node, int i) noexcept nogil:
     return read_bits(units, node.nibbles + 4 * i) & 15
 
-cdef inline unsigned long long find_arc(const unsigned long long* units, int layout, unsigned long long place,
+cdef inline unsigned long long find_arc(Units units, int layout, unsigned long long place,
                                         int label) noexcept nogil:
     cdef Packed node = read_node(units, layout, place)
     cdef int i = find_label(units, layout, node, label)
@@ -203,13 +208,13 @@ cdef inline unsigned long long find_arc(const unsigned long long* units, int lay
     nibble = read_nibble(units, node, i)
     return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
 
-cdef inline bint accepts(const unsigned long long* units, int layout, unsigned long long place,
+cdef inline bint accepts(Units units, int layout, unsigned long long place,
                             int label) noexcept nogil:
     cdef Packed node = read_node(units, layout, place)
     cdef int i = find_label(units, layout, node, label)
     return i >= 0 and read_nibble(units, node, i) & 8 != 0
 
-cdef inline unsigned long long matching_labels(const unsigned long long* units, int layout, unsigned long long place,
+cdef inline unsigned long long matching_labels(Units units, int layout, unsigned long long place,
                                           unsigned long long going, unsigned long long ending) noexcept nogil:
     cdef Packed node = read_node(units, layout, place)
     cdef unsigned long long found = 0
@@ -230,7 +235,7 @@ cdef inline unsigned long long matching_labels(const unsigned long long* units, 
             found |= bit
     return found
 
-cdef inline void start_cursor(const unsigned long long* units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
+cdef inline void start_cursor(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
                        unsigned long long place) noexcept nogil:
     cdef Packed node = read_node(units, layout, place)
     stack[at + 1] = node.labels
@@ -242,7 +247,7 @@ cdef inline void start_cursor(const unsigned long long* units, int layout, unsig
     else:
         stack[at] = node.labels & ~1ULL
 
-cdef inline unsigned long long next_arc(const unsigned long long* units, int layout, unsigned long long[::1] stack,
+cdef inline unsigned long long next_arc(Units units, int layout, unsigned long long[::1] stack,
                                         Py_ssize_t at) noexcept nogil:
     cdef Packed node
     cdef unsigned long long left = stack[at]
@@ -264,3 +269,10 @@ cdef inline unsigned long long next_arc(const unsigned long long* units, int lay
         stack[at] = left & (left - 1)
     nibble = read_nibble(units, node, i)
     return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+
+cdef inline Py_ssize_t node_size(Units units, int layout, unsigned long long place) noexcept nogil:
+    cdef Packed node = read_node(units, layout, place)
+    return node.fields + size_of_fields(units, node.part, node.nibbles, node.n) - place
+
+cdef inline bint is_inside(Units units, Py_ssize_t n_units, unsigned long long place) noexcept nogil:
+    return place >= units[BEGIN] and place < 64 * <unsigned long long>n_units - 128

@@ -57,6 +57,7 @@ CLASSES = 16  # a word for each class: its type, the bits of v from bit 8, the f
 PART = 32
 
 _FULL = 0xFFFFFFFFFFFFFFFF
+Units = Any  # the units of NODE; compiled, a pointer to the first
 
 
 @dataclass(slots=True)
@@ -70,18 +71,23 @@ class Packed:
     n: int
 
 
-def read_bits(units: Any, at: int) -> int:
+def first_unit(units: Any) -> Units:
+    """The units of NODE as functions here take them."""
+    return units
+
+
+def read_bits(units: Units, at: int) -> int:
     """The 64 bits from a bit on."""
     shift = at & 63
     return (units[at >> 6] >> shift | units[(at >> 6) + 1] << (64 - shift)) & _FULL
 
 
-def read_number(units: Any, at: int, width: int) -> int:
+def read_number(units: Units, at: int, width: int) -> int:
     """A number of so many bits."""
     return read_bits(units, at) & ((1 << width) - 1)
 
 
-def read_node(units: Any, layout: int, node: int) -> Packed:
+def read_node(units: Units, layout: int, node: int) -> Packed:
     """Take the node at an address apart, all but its fields."""
     part = PART if node >= units[END] else 0
     kind = units[part + CLASSES + read_number(units, node, 4)]
@@ -108,7 +114,7 @@ def read_node(units: Any, layout: int, node: int) -> Packed:
     return Packed(labels, nibbles, at if kind & 3 == SHAPE else nibbles + 4 * n, part, n)
 
 
-def _read_raw(units: Any, layout: int, at: int, part: int) -> Packed:
+def _read_raw(units: Units, layout: int, at: int, part: int) -> Packed:
     """A node that spells out its labels, which begin at a bit."""
     if layout == TEXT_PACKED:
         n = read_number(units, at, 8)
@@ -124,13 +130,13 @@ def field_width(widths: int, nibble: int) -> int:
     return widths >> 8 * (nibble & 7) & 0xFF
 
 
-def size_of_fields(units: Any, part: int, nibbles: int, n: int) -> int:
+def size_of_fields(units: Units, part: int, nibbles: int, n: int) -> int:
     """The bits of the first n fields. nibbles: the bit at which those of the node begin."""
     widths = units[part + WIDTHS]
     return sum(field_width(widths, read_number(units, nibbles + 4 * i, 4)) for i in range(n))
 
 
-def read_address(units: Any, part: int, number: int) -> int:
+def read_address(units: Units, part: int, number: int) -> int:
     """The address of a number in a part's table: its high bits are the place of the number-th set bit."""
     number += units[part + N_OTHERS]
     if number >= units[part + N_ADDRESSES]:
@@ -146,7 +152,7 @@ def read_address(units: Any, part: int, number: int) -> int:
     return int(units[BEGIN] + ((at - high - number) << width | low))
 
 
-def read_target(units: Any, node: Packed, i: int, nibble: int, label: int) -> int:
+def read_target(units: Units, node: Packed, i: int, nibble: int, label: int) -> int:
     """The address of the target of a node's arc i, 0 if there is none. Behind ◇ stands a node of the DAWG's part."""
     kind = nibble & 7
     if kind == NONE:
@@ -160,7 +166,7 @@ def read_target(units: Any, node: Packed, i: int, nibble: int, label: int) -> in
     return read_address(units, node.part if label else 0, read_number(units, at, width))
 
 
-def find_label(units: Any, layout: int, node: Packed, label: int) -> int:
+def find_label(units: Units, layout: int, node: Packed, label: int) -> int:
     """The number of a node's arc for a label, -1 if it has none."""
     if layout != TEXT_PACKED:
         if label > 63 or not node.labels >> label & 1:
@@ -172,12 +178,12 @@ def find_label(units: Any, layout: int, node: Packed, label: int) -> int:
     return -1
 
 
-def read_nibble(units: Any, node: Packed, i: int) -> int:
+def read_nibble(units: Units, node: Packed, i: int) -> int:
     """The nibble of a node's arc i."""
     return read_number(units, node.nibbles + 4 * i, 4)
 
 
-def find_arc(units: Any, layout: int, place: int, label: int) -> int:
+def find_arc(units: Units, layout: int, place: int, label: int) -> int:
     """The arc for a label of the node at an address, 0 if it has none."""
     node = read_node(units, layout, place)
     i = find_label(units, layout, node, label)
@@ -187,14 +193,14 @@ def find_arc(units: Any, layout: int, place: int, label: int) -> int:
     return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
 
 
-def accepts(units: Any, layout: int, place: int, label: int) -> bool:
+def accepts(units: Units, layout: int, place: int, label: int) -> bool:
     """Whether a word ends on the arc for a label of the node at an address."""
     node = read_node(units, layout, place)
     i = find_label(units, layout, node, label)
     return i >= 0 and read_nibble(units, node, i) & 8 != 0
 
 
-def matching_labels(units: Any, layout: int, place: int, going: int, ending: int) -> int:
+def matching_labels(units: Units, layout: int, place: int, going: int, ending: int) -> int:
     """The labels of a node that lead on and are in `going`, or end a word and are in `ending`; bytes modulo 64."""
     node, found = read_node(units, layout, place), 0
     labels = node.labels
@@ -210,7 +216,7 @@ def matching_labels(units: Any, layout: int, place: int, going: int, ending: int
     return found
 
 
-def start_cursor(units: Any, layout: int, stack: Any, at: int, place: int) -> None:
+def start_cursor(units: Units, layout: int, stack: Any, at: int, place: int) -> None:
     """Begin with the arcs of the node at an address, without that of ◇. stack[at : at + 4] is a cursor.
 
     With masks: the labels to come, then labels, nibbles and fields of the node. Else how many arcs are to come, the bit
@@ -224,7 +230,7 @@ def start_cursor(units: Any, layout: int, stack: Any, at: int, place: int) -> No
     stack[at + 3] = node.fields
 
 
-def next_arc(units: Any, layout: int, stack: Any, at: int) -> int:
+def next_arc(units: Units, layout: int, stack: Any, at: int) -> int:
     """The next arc of a cursor, which has one. Its part is known by its fields: no node of the GADDAG is the first."""
     left, labels, fields = stack[at], stack[at + 1], stack[at + 3]
     part = PART if fields > units[END] else 0
@@ -240,3 +246,14 @@ def next_arc(units: Any, layout: int, stack: Any, at: int) -> int:
     node = Packed(labels, stack[at + 2], fields, part, n)
     nibble = read_nibble(units, node, i)
     return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+
+
+def node_size(units: Units, layout: int, place: int) -> int:
+    """The bits of the node at an address."""
+    node = read_node(units, layout, place)
+    return node.fields + size_of_fields(units, node.part, node.nibbles, node.n) - place
+
+
+def is_inside(units: Units, n_units: int, place: int) -> bool:
+    """Whether an address lies where nodes do, of so many units of NODE."""
+    return bool(units[BEGIN] <= place < 64 * n_units - 128)

@@ -16,16 +16,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout import _arcs, _bitmap, _nodes
+    from cython.cimports.lexc.kernels.layout import _arcs, _bitmap, _nodes, _packed
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
 else:
-    from lexc.kernels.layout import _arcs, _bitmap, _nodes
+    from lexc.kernels.layout import _arcs, _bitmap, _nodes, _packed
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
 
 NARROW_BITMAP = 1  # masks of 32 bits
 WIDE_BITMAP = 2  # masks of 64 bits
 NARROW_ARCS = 3  # units of 32 bits
 WIDE_ARCS = 4  # units of 64 bits
+NARROW_PACKED = 5  # bits, with masks of 32 bits
+WIDE_PACKED = 6  # bits, with masks of 64 bits
+TEXT_PACKED = 7  # bits, with labels that are bytes
 
 
 @cython.final
@@ -42,7 +45,7 @@ class Nodes:
         self.units32 = none.cast("I")
         self.units64 = none.cast("Q")
         self.layout = layout
-        if layout == WIDE_ARCS:
+        if layout in (WIDE_ARCS, NARROW_PACKED, WIDE_PACKED, TEXT_PACKED):
             self.units64 = units
         elif layout in (NARROW_BITMAP, WIDE_BITMAP, NARROW_ARCS):
             self.units32 = units
@@ -58,10 +61,12 @@ class Nodes:
         return _nodes.is_bitmap(self.layout)
 
     def n_node_units(self, node: cython.Py_ssize_t) -> int:
-        """The units that a node takes. IndexError if it does not lie inside."""
+        """The units that a node takes; of packed nodes the bits. IndexError if it does not lie inside."""
         self.check(node)
         if _nodes.is_bitmap(self.layout):
             return _bitmap.n_node_units(self.units32, self.layout, node)
+        if _nodes.is_packed(self.layout):
+            return _packed.node_size(_packed.first_unit(self.units64), self.layout, node)
         return _arcs.n_node_arcs(self.units32, self.units64, self.layout, node)
 
     def arcs(self, node: cython.Py_ssize_t) -> list[tuple[int, bool, int]]:
@@ -82,6 +87,11 @@ class Nodes:
     def check(self, node: cython.Py_ssize_t) -> object:
         """IndexError for a node that does not lie inside."""
         size: cython.Py_ssize_t = 1
+        if _nodes.is_packed(self.layout):
+            size = len(self.units64)
+            if size < _packed.PART or not _packed.is_inside(_packed.first_unit(self.units64), size, node):
+                raise IndexError("no such node")
+            return None
         if _nodes.is_bitmap(self.layout):
             size = 2 * self.layout
         if node < 0 or node + size > len(self.units32) + len(self.units64):

@@ -1,0 +1,439 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Proves that the nodes of the packed layout are sound. The header is known to be: all tables lie inside.
+
+1. Every shape in the tables has labels of the alphabet, and as many nibbles.
+2. Nodes are read one behind the other, and the bit at which each begins is marked. Codes and numbers name entries.
+3. The table of addresses ascends, and names nodes.
+4. A walk in depth from the roots follows every arc once. A path that meets itself is a circle. A number for each node
+   holds its height: 0 before it is met, `_OPEN` while the walk is below it.
+
+Positions are bits: `starts` has one for each bit of NODE.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
+    from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
+    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
+    from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH
+    from cython.cimports.lexc.kernels.layout._packed import (
+        BEGIN, CLASSES, END, GLOBAL, HIGH, LABELS, LOW, LOW_WIDTH, N_ADDRESSES, N_ENTRIES, N_OTHERS, NARROW_PACKED, PART,
+        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, field_width, find_arc, first_unit, next_arc,
+        read_bits, read_nibble, read_node, read_number, start_cursor,
+    )
+    from cython.cimports.lexc.kernels.layout._problems import (
+        CIRCLE,
+        DEAD_ARC,
+        EMPTY_NODE,
+        FIELD_OUT_OF_RANGE,
+        LABELS_NOT_ASCENDING,
+        NODE_BEYOND_END,
+        NODE_NOT_REACHED,
+        NOTHING,
+        SEPARATOR_MISPLACED,
+        SPARE_NIBBLE,
+        TARGET_NOT_A_NODE,
+        UNKNOWN_CODE,
+        UNKNOWN_LETTER,
+        WRONG_ADDRESS,
+    )
+    from cython.cimports.lexc.kernels.layout.verify import Verifier
+else:
+    from lexc.kernels.layout._arc import ACCEPT, SHIFT
+    from lexc.kernels.layout._bits import highest, lowest, popcount
+    from lexc.kernels.layout._masks import FULL, HALF, ONE
+    from lexc.kernels.layout._nodes import CURSOR_WIDTH
+    from lexc.kernels.layout._packed import (
+        BEGIN, CLASSES, END, GLOBAL, HIGH, LABELS, LOW, LOW_WIDTH, N_ADDRESSES, N_ENTRIES, N_OTHERS, NARROW_PACKED, PART,
+        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, field_width, find_arc, first_unit, next_arc,
+        read_bits, read_nibble, read_node, read_number, start_cursor,
+    )
+    from lexc.kernels.layout._problems import (
+        CIRCLE,
+        DEAD_ARC,
+        EMPTY_NODE,
+        FIELD_OUT_OF_RANGE,
+        LABELS_NOT_ASCENDING,
+        NODE_BEYOND_END,
+        NODE_NOT_REACHED,
+        NOTHING,
+        SEPARATOR_MISPLACED,
+        SPARE_NIBBLE,
+        TARGET_NOT_A_NODE,
+        UNKNOWN_CODE,
+        UNKNOWN_LETTER,
+        WRONG_ADDRESS,
+    )
+    from lexc.kernels.layout.verify import Verifier
+
+_OPEN = cython.declare(cython.ushort, 0xFFFF)
+_MANY = cython.declare(cython.ulonglong, 0x8000000000000000)
+_MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
+
+
+@cython.final
+@cython.cclass
+class PackedVerifier(Verifier):
+    """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else."""
+
+    nodes_before: cython.uint[::1]
+    heights: cython.ushort[::1]
+    words: cython.ulonglong[::1]
+    stack: cython.ulonglong[::1]
+    path: cython.ulonglong[::1]
+
+    def is_sound(self) -> bool:
+        """Whether every table, node and target holds the rules."""
+        n: cython.Py_ssize_t
+        self.n_units = 64 * len(self.nodes)  # in bits
+        with cython.nogil:
+            self._mark_nodes()
+        if self.code == NOTHING:
+            n = self.n_nodes[0] + self.n_nodes[1]
+            self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
+            self.heights = memoryview(bytearray(2 * n)).cast("H")
+            self.words = memoryview(bytearray(8 * max(1, self.n_nodes[1]))).cast("Q")
+            self.stack = memoryview(bytearray(8 * CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
+            self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
+            with cython.nogil:
+                self._check_targets()
+        return self.code == NOTHING
+
+    def n_words(self) -> int:
+        """The words below the first root, 2^63 if there are as many or more below a node."""
+        i: cython.Py_ssize_t
+        for i in range(len(self.words)):
+            if self.words[i] & _MANY:
+                return int(_MANY)
+        return int(self.words[self._number(self.level_units[0])])
+
+    def levels(self) -> tuple[int, int]:
+        """The levels of the GADDAG's part, and of the DAWG's: the nodes on the longest path in it."""
+        i: cython.Py_ssize_t
+        found: list = [0, 0]
+        for i in range(len(self.level_units)):
+            n: cython.int = self.heights[self._number(self.level_units[i])]
+            found[self.level_ranges[i]] = max(found[self.level_ranges[i]], n)
+        return found[0], found[1]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark_nodes(self) -> cython.void:
+        units: Units = first_unit(self.nodes.units64)
+        at: cython.ulonglong
+        part: cython.Py_ssize_t
+        which: cython.int
+        for which in range(2):
+            part = PART * which
+            if which == 1 and not self._has_gaddag():
+                break
+            self._check_shapes(part)
+            at = units[part + BEGIN]
+            while at < units[part + END] and self.code == NOTHING:
+                self.starts[at >> 6] |= ONE << (at & 63)
+                self.n_nodes[1 - which] += 1
+                at = self._check_node(at, part)
+            if self.code == NOTHING and at != units[part + END]:
+                self._fail(NODE_BEYOND_END, units[part + END])
+            if self.code == NOTHING and self.n_nodes[1 - which] == 0:
+                self._fail(EMPTY_NODE, at)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_gaddag(self) -> cython.bint:
+        return self.level_ranges[len(self.level_ranges) - 1] == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_shapes(self, part: cython.Py_ssize_t) -> cython.void:
+        """Both tables of a part: labels, and that the nibbles of shapes are as many."""
+        units: Units = first_unit(self.nodes.units64)
+        is_narrow: cython.bint = self.nodes.layout == NARROW_PACKED
+        i: cython.ulonglong
+        at: cython.ulonglong
+        labels: cython.ulonglong
+        nibbles: cython.ulonglong
+        for i in range(units[part + N_ENTRIES] & HALF):
+            at = units[part + SHAPES] + (i if is_narrow else 2 * i)
+            labels = units[at] & HALF if is_narrow else units[at]
+            nibbles = units[at] >> 32 if is_narrow else units[at + 1]
+            if nibbles == 0:
+                self._fail(EMPTY_NODE, 64 * at)
+            elif self._n_labels(labels, part, 64 * at) != highest(nibbles) // 4 + 1:
+                self._fail(SPARE_NIBBLE, 64 * at)
+        for i in range(units[part + N_ENTRIES] >> 32):
+            at = 64 * units[part + SETS] + i * (32 if is_narrow else 64)
+            self._n_labels(read_bits(units, at) & (HALF if is_narrow else FULL), part, at)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _n_labels(self, labels: cython.ulonglong, part: cython.Py_ssize_t, at: cython.ulonglong) -> cython.int:
+        """How many labels an entry of a table has; an error unless all are allowed in the part, in order."""
+        n: cython.int = 0
+        last: cython.ulonglong = 0
+        if labels == 0:
+            self._fail(EMPTY_NODE, at)
+        if self.nodes.layout != TEXT_PACKED:
+            if highest(labels | 1) > cython.cast(cython.int, self.largest_label):
+                self._fail(UNKNOWN_LETTER, at)
+            if labels & 1 and part == 0:
+                self._fail(SEPARATOR_MISPLACED, at)
+            return popcount(labels)
+        while labels:
+            if labels & 0xFF <= last:
+                self._fail(LABELS_NOT_ASCENDING, at)
+            last = labels & 0xFF
+            labels >>= 8
+            n += 1
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_node(self, at: cython.ulonglong, part: cython.Py_ssize_t) -> cython.ulonglong:
+        """A node by itself. Returns the bit behind it."""
+        units: Units = first_unit(self.nodes.units64)
+        end: cython.ulonglong = units[part + END]
+        kind: cython.ulonglong = units[part + CLASSES + (read_bits(units, at) & 15)]
+        width: cython.int = kind >> 8 & 63
+        entry: cython.ulonglong = (kind >> 32) + read_number(units, at + 4, width)
+        node: Packed
+        field: cython.ulonglong
+        label: cython.ulonglong = 0
+        rest: cython.ulonglong
+        i: cython.int
+        if (kind & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
+                kind & 3 == LABELS and entry >= units[part + N_ENTRIES] >> 32):
+            self._fail(UNKNOWN_CODE, at)
+            return end
+        node = read_node(units, self.nodes.layout, at)
+        if kind & 3 == RAW and self.nodes.layout != TEXT_PACKED:
+            self._n_labels(node.labels, part, at)
+        if node.n == 0:
+            self._fail(EMPTY_NODE, at)
+        if (kind & 3 != SHAPE and node.nibbles > end) or node.fields > end or self.code != NOTHING:
+            self._fail(NODE_BEYOND_END, at)
+            return end
+        field = node.fields
+        rest = node.labels
+        for i in range(node.n):
+            if self.nodes.layout != TEXT_PACKED:
+                label = lowest(rest)
+                rest &= rest - 1
+            else:
+                rest = label
+                label = read_bits(units, node.labels + 8 * i) & 0xFF
+                if label <= rest:
+                    self._fail(LABELS_NOT_ASCENDING, at)
+            width = self._check_arc(units, at, node, i, label, field)
+            field += width
+            if field > end:
+                self._fail(NODE_BEYOND_END, at)
+            if self.code != NOTHING:
+                return end
+        self.n_arcs[0 if part else 1] += node.n
+        return field
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_arc(self, units: Units, at: cython.ulonglong, node: Packed, i: cython.int, label: cython.ulonglong,
+                   field: cython.ulonglong) -> cython.int:
+        """An arc of the node at a bit: its nibble, and the number in its field. Returns the bits of that."""
+        nibble: cython.ulonglong = read_nibble(units, node, i)
+        width: cython.int = field_width(units[node.part + WIDTHS], nibble)
+        table: cython.Py_ssize_t = 0 if label == 0 else node.part
+        if nibble == 0:
+            self._fail(DEAD_ARC, at)
+        if label == 0 and (nibble & 8 or nibble < GLOBAL):
+            self._fail(SEPARATOR_MISPLACED, at)
+        if nibble & 7 >= GLOBAL and read_number(units, field, width) >= units[table + N_ADDRESSES]:
+            self._fail(FIELD_OUT_OF_RANGE, at)
+        return width
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_addresses(self, part: cython.Py_ssize_t) -> cython.void:
+        """The table of addresses of a part: nodes, those of the other part first, ascending, with true samples."""
+        units: Units = first_unit(self.nodes.units64)
+        n: cython.ulonglong = units[part + N_ADDRESSES]
+        bit: cython.ulonglong = units[part + HIGH]
+        end: cython.ulonglong = units[part + LOW]
+        width: cython.int = units[part + LOW_WIDTH]
+        i: cython.ulonglong
+        address: cython.ulonglong
+        last: cython.ulonglong = 0
+        for i in range(n):
+            while bit < end and not units[bit >> 6] >> (bit & 63) & 1:
+                bit += 1
+            if bit >= end:
+                self._fail(WRONG_ADDRESS, units[part + HIGH])
+                return
+            address = units[BEGIN] + ((bit - units[part + HIGH] - i) << width | read_number(
+                units, units[part + LOW] + i * width, width))
+            if address <= last or not self._is_node(address, i >= units[part + N_OTHERS] and part != 0):
+                self._fail(WRONG_ADDRESS, bit)
+            if part != 0 and i < units[part + N_OTHERS] and address >= units[END]:
+                self._fail(WRONG_ADDRESS, bit)
+            if i % SAMPLE == 0 and read_bits(units, units[part + SAMPLES] + 2 * i) & HALF != bit - units[part + HIGH]:
+                self._fail(WRONG_ADDRESS, units[part + SAMPLES] + 2 * i)
+            if self.code != NOTHING:
+                return
+            last = address
+            bit += 1
+        while bit < end:
+            if units[bit >> 6] >> (bit & 63) & 1:
+                self._fail(WRONG_ADDRESS, bit)
+            bit += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_node(self, at: cython.ulonglong, is_gaddag: cython.bint) -> cython.bint:
+        """Whether a node begins at a bit, in the DAWG's part or in the GADDAG's."""
+        units: Units = first_unit(self.nodes.units64)
+        part: cython.Py_ssize_t = PART if is_gaddag else 0
+        if at < units[part + BEGIN] or at >= units[part + END]:
+            return False
+        return self.starts[at >> 6] >> (at & 63) & 1 != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self, node: cython.ulonglong) -> cython.ulonglong:
+        """The nodes before this one."""
+        return self.nodes_before[node >> 6] + popcount(self.starts[node >> 6] & ((ONE << (node & 63)) - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_targets(self) -> cython.void:
+        i: cython.Py_ssize_t
+        n: cython.uint = 0
+        for i in range(len(self.starts)):
+            self.nodes_before[i] = n
+            n += popcount(self.starts[i])
+        self._check_addresses(0)
+        if self._has_gaddag() and self.code == NOTHING:
+            self._check_addresses(PART)
+        for i in range(len(self.level_units)):
+            if self.code == NOTHING and not self._is_node(self.level_units[i], self.level_ranges[i] == 0):
+                self._fail(TARGET_NOT_A_NODE, self.level_units[i])
+            if self.code == NOTHING and self.heights[self._number(self.level_units[i])] == 0:
+                self._walk(self.level_units[i])
+        for i in range(len(self.heights)):
+            if self.code == NOTHING and self.heights[i] == 0:
+                self._fail(NODE_NOT_REACHED, i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk(self, root: cython.ulonglong) -> cython.void:
+        """Follow every arc below a node that the walk has not met. path: the numbers of the nodes that are open."""
+        units: Units = first_unit(self.nodes.units64)
+        layout: cython.int = self.nodes.layout
+        depth: cython.Py_ssize_t = -1
+        target: cython.ulonglong = root
+        arc: cython.ulonglong
+        number: cython.ulonglong
+        while True:
+            if target != 0:
+                number = self._number(target)
+                if self.heights[number] == _OPEN or depth + 1 >= _MAX_PATH:
+                    self._fail(CIRCLE, target)
+                if self.code != NOTHING:
+                    return
+                if self.heights[number] == 0:
+                    depth += 1
+                    self.heights[number] = _OPEN
+                    self.path[depth] = number << 16 | 1
+                    start_cursor(units, layout, self.stack, CURSOR_WIDTH * depth, target)
+                    self._check_separator(units, target)
+                else:
+                    self._add_known(depth, number)
+                target = 0
+                continue
+            if self.stack[CURSOR_WIDTH * depth] == 0:
+                number = self.path[depth] >> 16
+                self.heights[number] = cython.cast(cython.ushort, self.path[depth] & 0xFFFF)
+                depth -= 1
+                if depth < 0:
+                    return
+                # The node that is done lies below this one: count it there, as if an arc led to a known node.
+                self._add_known(depth, number)
+                continue
+            arc = next_arc(units, layout, self.stack, CURSOR_WIDTH * depth)
+            number = self.path[depth] >> 16
+            if arc & ACCEPT:
+                self._add_words(number, 1)
+            target = arc >> SHIFT
+            if target != 0 and not self._is_target(number, target):
+                self._fail(TARGET_NOT_A_NODE, target)
+                return
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_target(self, number: cython.ulonglong, target: cython.ulonglong) -> cython.bint:
+        """Whether an arc of the node of a number may lead there: to a node of its part, or of the DAWG's, walked first."""
+        if number < self.n_nodes[1]:
+            return self._is_node(target, False)
+        return self._is_node(target, True) or (
+            self._is_node(target, False) and self.heights[self._number(target)] != 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_separator(self, units: Units, node: cython.ulonglong) -> cython.void:
+        """What ◇ leads to is a node of the DAWG's part that a word's letters lead to."""
+        arc: cython.ulonglong
+        if self.nodes.layout == TEXT_PACKED or node < units[END]:
+            return
+        arc = find_arc(units, self.nodes.layout, node, 0)
+        if arc == 0:
+            return
+        if not self._is_node(arc >> SHIFT, False) or self.heights[self._number(arc >> SHIFT)] == 0:
+            self._fail(SEPARATOR_MISPLACED, node)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_known(self, depth: cython.Py_ssize_t, number: cython.ulonglong) -> cython.void:
+        """Count a target, whose number this is, into the height and the words of the node at a depth of the path."""
+        parent: cython.ulonglong = self.path[depth] >> 16
+        height: cython.ulonglong = self.heights[number] + 1
+        if parent < self.n_nodes[1]:
+            self._add_words(parent, self.words[number])
+        elif number < self.n_nodes[1]:
+            return  # levels of the GADDAG's part are counted by themselves
+        if height > self.path[depth] & 0xFFFF:
+            self.path[depth] = parent << 16 | height
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_words(self, number: cython.ulonglong, n: cython.ulonglong) -> cython.void:
+        """Add words below a node of the DAWG's part, at most 2^63 in all."""
+        if number >= self.n_nodes[1]:
+            return
+        if self.words[number] >= _MANY - n:
+            self.words[number] = _MANY
+        else:
+            self.words[number] += n
