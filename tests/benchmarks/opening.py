@@ -15,7 +15,7 @@ from peers import Library
 from timing import time_in_turns
 
 import lexc
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _BARS = {False: 10.0, True: 25.0}  # verified: beside the CRC-32 of the file; trusted: beside mapping alone
 _TIMES = 20  # openings in one run: a single one is too short to measure
@@ -96,7 +96,7 @@ def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, round
 
 
 def _grown(rounds: int, how: str, path: Path, *before: Path) -> list[float]:
-    command = python(_MEMORY, how, path, *before)
+    command = python_command(_MEMORY, how, path, *before)
 
     def grown() -> float:
         ran = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())

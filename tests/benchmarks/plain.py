@@ -14,7 +14,7 @@ from pathlib import Path
 
 from timing import time_in_turns, wall
 
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SORTING = "import sys; open(sys.argv[2], 'w').write('\\n'.join(sorted(set(open(sys.argv[1]).read().split()))))"
@@ -32,7 +32,7 @@ def sorted_words(path: Path) -> list[str]:
 
 def sorting_command(words: Path, output: Path) -> list[str]:
     """The command of a process that does the same and writes the words."""
-    return python("-c", _SORTING, words, output)
+    return python_command("-c", _SORTING, words, output)
 
 
 def neighbours(words: set[str], word: str, distance: int = 1) -> set[str]:
@@ -84,7 +84,7 @@ def share_of_two(rounds: int) -> float:
 
 
 def _loop_in(processes: int) -> None:
-    command = python("-c", _LOOP.format(_LOOPS // processes))
+    command = python_command("-c", _LOOP.format(_LOOPS // processes))
     started = [subprocess.Popen(command, env=environment()) for _ in range(processes)]
     statuses = [process.wait() for process in started]
     if any(statuses):

@@ -12,7 +12,7 @@ import plain
 from inputs import Input
 from measure import Row, Table
 
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _BARS = {"dawg": (2.4, 1.2), "gaddag": (4.5, 2.0)}  # of CPU time and of memory
 _PLAIN = "plain Python: sorted, plain text"
@@ -32,7 +32,7 @@ def run_and_measure(command: list[str]) -> dict[str, float]:
 def build_command(words: Path, image: Path, *options: str) -> list[str]:
     """The command `lexc build`, by the script beside this Python, as people start it."""
     script = Path(sys.executable).with_name("lexc")
-    lexc = [str(script)] if script.exists() else python("-c", "from lexc.cli.main import main; main()")
+    lexc = [str(script)] if script.exists() else python_command("-c", "from lexc.cli.main import main; main()")
     return [*lexc, "build", str(words), "-o", str(image), "--quiet", *options]
 
 
