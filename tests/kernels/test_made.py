@@ -69,7 +69,11 @@ def use(made: object) -> int:
 def test_all_classes_are_tried() -> None:
     found = set(classes())
     assert len(found) > 40
-    assert {("layout.walk", "Walk"), ("plays.moves", "Moves"), ("plays.learning", "Smoother")} <= found
+    assert {
+        ("layout.walk", "Walk"),
+        ("plays.gaddag_generator", "GaddagGenerator"),
+        ("plays.learning", "Smoother"),
+    } <= found
 
 
 @pytest.mark.skipif(UNCOMPILED, reason="Python itself crashes on nothing")
