@@ -9,7 +9,7 @@ from statistics import median
 
 import plain
 from measure import Row, Table
-from timing import cpu, interleaved, wall
+from timing import cpu, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.kernels.plays.leaves import RackLeaves
@@ -49,7 +49,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
             beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556)
             result.rows += [stick, beside]
         runs = {str(n): partial(_play, lexicon, chosen, tried, used, n) for n in (1, 2)}
-        one, two = interleaved(runs, rounds, wall).values()
+        one, two = time_in_turns(runs, rounds, wall).values()
         alone = Row("one thread, wall time a turn", one, "µs", n_turns)
         share = plain.share_of_two(3)
         both = Row("two threads", two, "µs", n_turns, alone, plain.TWO * share)

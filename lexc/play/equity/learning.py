@@ -15,7 +15,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from lexc.errors import Malformed, UsageError, counted
+from lexc.errors import Malformed, UsageError, plural
 from lexc.image.writer import write_atomically
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
@@ -163,7 +163,7 @@ class Learner:
             columns |= {_SUM: self._sums, _COUNT: self._counts}
         rules = self.course.rules
         about = {
-            "title": f"Leaves learned in {counted(self.done, 'game')}",
+            "title": f"Leaves learned in {plural(self.done, 'game')}",
             "language": self.course.lexicon.meta.language,
         }
         image = pieces(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)

@@ -1,11 +1,11 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-from lexc.kernels.layout._forms cimport AS_POINTS
+from lexc.kernels.layout._text_forms cimport AS_CODE_POINTS
 
-# Writing a word that was found as labels, and reading letters from UTF-8 labels; `_spell.py` says the same for
+# Writing a word that was found as labels, and reading letters from UTF-8 labels; `_label_text.py` says the same for
 # kernels that run uncompiled.
 cdef extern from *:
     """
-    static inline PyObject *lexc_spelled(int form, const unsigned char *letters, const unsigned int *points,
+    static inline PyObject *lexc_word_from_labels(int form, const unsigned char *letters, const unsigned int *points,
                                          const unsigned char *labels, Py_ssize_t n, int is_reversed) {
         Py_ssize_t i, first = is_reversed ? n - 1 : 0, step = is_reversed ? -1 : 1;
         PyObject *word;
@@ -27,20 +27,20 @@ cdef extern from *:
         return word;
     }
     """
-    object lexc_spelled(int form, const unsigned char *letters, const unsigned int *points,
+    object lexc_word_from_labels(int form, const unsigned char *letters, const unsigned int *points,
                         const unsigned char *labels, Py_ssize_t n, bint is_reversed)
     int check_signals "PyErr_CheckSignals"() except -1
 
-cdef inline object spelled(int form, const unsigned char[::1] letters, const unsigned int[::1] points,
+cdef inline object word_from_labels(int form, const unsigned char[::1] letters, const unsigned int[::1] points,
                            const unsigned char[::1] labels, Py_ssize_t n, bint is_reversed):
-    if form == AS_POINTS:
-        return lexc_spelled(form, NULL, &points[0], &labels[0], n, is_reversed)
-    return lexc_spelled(form, &letters[0], NULL, &labels[0], n, is_reversed)
+    if form == AS_CODE_POINTS:
+        return lexc_word_from_labels(form, NULL, &points[0], &labels[0], n, is_reversed)
+    return lexc_word_from_labels(form, &letters[0], NULL, &labels[0], n, is_reversed)
 
 cdef extern from *:
-    unsigned long long PENDING "0x1000000ULL"  # from here on a letter lacks bytes
+    unsigned long long INCOMPLETE "0x1000000ULL"  # from here on a letter lacks bytes
 
-cdef inline unsigned int letter_after(unsigned int partial, unsigned int byte) noexcept nogil:
+cdef inline unsigned int extend_code_point(unsigned int partial, unsigned int byte) noexcept nogil:
     if partial == 0:
         if byte < 0x80:
             return byte

@@ -12,7 +12,7 @@ State = tuple[int, bool]
 """A node of the image (0: nothing follows), and whether a word ends there."""
 
 
-def arcs_of(lexicon: Lexicon) -> Iterator[tuple[int, str, int, bool]]:
+def acceptor_arcs(lexicon: Lexicon) -> Iterator[tuple[int, str, int, bool]]:
     """(source, label, target, whether a word ends in the target) of every arc; the start is 0.
 
     A node that words reach both at their end and on their way is two states here.

@@ -36,14 +36,14 @@ _WRONG = {
 }
 
 
-class Bits(NamedTuple):
+class BitField(NamedTuple):
     """Where a field of a record lies: its lowest bit, and how many it has; none when the format lacks the field."""
 
     lowest: int = 0
     n: int = 0
 
 
-_MISSING = Bits()
+_NO_FIELD = BitField()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +52,20 @@ class Record:
     those of letters begin with 1."""
 
     size: int
-    target: Bits
-    label: Bits
-    last: Bits
-    accepts: Bits
-    flag: Bits = _MISSING
+    target: BitField
+    label: BitField
+    last: BitField
+    accepts: BitField
+    flag: BitField = _NO_FIELD
     is_big_endian: bool = False
     bias: int = 0
 
     @property
-    def most(self) -> int:
+    def max_arcs(self) -> int:
         """How many arcs a target can tell apart."""
         return 1 << self.target.n
 
-    def packed(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """As kernels take it."""
         fields = self.target, self.label, self.last, self.accepts, self.flag
         return bytes([self.size, self.is_big_endian, *(number for bits in fields for number in bits), self.bias])
@@ -90,7 +90,7 @@ class Arcs:
 
 
 @dataclass(slots=True)
-class Spelled:
+class SpelledStrings:
     """Strings of labels, zero-ended, in the file's order, and the index of the last arc of each."""
 
     labels: bytearray
@@ -100,15 +100,15 @@ class Spelled:
         return len(self.finals)
 
 
-def unpacked(data: memoryview, record: Record, file: File, labels: int, start: int = 0) -> Arcs:
+def unpack_arcs(data: memoryview, record: Record, file: File, labels: int, start: int = 0) -> Arcs:
     """All whole records of some bytes; what is left over at the end belongs to nobody."""
     n = len(data) // record.size
     targets, marks = zeros("I", n), zeros("H", n)
-    sibling_lists.unpack(data, record.packed(), targets, marks)
+    sibling_lists.unpack(data, record.to_bytes(), targets, marks)
     return Arcs(targets, marks, file, labels, start, record.size)
 
 
-def checked(
+def check_lists(
     arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
 ) -> sibling_lists.Lists:
     """What a root leads to, found sound. is_valued: a number will be kept for each word. FormatError names the arc
@@ -117,30 +117,30 @@ def checked(
     found = sibling_lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
     wrong, at = found.measure()
     if wrong != _wrong_lists.SOUND:
-        raise _unsound(arcs, wrong, at)
+        raise _list_error(arcs, wrong, at)
     n_strings, _, visits, letters = found.measured()
-    most = arcs.file.letters_read
+    most = arcs.file.letter_limit
     if follows_separator:  # a word has as many strings as letters, and none of them stays in memory
         letters = n_strings
     if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
         words, all_letters, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
-        raise too_many(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs", _PASSES)
+        raise too_many_letters(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs", _PASSES)
     return found
 
 
-def too_many(file: File, found: str = "more", passes: int = 0) -> CapacityExceeded:
+def too_many_letters(file: File, found: str = "more", passes: int = 0) -> CapacityExceeded:
     """The error for a file whose words have more letters than are read, or lead over passes times as many arcs."""
     over = f", over {passes} times as many arcs" if passes else ""
     return CapacityExceeded(
         "too many words to read",
         where=file.where,
-        expected=f"at most {file.letters_read:,} letters in all{over}",
+        expected=f"at most {file.letter_limit:,} letters in all{over}",
         found=found,
         remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
     )
 
 
-def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
+def _list_error(arcs: Arcs, wrong: int, at: int) -> FormatError:
     problem, expected = _WRONG[wrong]
     label, target = (arcs.marks[at] & 255, arcs.targets[at]) if at < len(arcs) else (0, at)
     return FormatError(
@@ -152,34 +152,34 @@ def _unsound(arcs: Arcs, wrong: int, at: int) -> FormatError:
     )
 
 
-def spelled(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = False) -> Spelled:
+def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = False) -> SpelledStrings:
     """All strings below a root, 0 for none; arcs with the separator are passed over. is_valued and errors: see
-    `checked`."""
+    `check_lists`."""
     if not root:
-        return Spelled(bytearray(), array("I"))
+        return SpelledStrings(bytearray(), array("I"))
     labels, finals = bytearray(), array("I")
-    for piece, last in _pieces(checked(arcs, root, separator, is_valued=is_valued), 0):
+    for piece, last in _spell_in_pieces(check_lists(arcs, root, separator, is_valued=is_valued), 0):
         labels += piece
         finals.frombytes(last)
-    return Spelled(labels, finals)
+    return SpelledStrings(labels, finals)
 
 
-def spelled_backward(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
+def spell_reversed(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
     """As `spelled`, each string from its end, the last one first: how the words of a GADDAG are had, which spells each
     of them backwards, too."""
-    labels = spelled(arcs, root, separator).labels
+    labels = spell_strings(arcs, root, separator).labels
     labels.reverse()
     return labels[1:] + labels[:1]
 
 
-def strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
-    """Every string of a GADDAG, 255 standing for the separator. Errors as `checked`."""
+def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
+    """Every string of a GADDAG, 255 standing for the separator. Errors as `check_lists`."""
     if root:
-        for piece, _ in _pieces(checked(arcs, root, separator, follows_separator=True), 255):
+        for piece, _ in _spell_in_pieces(check_lists(arcs, root, separator, follows_separator=True), 255):
             yield from bytes(piece).split(b"\0")[:-1]
 
 
-def _pieces(found: sibling_lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
+def _spell_in_pieces(found: sibling_lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
     output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
     while True:
         used, n = found.spell(output, finals, shown)
@@ -188,15 +188,15 @@ def _pieces(found: sibling_lists.Lists, shown: int) -> Iterator[tuple[memoryview
         yield output[:used], finals[:n].cast("B")
 
 
-def empty(alphabet: Alphabet) -> Words:
+def no_words(alphabet: Alphabet) -> Words:
     """No words."""
     return Words(memoryview(b""), 0, True, alphabet, (0, 0, 0))
 
 
-def as_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
+def words_from_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
     """Zero-ended strings of bytes as words of the alphabet asked for, else of english or of their own letters."""
     if not labels:
-        return empty(file.alphabet or Alphabet.load("english"))
+        return no_words(file.alphabet or Alphabet.load("english"))
     if b"\n" in labels or b"\r" in labels:
         raise FormatError("a line end in a word", where=file.where, expected="letters")
     try:
@@ -210,7 +210,7 @@ def as_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequenc
     return words
 
 
-def in_order(tiles: bytes | bytearray, words: Words) -> Words:
+def sort_words(tiles: bytes | bytearray, words: Words) -> Words:
     """The words of zero-ended tiles in whatever order; words has the alphabet, and the summary that counts them."""
     n = tiles.count(0)
     if not n:
@@ -221,7 +221,7 @@ def in_order(tiles: bytes | bytearray, words: Words) -> Words:
 
 
 @dataclass(slots=True)
-class Flat:
+class SiblingLists:
     """An automaton as sibling lists, records of the first indexes left free. Roots are indexes, 0 for none."""
 
     targets: memoryview
@@ -231,7 +231,7 @@ class Flat:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ListOptions:
     """How words become lists. record: what an arc has room for. first: the index of the first arc. labels: of each
     tile, at 0 of the separator; None leaves tiles as they are.
     """
@@ -247,35 +247,35 @@ class Plan:
     remedy: str = "Use fewer words."
 
 
-def plan(settings: Settings, record: Record, **changes: object) -> Plan:
+def list_options(settings: Settings, record: Record, **changes: object) -> ListOptions:
     """A plan that follows the settings, with these changes."""
     values = {"record": record, "kind": settings.kind, "order": settings.order, "share_tails": settings.share_tails}
-    return Plan(**{**values, **changes})  # type: ignore[arg-type]
+    return ListOptions(**{**values, **changes})  # type: ignore[arg-type]
 
 
-def words_of(image: Image) -> Words:
+def image_words(image: Image) -> Words:
     """The words of an image, ascending."""
     tiles = listed(image)
     return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure(tiles))
 
 
-def flattened(words: Words, how: Plan) -> Flat:
+def build_lists(words: Words, how: ListOptions) -> SiblingLists:
     """The minimal automaton of words as sibling lists. CapacityExceeded when the format cannot hold it."""
     automaton = build(words, how.kind)
     arcs, end = automaton.arcs, automaton.end
-    aliases = _tails(automaton) if how.share_tails else zeros("I", end)
-    order, index = _ordered(automaton, aliases, how), zeros("I", end)
-    n, most = list_order.place(arcs, order, aliases, how.first, index), how.record.most
+    aliases = _find_shared_tails(automaton) if how.share_tails else zeros("I", end)
+    order, index = _order_states(automaton, aliases, how), zeros("I", end)
+    n, most = list_order.place(arcs, order, aliases, how.first, index), how.record.max_arcs
     if n > most:
         raise CapacityExceeded(
             "too many nodes for the format", expected=f"at most {most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
         )
     targets, marks = zeros("I", n), zeros("H", n)
     list_order.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
-    return Flat(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
+    return SiblingLists(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
 
 
-def _tails(automaton: Automaton) -> memoryview:
+def _find_shared_tails(automaton: Automaton) -> memoryview:
     """Which states need no lists of their own."""
     bits = (2 * automaton.end).bit_length()
     aliases = zeros("I", automaton.end)
@@ -285,7 +285,7 @@ def _tails(automaton: Automaton) -> memoryview:
     return aliases
 
 
-def _ordered(automaton: Automaton, aliases: memoryview, how: Plan) -> memoryview:
+def _order_states(automaton: Automaton, aliases: memoryview, how: ListOptions) -> memoryview:
     """All states that have lists of their own. order: depth, breadth, post (children first) or down (children last)."""
     order = how.order
     arcs, end = automaton.arcs, automaton.end
@@ -299,8 +299,8 @@ def _ordered(automaton: Automaton, aliases: memoryview, how: Plan) -> memoryview
     return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
 
 
-def packed(flat: Flat, record: Record, first: int = 0) -> bytearray:
+def pack_records(flat: SiblingLists, record: Record, first: int = 0) -> bytearray:
     """The records from an index on."""
     data = bytearray(record.size * (len(flat.targets) - first))
-    sibling_lists.pack(flat.targets[first:], flat.marks[first:], record.packed(), data)
+    sibling_lists.pack(flat.targets[first:], flat.marks[first:], record.to_bytes(), data)
     return data

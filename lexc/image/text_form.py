@@ -7,7 +7,7 @@ from array import array
 from lexc.alphabet import Alphabet
 
 
-def form(alphabet: Alphabet) -> tuple[str, bytes, array[int]]:
+def choose_text_form(alphabet: Alphabet) -> tuple[str, bytes, array[int]]:
     """How `Walk` writes words of this alphabet: the form, the byte of each tile, and the code point of each tile.
 
     A form that writes letters one by one serves only where spelling never needs a bracket: letters of one character
@@ -23,7 +23,7 @@ def form(alphabet: Alphabet) -> tuple[str, bytes, array[int]]:
         return "ascii", ("\0" + "".join(alphabet.labels)).encode().ljust(256, b"\0"), points
     for tile, label in enumerate(alphabet.labels, 1):
         points[tile] = ord(label)
-    return "points", b"", points
+    return "code_points", b"", points
 
 
 def _stands_alone(point: int) -> bool:

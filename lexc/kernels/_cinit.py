@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def initialised(kind: type[Any]) -> None:
+def emulate_cinit(kind: type[Any]) -> None:
     """Let `__init__` do what `__cinit__` does in a compiled kernel: those of the bases first."""
 
     def __init__(self: Any, *args: Any, **options: Any) -> None:  # noqa: N807  # it becomes the method of that name

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from lexc.codecs.acceptor import acceptor_arcs
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.drawn import arcs_of
-from lexc.codecs.text import in_pieces
+from lexc.codecs.text import encode_lines
 from lexc.lexicon import Lexicon
 
 
 def _lines(lexicon: Lexicon) -> Iterator[str]:
     finals = dict[int, None]()
-    for source, label, target, accepts in arcs_of(lexicon):
+    for source, label, target, accepts in acceptor_arcs(lexicon):
         yield f"{source}\t{target}\t{label}\t{label}"
         if accepts:
             finals[target] = None
@@ -23,7 +23,7 @@ def _lines(lexicon: Lexicon) -> Iterator[str]:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return in_pieces(_lines(lexicon))
+    return encode_lines(_lines(lexicon))
 
 
 CODEC = Codec("att", "AT&T's text of the automaton, for OpenFst", (".att",), write=_write)

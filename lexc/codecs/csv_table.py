@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.text import in_pieces
+from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
@@ -16,13 +16,13 @@ from lexc.source.reading import CSV_HEADER
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
     """With a header."""
-    columns = {name: column.values() for name, column in lexicon.image.columns.items() if _keeps(column)}
+    columns = {name: column.values() for name, column in lexicon.image.columns.items() if _keeps_column(column)}
     yield _line([*CSV_HEADER, *columns])
     for ordinal, word in enumerate(lexicon):
         yield _line([word, ordinal, *(values[ordinal] for values in columns.values())])
 
 
-def _keeps(column: Column) -> bool:
+def _keeps_column(column: Column) -> bool:
     return column.numbers is not None
 
 
@@ -33,9 +33,14 @@ def _line(row: Sequence[object]) -> str:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return in_pieces(_rows(lexicon))
+    return encode_lines(_rows(lexicon))
 
 
 CODEC = Codec(
-    "csv", "CSV: word, ordinal, the lexicon's columns", (".csv",), read=read_table, write=_write, keeps=_keeps
+    "csv",
+    "CSV: word, ordinal, the lexicon's columns",
+    (".csv",),
+    read=read_table,
+    write=_write,
+    keeps_column=_keeps_column,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lexc.codecs.codec import Decoded
-from lexc.codecs.compiled import lexicon_of
+from lexc.codecs.compilation import lexicon_of
 from lexc.compile.buffers import zeros
 from lexc.errors import FormatError
 from lexc.kernels.building import sorting
@@ -13,17 +13,17 @@ from lexc.kernels.building import sorting
 _SEPARATOR = b"\xff"
 
 
-def audit(found: Decoded, where: str) -> None:
+def audit_gaddag(found: Decoded, where: str) -> None:
     """FormatError unless every string REV(x) separator y spells a word xy, all are different, and none is missing.
 
     A word of n letters has n strings, the last of them without a separator. Formats without such strings have nothing
     left to prove.
     """
-    if found.strings is None:
+    if found.gaddag_strings is None:
         return
     words = found.words
     letter_of, seen, n_seen = _letters(found), bytearray(len(words.tiles)), 0
-    for string in found.strings():
+    for string in found.gaddag_strings():
         at = letter_of(string)
         if at < 0 or seen[at]:
             problem = "the GADDAG has strings that its words do not give"
@@ -45,14 +45,14 @@ def _letters(found: Decoded) -> Callable[[bytes], int]:
     words = found.words
     if not words.n_words:
         return lambda _: -1
-    rank = lexicon_of(Decoded(words)).image.rank
+    rank = lexicon_of(Decoded(words)).image.ordinals
     starts = zeros("I", words.n_words)
     sorting.word_starts(words.tiles, starts)
 
     def letter_of(string: bytes) -> int:
         x, _, y = string.partition(_SEPARATOR)
         is_string = x and not string.endswith(_SEPARATOR) and _SEPARATOR not in y
-        ordinal = rank.ordinal(x[::-1] + y) if is_string else -1
+        ordinal = rank.find(x[::-1] + y) if is_string else -1
         return starts[ordinal] + len(x) - 1 if ordinal >= 0 else -1
 
     return letter_of

@@ -10,7 +10,7 @@ from lexc.codecs.codec import File
 from lexc.errors import AlphabetError, FormatError
 
 
-def alphabet_with(labels: Sequence[str], file: File) -> Alphabet:
+def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:
     """The alphabet asked for, or a bundled one that has just these letters in this order, or one made of them.
 
     FormatError when the one asked for has others, or when the letters make no alphabet.
@@ -23,7 +23,7 @@ def alphabet_with(labels: Sequence[str], file: File) -> Alphabet:
         if alphabet.labels == tuple(labels):
             return alphabet
     fold = "upper" if all(label == label.upper() for label in labels) else "none"
-    fields = {**Alphabet.of_letters("A").to_meta(), "name": "own", "labels": list(labels), "fold": fold}
+    fields = {**Alphabet.from_letters("A").to_meta(), "name": "own", "labels": list(labels), "fold": fold}
     fields |= {"blanks": [_other_case(label, labels) for label in labels]}
     fields |= {"scores": [0] * len(labels), "counts": [0] * len(labels), "vowels": [], "aliases": []}
     try:
@@ -51,7 +51,7 @@ def _other_case(label: str, labels: Sequence[str]) -> str:
     return small if small not in labels else label
 
 
-def bytes_of_letters(alphabet: Alphabet, encoding: str) -> bytes:
+def letter_bytes(alphabet: Alphabet, encoding: str) -> bytes:
     """The byte that each tile is written as, 0 for none. AlphabetError when a letter is not one byte."""
     table = bytearray(256)
     for tile, label in enumerate(alphabet.labels, 1):

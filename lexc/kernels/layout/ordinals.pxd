@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What `Groups` calls; `rank.py` says what it means.
+# What `Groups` calls; `ordinals.py` says what it means.
 
 @cython.final
-cdef class Ranks:
+cdef class Ordinals:
     cdef const unsigned int[::1] units32
     cdef const unsigned long long[::1] units64
     cdef int layout
@@ -22,10 +22,10 @@ cdef class Ranks:
     cdef const unsigned int[::1] nodes_before
     cdef const unsigned char[::1] letters
 
-    cdef long long number(self, const unsigned char *tiles, Py_ssize_t n) noexcept
-    cdef object anagram(self, unsigned long long ordinal, const unsigned char *tiles, Py_ssize_t n,
+    cdef long long find_array(self, const unsigned char *tiles, Py_ssize_t n) noexcept
+    cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *tiles, Py_ssize_t n,
                         Py_ssize_t longest)
-    cdef object _at(self, unsigned long long ordinal, Py_ssize_t longest, bint is_text)
+    cdef object _word_at(self, unsigned long long ordinal, Py_ssize_t longest, bint is_text)
     cdef inline unsigned long long _slot(self, Py_ssize_t node) noexcept nogil
     cdef inline unsigned long long _value(self, unsigned long long slot) noexcept nogil
     cdef inline unsigned long long _unit(self, unsigned long long at) noexcept nogil

@@ -17,7 +17,7 @@ from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
 
-def compiled_of(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
+def compile_decoded(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
     """The sections of an image. options: how, else as the file is. EmptySource when the file holds no word."""
     if not decoded.words.n_words:
         raise EmptySource("no words", where=where, remedy="An image holds at least one word.")
@@ -33,13 +33,13 @@ def compiled_of(decoded: Decoded, options: Options | None = None, where: str = "
 
 def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     """A lexicon in memory. EmptySource when the file holds no word."""
-    lexicon = frombytes(b"".join(assemble(compiled_of(decoded, where=where).sections)))
+    lexicon = frombytes(b"".join(assemble(compile_decoded(decoded, where=where).sections)))
     lexicon.image.where = where or lexicon.image.where
     lexicon.summary = decoded.words.summary
     return lexicon
 
 
-def rebuilt(image: Image, kind: str, about: dict[str, str]) -> Compiled:
+def recompile(image: Image, kind: str, about: dict[str, str]) -> Compiled:
     """The words of an image as one of another kind, its columns with them: the words have the same ordinals."""
     tiles = sets.listed(image)
     words = sets.Combined(tiles, sets.own_alphabet(image, tiles))

@@ -15,12 +15,18 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._arcs import arc_at, list_size
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
+    from cython.cimports.lexc.kernels.layout._arcs import arc_at, n_node_arcs
+    from cython.cimports.lexc.kernels.layout._bitmap import (
+        accept_mask,
+        child_mask,
+        first_target_unit,
+        n_node_units,
+        target_unit,
+    )
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import arc_for, is_bitmap
@@ -28,8 +34,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._arcs import arc_at, list_size
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target, node_size, target_at
+    from lexc.kernels.layout._arcs import arc_at, n_node_arcs
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit, n_node_units, target_unit
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import arc_for, is_bitmap
@@ -39,7 +45,7 @@ else:
 
 @cython.final
 @cython.cclass
-class Ranks:
+class Ordinals:
     """Reads RANK beside the nodes of one image; shared by threads, nothing is written after __init__.
 
     start: the unit at which the DAWG's range begins; end: where it ends. values8, values4, values2, values1: the runs.
@@ -65,18 +71,18 @@ class Ranks:
         self.nodes_before = nodes_before
         self.letters = letters
 
-    def ordinal(self, tiles: cython.const[cython.uchar][::1]) -> int:
+    def find(self, tiles: cython.const[cython.uchar][::1]) -> int:
         """The number of words before this one, or -1 when it is no word."""
         if len(tiles) == 0:  # an address of nothing is none
             return -1
         if cython.compiled:
-            return self.number(cython.address(tiles[0]), len(tiles))
+            return self.find_array(cython.address(tiles[0]), len(tiles))
         else:
-            return self.number(tiles, len(tiles))
+            return self.find_array(tiles, len(tiles))
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def number(self, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
+    def find_array(self, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
         """The ordinal of the word of n tiles, or -1."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
@@ -94,7 +100,7 @@ class Ranks:
             node = arc >> SHIFT
         return before if is_word else -1
 
-    def span(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
+    def find_prefix(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
         """(ordinal of the first word that begins with these tiles, how many do, whether the first is these tiles)."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
@@ -114,22 +120,22 @@ class Ranks:
 
     def tiles_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t) -> bytes:
         """The word of that ordinal, which must be below the number of words; none has more than `longest` tiles."""
-        return self._at(ordinal, longest, False)
+        return self._word_at(ordinal, longest, False)
 
     def text_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t) -> str:
-        """The same as str; only where `has_text`."""
-        return self._at(ordinal, longest, True) if len(self.letters) == 256 else None
+        """The same as str; only where `is_ascii`."""
+        return self._word_at(ordinal, longest, True) if len(self.letters) == 256 else None
 
     def texts_at(self, ordinals: list[int], longest: cython.Py_ssize_t) -> list[str]:
         """A list of the words of some ordinals, as `text_at` gives them."""
-        return [self._at(ordinal, longest, True) for ordinal in ordinals] if len(self.letters) == 256 else None
+        return [self._word_at(ordinal, longest, True) for ordinal in ordinals] if len(self.letters) == 256 else None
 
-    def has_text(self) -> bool:
+    def is_ascii(self) -> bool:
         """Whether every tile is one ASCII letter."""
         return len(self.letters) == 256
 
     @cython.cfunc
-    def _at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, is_text: cython.bint) -> object:
+    def _word_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, is_text: cython.bint) -> object:
         tiles: cython.uchar[1024]
         if not cython.compiled:
             tiles = bytearray(1024)
@@ -148,11 +154,11 @@ class Ranks:
             # The last letter with at most `ordinal` words before it; passed: the words up to and with it.
             n_accepts = passed = before = arc = 0
             if is_bitmap(self.layout):
-                children = children_of(self.units32, self.layout, node)
-                accepts = accepts_of(self.units32, self.layout, node)
+                children = child_mask(self.units32, self.layout, node)
+                accepts = accept_mask(self.units32, self.layout, node)
                 rest = children | accepts
                 slot = self._slot(node) if rest & (rest - 1) else 0  # of a single letter nothing need be counted
-                node = first_target(self.layout, node)
+                node = first_target_unit(self.layout, node)
                 while rest and n_accepts + passed <= ordinal:
                     bit = rest & (0 - rest)
                     rest ^= bit
@@ -189,9 +195,9 @@ class Ranks:
         return bytes(tiles[:depth])
 
     @cython.cfunc
-    def anagram(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
+    def anagram_at(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
                 longest: cython.Py_ssize_t) -> object:
-        """The same as `text_at`, sooner where the word is made of these n tiles, at most 256; only where `has_text`.
+        """The same as `text_at`, sooner where the word is made of these n tiles, at most 256; only where `is_ascii`.
 
         Of a node only arcs for tiles that are left are looked at, from the last one on. That the word is another one
         shows on the way or at its end.
@@ -213,15 +219,15 @@ class Ranks:
         slot: cython.ulonglong
         tile: cython.int
         if not is_bitmap(self.layout) or n > 255:
-            return self._at(ordinal, longest, True)
+            return self._word_at(ordinal, longest, True)
         for i in range(64):
             left[i] = 0
         for i in range(n):
             left[letters[i] & 63] += 1
             tiles |= ONE << (letters[i] & 63)
         for depth in range(n):
-            children = children_of(self.units32, self.layout, node)
-            accepts = accepts_of(self.units32, self.layout, node)
+            children = child_mask(self.units32, self.layout, node)
+            accepts = accept_mask(self.units32, self.layout, node)
             slot = self._slot(node)
             some = (children | accepts) & tiles
             before = rest + 1
@@ -246,13 +252,13 @@ class Ranks:
                 rest -= 1
             if not children & bit:
                 break
-            node = self.units32[target_at(self.layout, node, children, bit)]
+            node = self.units32[target_unit(self.layout, node, children, bit)]
             left[tile] -= 1
             if left[tile] == 0:
                 tiles ^= bit
-        return self._at(ordinal, longest, True)
+        return self._word_at(ordinal, longest, True)
 
-    def mismatch(self, n_words: cython.ulonglong) -> int:
+    def find_mismatch(self, n_words: cython.ulonglong) -> int:
         """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.
 
         The entry of a slot needs only the child's last entry, so no scratch is needed; by induction from the deepest
@@ -280,7 +286,7 @@ class Ranks:
             return unit
         block = unit >> 6
         number = self.nodes_before[block] + popcount(self.node_starts[block] & ((ONE << (unit & 63)) - 1))
-        return unit - first_target(self.layout, 0) * number
+        return unit - first_target_unit(self.layout, 0) * number
 
     @cython.cfunc
     @cython.inline
@@ -311,8 +317,8 @@ class Ranks:
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_bitmap(self.layout):
-            n = popcount(accepts_of(self.units32, self.layout, node) & below)
-            k = popcount(children_of(self.units32, self.layout, node) & below)
+            n = popcount(accept_mask(self.units32, self.layout, node) & below)
+            k = popcount(child_mask(self.units32, self.layout, node) & below)
         else:
             while cython.cast(cython.int, self._unit(node + k) & LABEL) < tile:
                 n += (self._unit(node + k) & ACCEPT) != 0
@@ -329,8 +335,8 @@ class Ranks:
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_bitmap(self.layout):
-            n = popcount(accepts_of(self.units32, self.layout, node))
-            k = popcount(children_of(self.units32, self.layout, node))
+            n = popcount(accept_mask(self.units32, self.layout, node))
+            k = popcount(child_mask(self.units32, self.layout, node))
         else:
             while True:
                 n += (self._unit(node + k) & ACCEPT) != 0
@@ -357,7 +363,7 @@ class Ranks:
             while node < end and (node - self.start) >> 6 == block:
                 starts |= ONE << ((node - self.start) & 63)
                 n += 1
-                node += node_size(self.units32, self.layout, node)
+                node += n_node_units(self.units32, self.layout, node)
             if starts != self.node_starts[block] or before != self.nodes_before[block]:
                 return self.start + 64 * block
             block += 1
@@ -376,7 +382,7 @@ class Ranks:
             if not self._adds_up(node, slot, n):
                 return node
             slot += n
-            node = (first_target(self.layout, node) if is_bitmap(self.layout) else node) + n
+            node = (first_target_unit(self.layout, node) if is_bitmap(self.layout) else node) + n
         return -1
 
     @cython.cfunc
@@ -405,9 +411,9 @@ class Ranks:
         n: cython.ulonglong
         if not is_bitmap(self.layout):
             return self._count(target) if target else 0
-        children = children_of(self.units32, self.layout, target)
+        children = child_mask(self.units32, self.layout, target)
         n = self._value((self._slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
-        return n + popcount(accepts_of(self.units32, self.layout, target))
+        return n + popcount(accept_mask(self.units32, self.layout, target))
 
     @cython.cfunc
     @cython.inline
@@ -415,8 +421,8 @@ class Ranks:
     @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
         if is_bitmap(self.layout):
-            return popcount(children_of(self.units32, self.layout, node))
-        return list_size(self.units32, self.units64, self.layout, node)
+            return popcount(child_mask(self.units32, self.layout, node))
+        return n_node_arcs(self.units32, self.units64, self.layout, node)
 
     @cython.cfunc
     @cython.inline
@@ -425,11 +431,11 @@ class Ranks:
     def _target(self, node: cython.Py_ssize_t, k: cython.int) -> cython.Py_ssize_t:
         """Where a node's k-th slot leads."""
         if is_bitmap(self.layout):
-            return self.units32[first_target(self.layout, node) + k]
+            return self.units32[first_target_unit(self.layout, node) + k]
         return self._unit(node + k) >> SHIFT
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Ranks)
+    emulate_cinit(Ordinals)
