@@ -14,7 +14,7 @@ from lexc.source.words import Number, Words
 
 Bytes = bytes | bytearray | memoryview
 
-MOST_LETTERS = 1 << 26
+MAX_LETTERS = 1 << 26
 """How many letters the words of a small file may have in all: a kilobyte can spell any number. With them lexc stays
 below 1 GB, and the largest list of a word game has half as many."""
 _LETTERS_PER_BYTE = 16
@@ -36,7 +36,7 @@ class File:
     @property
     def letters_read(self) -> int:
         """How many letters its words may have in all."""
-        return self.most_letters or max(MOST_LETTERS, _LETTERS_PER_BYTE * len(self.data))
+        return self.most_letters or max(MAX_LETTERS, _LETTERS_PER_BYTE * len(self.data))
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ RECORD = Record(
 _OLD = replace(RECORD, label=Bits(24, 5), accepts=Bits(29, 1))
 _HEADER = 21  # version 1, hash 16, words 3, letters 1
 _FIRST = 5  # the code of the first letter in hashed words
-MOST_LETTERS = 55
+MAX_LETTERS = 55
 PLAYABILITY, SMALLER = "playability", "smaller"
 _WORDS = 1 << 24  # their number has 3 bytes
 
@@ -51,7 +51,7 @@ def digest(words: Words) -> bytes:
 
 def _sniff(data: memoryview) -> bool:
     if len(data) >= _HEADER and data[0] == 1:
-        return 0 < data[20] <= MOST_LETTERS and bytes(data[_HEADER + 1 : _HEADER + 40]).find(b" ") >= 0
+        return 0 < data[20] <= MAX_LETTERS and bytes(data[_HEADER + 1 : _HEADER + 40]).find(b" ") >= 0
     return len(data) >= 14 and data[0] == 0 and not len(data) % 7 and _is_root(data)
 
 
@@ -99,8 +99,8 @@ def _letters(file: File) -> tuple[list[str], int]:
             raise FormatError("a letter that cannot be read", where=where, expected=expected, found=found)
         labels.append(label)
         at += end + 1
-    if not 0 < len(labels) <= MOST_LETTERS:
-        expected = f"1 to {MOST_LETTERS} letters"
+    if not 0 < len(labels) <= MAX_LETTERS:
+        expected = f"1 to {MAX_LETTERS} letters"
         raise FormatError(
             "the file's letters make no alphabet",
             where=f"{file.where}: byte 20",
@@ -165,10 +165,10 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 
 def header(words: Words) -> bytes:
     """Version and hash. AlphabetError when the format lacks room for the letters, CapacityExceeded for the words."""
-    if words.alphabet.is_utf8 or words.alphabet.n_letters > MOST_LETTERS:
+    if words.alphabet.is_utf8 or words.alphabet.n_letters > MAX_LETTERS:
         found = "text in UTF-8" if words.alphabet.is_utf8 else str(words.alphabet.n_letters)
         raise AlphabetError(
-            "the format has no room for this alphabet", expected=f"at most {MOST_LETTERS} letters", found=found
+            "the format has no room for this alphabet", expected=f"at most {MAX_LETTERS} letters", found=found
         )
     if words.n_words >= _WORDS:
         raise CapacityExceeded(

@@ -172,7 +172,7 @@ def pieces(image: Image, what: str) -> Iterator[memoryview]:
         )
     most = max(_MOST_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
-    walk = walk.begin(graph.roots[WORDS], b"", False)
+    walk = walk.from_node(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE))
     while used := walk.fill(piece):
         n += used

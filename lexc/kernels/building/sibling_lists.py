@@ -21,12 +21,12 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
     from cython.cimports.lexc.kernels.building._wrong_lists import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS
 else:
     from lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
     from lexc.kernels.building._wrong_lists import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import MOST_LETTERS
+    from lexc.kernels.layout._tiles import MAX_LETTERS
 
 _COUNTED = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 _BUSY = cython.declare(cython.ushort, 0xFFFF)
@@ -121,7 +121,7 @@ class Lists:
         self.visits = memoryview(bytearray(8 * n)).cast("Q")
         self.letters = memoryview(bytearray(8 * n)).cast("Q")
         self.stack = memoryview(bytearray(4 * n)).cast("I")
-        self.path = memoryview(bytearray(4 * (MOST_LETTERS + 3))).cast("I")
+        self.path = memoryview(bytearray(4 * (MAX_LETTERS + 3))).cast("I")
         self.top = 0
         self.depth = -1
 
@@ -160,7 +160,7 @@ class Lists:
         n: cython.Py_ssize_t = 0
         k: cython.int
         at: cython.Py_ssize_t
-        if len(output) < MOST_LETTERS + 3:
+        if len(output) < MAX_LETTERS + 3:
             raise ValueError("no room for a string")
         with cython.nogil:
             while self.depth >= 0 and n < len(finals) and used + self.depth + 2 <= len(output):
@@ -268,7 +268,7 @@ class Lists:
             n += self.counts[at + 1]
             visits += self.visits[at + 1] if self.counts[at + 1] else 0
             letters = min(letters + self.letters[at + 1], _COUNTED)
-        if height > MOST_LETTERS + (1 if self.follows_separator else 0):
+        if height > MAX_LETTERS + (1 if self.follows_separator else 0):
             self.top += 1
             return TOO_LONG
         self.heights[at] = cython.cast(cython.ushort, height + 1)
