@@ -78,7 +78,7 @@ def _in_64_bits(lexicon: lexc.Lexicon) -> bytes:
 
 def goldens() -> Iterator[Golden]:
     """Every golden image."""
-    english, tiny, one = Alphabet.load("english"), tuple(TINY.split()), Alphabet.of_letters("A")
+    english, tiny, one = Alphabet.load("english"), tuple(TINY.split()), Alphabet.from_letters("A")
     yield Golden("one.dawg", ("A",), "dawg", one)
     yield Golden("letters.gaddag", ("A", "I", "O"), "gaddag", english)
     for kind in ("dawg", "gaddag", "trie"):
@@ -91,9 +91,9 @@ def goldens() -> Iterator[Golden]:
         yield Golden(f"spanish.{kind}", tuple(SPANISH.split()), kind, Alphabet.load("spanish"))
     wide = tuple(WIDE) + tuple(WIDE[i] + WIDE[-1 - i] + WIDE[i // 2] for i in range(40))
     for kind in ("dawg", "gaddag"):
-        yield Golden(f"wide.{kind}", wide, kind, Alphabet.of_letters(WIDE, "none"))
+        yield Golden(f"wide.{kind}", wide, kind, Alphabet.from_letters(WIDE, "none"))
     turkish = tuple(TURKISH.split())
-    yield Golden("turkish.dawg", turkish, "dawg", Alphabet.of_letters(turkish, "upper-tr"))
+    yield Golden("turkish.dawg", turkish, "dawg", Alphabet.from_letters(turkish, "upper-tr"))
     for kind in ("dawg", "gaddag"):
         yield Golden(f"utf8.{kind}", tuple(SCRIPTS.split()), kind, Alphabet.utf8("none"), "arcs")
     for layout in ("bitmap", "arcs"):

@@ -10,7 +10,7 @@ import pytest
 from formats.attacks import huge_lexicons, problem_of
 
 from lexc import resources
-from lexc.processes import python
+from lexc.processes import python_command
 
 FOLDER = resources.formats() / "refused"
 ROWS = [line.split("\t") for line in (FOLDER / "reasons.tsv").read_text(encoding="utf-8").splitlines()[1:]]
@@ -44,5 +44,5 @@ def test_the_kit_has_an_image_for_every_rule_but_the_one_that_takes_a_megabyte()
 
 
 def test_the_images_are_what_their_recipes_make() -> None:
-    run = subprocess.run(python(FOLDER / "make.py", "--check"), capture_output=True, text=True, check=False)
+    run = subprocess.run(python_command(FOLDER / "make.py", "--check"), capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")

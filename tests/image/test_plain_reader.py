@@ -15,13 +15,13 @@ from oracles import gaddag_strings, minimal_automaton
 import lexc
 from lexc.alphabet import Alphabet
 
-WIDE = Alphabet.of_letters([chr(0x410 + i) for i in range(40)], "none")
+WIDE = Alphabet.from_letters([chr(0x410 + i) for i in range(40)], "none")
 ALPHABETS = {
     "english": Alphabet.load("english"),
     "spanish": Alphabet.load("spanish"),
     "polish": Alphabet.load("polish"),
     "wide": WIDE,
-    "three": Alphabet.of_letters("ABC"),
+    "three": Alphabet.from_letters("ABC"),
     "utf8": Alphabet.utf8(),
 }
 SHAPES = [

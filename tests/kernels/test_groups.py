@@ -36,7 +36,7 @@ def opening(kernel: Load) -> Iterator[None]:
 
 def built(kernel: Load, words: list[str], alphabet: str, layout: str = "auto") -> Lexicon:
     with opening(kernel):
-        letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(alphabet, "none")
+        letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(alphabet, "none")
         made = lexc.build(words, "anag", letters, layout=layout)
         assert isinstance(made.image.groups, kernel("racks.groups").Groups)
         return made

@@ -24,7 +24,7 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     kernel: Load, n_letters: int, words: list[str], data: st.DataObject
 ) -> None:
     letters = "".join(map(chr, range(ord("A"), ord("A") + n_letters)))
-    image = lexc.build(words, alphabet=Alphabet.of_letters(letters, "none")).image
+    image = lexc.build(words, alphabet=Alphabet.from_letters(letters, "none")).image
     reads = [data.draw(st.integers(0, 255)) if 0 < tile < 24 else 0 for tile in range(64)]
     follow, last = data.draw(sets), data.draw(st.integers(0, 255))
     nodes = image.nodes

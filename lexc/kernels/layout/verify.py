@@ -54,8 +54,8 @@ class Verifier:
     """A verifier of the nodes of one image; each layout has a subclass.
 
     dawg_start: the first unit of the DAWG's range. largest_label: of any arc. level_units: the first unit of each
-    level, the GADDAG's levels first. level_ranges: for each level 0 if it is the GADDAG's, 1 if it is the DAWG's. starts: a
-    bit for each unit, all zero, in numbers of 64 bits; `is_sound` sets those at which nodes begin.
+    level, the GADDAG's levels first. level_ranges: for each level 0 if it is the GADDAG's, 1 if it is the
+    DAWG's. starts: a bit for each unit, all zero, in numbers of 64 bits; `is_sound` sets those at which nodes begin.
     """
 
     def __cinit__(self, nodes: Nodes, dawg_start, largest_label, level_units, level_ranges, starts):
