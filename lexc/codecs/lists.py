@@ -15,12 +15,12 @@ from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File, Settings
 from lexc.compile.automaton import Automaton, build, sort
 from lexc.compile.buffers import zeros
-from lexc.compile.sets import listed
+from lexc.compile.sets import list_tiles
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
 from lexc.kernels.building import _wrong_lists, list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
-from lexc.source.reading import Entries
+from lexc.source.texts import IterableText
 from lexc.source.words import Words
 
 _PASSES = 32  # arcs that may be passed for a letter
@@ -204,7 +204,7 @@ def as_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequenc
     except UnicodeDecodeError as error:
         found = repr(bytes(labels[error.start : error.end]))
         raise FormatError(f"letters that are not {encoding}", where=file.where, found=found) from error
-    entries = Entries(file.where, text.replace("\0", "\n").encode(), is_list=False)
+    entries = IterableText(file.where, text.replace("\0", "\n").encode(), is_list=False)
     words = sort(read_words([entries], ReadOptions(alphabet=file.alphabet or "auto")))
     words.summary.notes += notes
     return words
@@ -255,7 +255,7 @@ def plan(settings: Settings, record: Record, **changes: object) -> Plan:
 
 def words_of(image: Image) -> Words:
     """The words of an image, ascending."""
-    tiles = listed(image)
+    tiles = list_tiles(image)
     return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure(tiles))
 
 

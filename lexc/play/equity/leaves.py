@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.compile.relaying import bitmap_nodes
+from lexc.compile.bitmap_nodes import bitmap_nodes
 from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -64,7 +64,7 @@ class Leaves:
     ) -> Leaves:
         """Leaves in memory. tiles: as `every_leave` writes them; values: points of each, in the same order.
 
-        about: title, source and so on, and shaping, for META.
+        about: title, source and so on, and content_options, for META.
         """
         return cls(open_image(memoryview(b"".join(pieces(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
 
@@ -119,17 +119,17 @@ def pieces(
     alphabet: Alphabet,
     tiles: bytes | bytearray | memoryview,
     columns: Mapping[str, Sequence[float]],
-    shaping: Mapping[str, Any] | None = None,
+    content_options: Mapping[str, Any] | None = None,
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
     """The bytes of a `.leaves` image. tiles: as `every_leave` writes them, sorted; columns: a number for each leave."""
-    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
     view = memoryview(tiles)
     words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure(view))
     words.summary.words = words.n_words
-    sections = compile_words(words, Options(about=about, shaping=dict(shaping or {}))).sections
+    sections = compile_words(words, BuildOptions(about=about, content_options=dict(content_options or {}))).sections
     return assemble([*sections, *(_column(name, values) for name, values in columns.items())])
 
 

@@ -11,7 +11,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
 from lexc.kernels.building.encode import Encoder, line_end
 from lexc.source.coding import coding_of
-from lexc.source.reading import Entries, Text, undecodable
+from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
 
 MAX_LETTERS = 255
@@ -198,7 +198,7 @@ def decoded_line(text: Text, raw: bytes, line: int) -> str:
     try:
         word = raw.decode()
     except UnicodeDecodeError as error:
-        raise undecodable(text, raw, error, line) from None
+        raise decoding_error(text, raw, error, line) from None
     if "\0" in word:
         raise SourceError(
             "a NUL character", where=text.place(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY
@@ -220,9 +220,9 @@ def _chunks(data: bytes) -> Iterator[bytes]:
         start = end
 
 
-def _entries(batch: list[str], position: int) -> Entries:
+def _entries(batch: list[str], position: int) -> IterableText:
     """Words as lines; what is no word at all becomes a problem. The batch is used up."""
-    text = Entries("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
+    text = IterableText("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
     for i, word in enumerate(batch):
         if not isinstance(word, str):
             problem, expected, found = "not a word", "str", type(word).__name__

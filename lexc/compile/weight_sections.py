@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from lexc.compile.carrying import gathered, notes_on, resolver
 from lexc.compile.columns import number_sections
+from lexc.compile.merged_columns import duplicate_resolver, merge_notes, merge_values
 from lexc.errors import AlphabetError
 from lexc.image.columns import WEIGHT
 from lexc.image.container import Section
@@ -17,12 +17,12 @@ from lexc.source.words import Words
 def weight_sections(image: Image, words: Words, on_duplicate: str = "max") -> list[Section]:
     """The column and its index. on_duplicate: what is kept of several weights of a word; a note says so.
 
-    UsageError when that is none of `lexc.compile.carrying.DUPLICATES`.
+    UsageError when that is none of `lexc.compile.merged_columns.DUPLICATE_RULES`.
     """
     sources = ((_ordinals(image, texts), weights) for texts, weights in words.weights)
-    found, n_several = gathered(sources, image.graph.n_words, resolver(on_duplicate))
+    found, n_several = merge_values(sources, image.graph.n_words, duplicate_resolver(on_duplicate))
     values = [value or 0 for value in found]  # of zeros the one without a sign
-    words.summary.notes += notes_on(WEIGHT, values, n_several, on_duplicate)
+    words.summary.notes += merge_notes(WEIGHT, values, n_several, on_duplicate)
     return number_sections(WEIGHT, values)
 
 

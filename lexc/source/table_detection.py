@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from lexc.errors import SourceError
 from lexc.kernels.building.encode import line_end
-from lexc.source.reading import CSV_HEADER, Text, as_number
+from lexc.source.texts import CSV_HEADER, Text, as_number
 
 _LETTER = re.compile(r"[^\W\d_]")
 
