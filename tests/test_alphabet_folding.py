@@ -14,7 +14,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_in, lower_in, turkic, upper_in
 from lexc.errors import AlphabetError
-from lexc.play.managing.lexicon_manager import LexiconManager
+from lexc.play.interactive.lexicon_manager import LexiconManager
 
 TURKISH = ["ışık", "izmir", "ısı", "isi", "kâğıt", "çiğ"]
 LETTERS = "iIıİ\u0307\u0301\u0323jJßΣσαAaïîﬁǰ-"

@@ -26,8 +26,8 @@ from lexc.opening import Reading
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
-from lexc.play.selfplay.comparing import Comparison
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.generator_comparison import Comparison
+from lexc.play.selfplay.worker_pool import Workers
 from lexc.views.selfplay import autoplayed
 
 

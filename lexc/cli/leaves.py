@@ -24,11 +24,11 @@ from lexc.cli.shared import (
 from lexc.cli.suggesting import Group
 from lexc.errors import PositionError, printable
 from lexc.opening import Reading
-from lexc.play.equity.at_hand import path_of
+from lexc.play.equity.leave_files import path_of
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.worker_pool import Workers
 from lexc.play.tiles import tile_text
 from lexc.views.questions import answer
 from lexc.views.rounding import rounded

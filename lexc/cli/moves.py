@@ -18,7 +18,7 @@ from lexc.errors import counted
 from lexc.opening import Reading
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
-from lexc.play.equity.valuing import ORDERS, Equities
+from lexc.play.equity.evaluation import ORDERS, Equities
 from lexc.play.generation.generator import MAX_PLAYS
 from lexc.views.games import Play, Plays, plays
 

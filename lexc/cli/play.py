@@ -24,9 +24,9 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.opening import Reading
 from lexc.overlay import Overlay
-from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of
-from lexc.play.managing.manager import Manager, Reply
-from lexc.play.managing.starting import at_the_table, in_turn
+from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of
+from lexc.play.interactive.manager import Manager, Reply
+from lexc.play.interactive.seating import at_the_table, in_turn
 from lexc.play.players import files
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES

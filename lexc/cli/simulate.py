@@ -25,7 +25,7 @@ from lexc.cli.shared import (
 from lexc.errors import counted
 from lexc.opening import Reading
 from lexc.play import MoveGenerator, Rules, read_cgp
-from lexc.play.equity.at_hand import leaves_for
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.simulation.simulate import Simulation
 from lexc.views.games import simulated
 

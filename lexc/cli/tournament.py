@@ -23,7 +23,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.worker_pool import Workers
 from lexc.views.selfplay import compared
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lexc.errors import counted
 from lexc.lexicon import Lexicon
-from lexc.play.layout import square_name
+from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.scoring import Formed, formed
@@ -129,8 +129,8 @@ def _place(move: Move, position: Position) -> Iterator[Fault]:
         if move.tiles and position.at(*square):
             yield Fault("too-short", f"the word that is formed is longer: a tile lies on {square_name(*square)}")
     placed = [(row, col) for row, col, _ in move.squares]
-    if placed and position.is_opening and position.rules.layout.start not in placed:
-        yield Fault("start", f"the first move must cover {square_name(*position.rules.layout.start)}")
+    if placed and position.is_opening and position.rules.board.start not in placed:
+        yield Fault("start", f"the first move must cover {square_name(*position.rules.board.start)}")
     if placed and not position.is_opening and not any(position.is_beside_tile(row, col) for row, col in placed):
         yield Fault("apart", "it touches no tile on the board")
 

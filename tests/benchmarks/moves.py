@@ -15,8 +15,8 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.equity.at_hand import bundled
 from lexc.play.equity.learning import Session, observe
+from lexc.play.equity.leave_files import bundled
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 

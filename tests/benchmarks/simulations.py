@@ -15,11 +15,11 @@ from yardstick import Yardstick
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position
-from lexc.play.equity.at_hand import leaves_for
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.simulation.candidates import Candidate, candidates
-from lexc.play.simulation.crew import Batch, Crew
 from lexc.play.simulation.playout import Unseen, Worker
+from lexc.play.simulation.playout_threads import Batch, Crew
 
 _POSITIONS = 24
 _CANDIDATES, _PLIES = 10, 2

@@ -16,7 +16,7 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import Move, MoveGenerator, Position, Rules, draw, read_cgp
-from lexc.play.equity.at_hand import bundled
+from lexc.play.equity.leave_files import bundled
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.processes import python
 

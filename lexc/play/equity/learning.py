@@ -21,12 +21,12 @@ from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
-from lexc.play.equity.by_equity import ByEquity, nothing_learned
+from lexc.play.equity.equity_player import ByEquity, nothing_learned
 from lexc.play.equity.leaves import COLUMN_NAME, LONGEST, Leaves, all_leaves, pieces
+from lexc.play.game_state import Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.work import UNIT, Workers, units_of, working
-from lexc.play.table import Table
+from lexc.play.selfplay.worker_pool import UNIT, Workers, units_of, working
 
 ROUNDS = (0.1, 0.4, 1.0)
 """How much of all games has been played when each round ends."""

@@ -16,8 +16,8 @@ from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
 from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
+from lexc.play.game_state import Table
 from lexc.play.move import Found, kept
-from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
@@ -164,7 +164,7 @@ def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
     """Points times POINT pass 31 bits: bounds are cut there, the order is not."""
     letters = Alphabet.load("english")
     rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})
-    rules = Rules("rich", Rules.load("super").layout, rich, bonus=(0,) * 8)
+    rules = Rules("rich", Rules.load("super").board, rich, bonus=(0,) * 8)
     generator, scorer = MoveGenerator(english, rules), made(ENGLISH, 1).scorer()
     for table in tables(rules, generator, range(1)):
         rack = bytes(table.rack)

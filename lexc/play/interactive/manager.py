@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lexc.errors import UsageError
-from lexc.play.managing import keeping
-from lexc.play.managing.answers import ANSWERS, answer, does, result, settled, told
-from lexc.play.managing.commands import MOVE, Command, in_capitals, no_answer
-from lexc.play.managing.session import Session
+from lexc.play.game_state import Choice
+from lexc.play.interactive import saved_game
+from lexc.play.interactive.answers import ANSWERS, answer, does, result, settled, told
+from lexc.play.interactive.commands import MOVE, Command, in_capitals, no_answer
+from lexc.play.interactive.session import Session
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
 from lexc.play.records.replay import marked, told_through
 from lexc.play.referee import causes, validate
 from lexc.play.scoring import score
-from lexc.play.table import Choice
 
 _STUCK = 6
 """Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
@@ -42,11 +42,11 @@ class Manager(Session):
 
     def game(self) -> Game:
         """The record, from which `resume` goes on."""
-        return keeping.record(self)
+        return saved_game.record(self)
 
     def resume(self, game: Game) -> Iterator[Reply]:
         """Go on with a recorded game, before anything else is done. GameError where it disagrees with the rules."""
-        keeping.enter(self, game)
+        saved_game.enter(self, game)
         self.clocks.start()
         yield from [Reply("over", result(self))] if self.is_over else self._close()
 

@@ -6,9 +6,9 @@ from array import array
 
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays.leaves import RackLeaves
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.table import Choice, Table
 
 
 class ByEquity:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lexc.errors import UsageError
-from lexc.play.managing.agreement import Seat, seats_of
-from lexc.play.managing.ledger import draw_for_start
+from lexc.play.interactive.game_settings import Seat, seats_of
+from lexc.play.interactive.reversible_game import draw_for_start
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 
 
 def usual_opponent(rules: Rules) -> str:
     """The strongest program that answers at once: one that knows what leaves are worth, where some are bundled."""
-    from lexc.play.equity.at_hand import bundled  # lazy: lexc.play.equity.at_hand costs 8 ms
+    from lexc.play.equity.leave_files import bundled  # lazy: lexc.play.equity.leave_files costs 8 ms
 
     try:
         bundled(rules)

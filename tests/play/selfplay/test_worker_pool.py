@@ -15,7 +15,7 @@ import lexc
 from lexc.errors import LexcError, UsageError
 from lexc.play import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games
-from lexc.play.selfplay.work import Workers, units_of, working
+from lexc.play.selfplay.worker_pool import Workers, units_of, working
 from lexc.processes import starting
 
 ALL = [Workers(1), Workers(2), Workers(2, threads=True), Workers(3)]

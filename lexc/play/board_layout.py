@@ -23,7 +23,7 @@ SQUARES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardLayout:
     """Immutable; equal where the squares are. rows: a text a row, a character of `SQUARES` a square. start: the square
     that the first move must cover, row and column from 0."""
 
@@ -53,7 +53,7 @@ class Layout:
         return self.rows[row][col] == BRICK
 
     @classmethod
-    def from_toml(cls, data: dict[str, Any], name: str, where: str) -> Layout:
+    def from_toml(cls, data: dict[str, Any], name: str, where: str) -> BoardLayout:
         """Of a table with `squares`, the rows as text, and `start` ("8H"). RulesError names the row."""
         rows = tuple(_text(data, "squares", where).split())
         _check(rows, where)
@@ -61,10 +61,10 @@ class Layout:
 
 
 @cache
-def load(name: str) -> Layout:
+def load(name: str) -> BoardLayout:
     """A bundled board, `lexicons/boards/<name>.toml`; ResourceMissing lists those that exist."""
     path = resources.find("boards", name, (".toml",))
-    return Layout.from_toml(tomllib.loads(path.read_text(encoding="utf-8")), name, path.name)
+    return BoardLayout.from_toml(tomllib.loads(path.read_text(encoding="utf-8")), name, path.name)
 
 
 def square_name(row: int, col: int) -> str:

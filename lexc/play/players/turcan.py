@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY, Found, Move
-from lexc.play.players.places import Place, best_of, counts_of, laid, places, scored, words_of
+from lexc.play.players.spans import Place, best_of, counts_of, laid, places, scored, words_of
 from lexc.play.position import Position
 from lexc.play.referee import phonies
-from lexc.play.table import Choice, Table
 
 
 class LengthScan:

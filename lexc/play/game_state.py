@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.ending import settle
 from lexc.play.move import Found
 from lexc.play.position import Position
 from lexc.play.rules import Rules
+from lexc.play.settlement import settlements
 
 Choice = Found | bytes
 """What a player does: a play, or the tiles that go back into the bag; none of them is a pass."""
@@ -28,7 +28,7 @@ class Table:
         self.bag = bytearray(tile for tile, count in enumerate(rules.counts) for _ in range(count))
         self._random = random.Random(seed)
         self._random.shuffle(self.bag)
-        self.squares = bytearray(rules.layout.n_rows * rules.layout.n_cols)
+        self.squares = bytearray(rules.board.n_rows * rules.board.n_cols)
         self.racks = [bytearray() for _ in range(n_players)]
         self.scores = [0] * n_players
         self.scoreless = 0
@@ -80,7 +80,7 @@ class Table:
     def play(self, found: Found) -> None:
         """Put the mover's tiles down, count the points, draw, hand the turn on."""
         score, is_down, row, col, tiles = found
-        rack, squares, n_cols = self.rack, self.squares, self.rules.layout.n_cols
+        rack, squares, n_cols = self.rack, self.squares, self.rules.board.n_cols
         at, step = row * n_cols + col, n_cols if is_down else 1
         for code in tiles:
             if code:
@@ -112,7 +112,7 @@ class Table:
     def settle(self) -> None:
         """Count what is left on racks, by the rules' `ending`."""
         out = None if self.bag else next((player for player, rack in enumerate(self.racks) if not rack), None)
-        for settled in settle(self.rules, [bytes(rack) for rack in self.racks], out):
+        for settled in settlements(self.rules, [bytes(rack) for rack in self.racks], out):
             self.scores[settled.player] += settled.points
 
     def position(self) -> Position:

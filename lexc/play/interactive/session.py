@@ -9,10 +9,10 @@ from dataclasses import replace
 from lexc.lexicon import Lexicon
 from lexc.play.board import Board
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.managing.agreement import Agreement
-from lexc.play.managing.clocks import Clocks
-from lexc.play.managing.ledger import Ledger
-from lexc.play.managing.lexicon_manager import LexiconManager
+from lexc.play.interactive.clocks import Clocks
+from lexc.play.interactive.game_settings import Agreement
+from lexc.play.interactive.lexicon_manager import LexiconManager
+from lexc.play.interactive.reversible_game import Ledger
 from lexc.play.move import PLAY, Move
 from lexc.play.players import Player, make
 from lexc.play.position import Position

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from play.managing.typed import ENGLISH, begin, resumed, say, told
+from play.interactive.conversation import ENGLISH, begin, resumed, say, told
 
 import lexc
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
 from lexc.play import write_gcg
-from lexc.play.managing.agreement import Seat
+from lexc.play.interactive.game_settings import Seat
 
 
 def test_a_word_that_is_inserted_is_played_and_one_that_is_deleted_is_not() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from play.managing.typed import ENGLISH, PERSONS
+from play.interactive.conversation import ENGLISH, PERSONS
 
 from lexc.errors import UsageError
-from lexc.play.managing.agreement import Agreement, Seat, seats_of
-from lexc.play.managing.ledger import draw_for_start
+from lexc.play.interactive.game_settings import Agreement, Seat, seats_of
+from lexc.play.interactive.reversible_game import draw_for_start
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 import lexc
 from lexc import resources
 from lexc.play import MoveGenerator, Rules
+from lexc.play.game_state import Table
 from lexc.play.players import make
-from lexc.play.table import Table
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
-from lexc.play.managing.agreement import KEY, notes, number
-from lexc.play.managing.session import Session
+from lexc.play.interactive.game_settings import KEY, notes, number
+from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, LEFT, TURNS, Event, Game, Pragma
 from lexc.play.records.replay import replay

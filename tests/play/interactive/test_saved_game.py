@@ -9,14 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from play.managing.typed import ENGLISH, PERSONS, begin, five_tiles, go_on, resumed, say, state
+from play.interactive.conversation import ENGLISH, PERSONS, begin, five_tiles, go_on, resumed, say, state
 
 from lexc.errors import GameError, LexcError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
 from lexc.play import read_gcg, write_gcg
-from lexc.play.managing.agreement import Agreement, Seat, agreement_of
-from lexc.play.managing.manager import Manager
+from lexc.play.interactive.game_settings import Agreement, Seat, agreement_of
+from lexc.play.interactive.manager import Manager
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 Times = Callable[[int], range]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.play.simulation.race import FIRST_LOOK, Race
+from lexc.play.simulation.successive_elimination import FIRST_LOOK, Race
 
 
 def run(means: list[float], n: int, seed: int, spread: float = 20) -> Race:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from play.managing.typed import ENGLISH, begin, five_tiles, resumed, say, state, told
+from play.interactive.conversation import ENGLISH, begin, five_tiles, resumed, say, state, told
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
 from lexc.play import MoveGenerator, read_gcg, replay, write_gcg
-from lexc.play.equity.valuing import Equities
-from lexc.play.managing.agreement import Agreement, Seat
-from lexc.play.managing.manager import Manager
+from lexc.play.equity.evaluation import Equities
+from lexc.play.interactive.game_settings import Agreement, Seat
+from lexc.play.interactive.manager import Manager
 from lexc.play.records.game import TURNS
 from lexc.play.tiles import tile_text
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from play.managing.typed import PERSONS, begin, five_tiles, say, told
+from play.interactive.conversation import PERSONS, begin, five_tiles, say, told
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.play.managing.agreement import Agreement, Seat
-from lexc.play.managing.manager import Manager
+from lexc.play.interactive.game_settings import Agreement, Seat
+from lexc.play.interactive.manager import Manager
 
 
 def a_phony_of(lexicon: Lexicon, challenge: str) -> Manager:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Found
-from lexc.play.players.places import Place, best_of, counts_of, cross_masks, laid, letters_of, places, scored, words_of
+from lexc.play.players.spans import Place, best_of, counts_of, cross_masks, laid, letters_of, places, scored, words_of
 from lexc.play.position import Position
-from lexc.play.table import Choice, Table
 
 Groups = dict[int, list[Place]]
 """Places of one length, by the letters that lie there."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
+from lexc.play.game_state import Choice, Table
 from lexc.play.move import PLAY, Found, Move
 from lexc.play.position import Position
 from lexc.play.scoring import score
-from lexc.play.table import Choice, Table
 from lexc.play.tiles import TILE
 
 ALL = (1 << 64) - 1
@@ -40,7 +40,7 @@ def places(position: Position, masks: Masks | None = None) -> Iterator[Place]:
 
     On an empty board those across that cover the start.
     """
-    shape = position.rules.layout
+    shape = position.rules.board
     for is_down in (False,) if position.is_opening else (False, True):
         for row in range(shape.n_rows):
             for col in range(shape.n_cols):
@@ -71,13 +71,13 @@ def _from(position: Position, row: int, col: int, is_down: bool, masks: Masks) -
 
 def _touches(position: Position, row: int, col: int) -> bool:
     if position.is_opening:
-        return (row, col) == position.rules.layout.start
+        return (row, col) == position.rules.board.start
     return position.at(row, col) != 0 or position.is_beside_tile(row, col)
 
 
 def cross_masks(position: Position, has: Callable[[bytes], bool]) -> Masks:
     """The letters that empty squares may hold beside others' tiles. has: whether tiles are a word."""
-    shape, masks = position.rules.layout, Masks()
+    shape, masks = position.rules.board, Masks()
     for row in range(shape.n_rows):
         for col in range(shape.n_cols):
             for is_down in () if position.at(row, col) else (False, True):

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from lexc.errors import UsageError
-from lexc.play import ending
+from lexc.play import settlement
 from lexc.play.board import Board
+from lexc.play.game_state import Choice, Table
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.records.game import TURNS, WITHDRAWN, Event, EventKind
 from lexc.play.rules import Rules
-from lexc.play.table import Choice, Table
 from lexc.play.tiles import THROUGH, tile_text
 
 _MAX_ROUNDS = 20  # a bag of equal tiles would never decide who begins
@@ -79,9 +79,9 @@ class Ledger(Table):
         left, scores = [bytes(rack) for rack in self.racks], list(self.scores)
         out = None if self.bag else next((player for player, rack in enumerate(left) if not rack), None)
         events = []
-        for player, kind, tiles, points in map(_fields, ending.settle(self.rules, left, out)):
+        for player, kind, tiles, points in map(_fields, settlement.settlements(self.rules, left, out)):
             scores[player] += points
-            rack = tiles if kind == ending.LOSS else b""
+            rack = tiles if kind == settlement.LOSS else b""
             events.append(Event(player, kind, points, scores[player], rack, tiles=tiles))
         return events
 
@@ -145,7 +145,7 @@ class Ledger(Table):
         self._random.setstate(state.chance)
 
 
-def _fields(settled: ending.Settlement) -> tuple[int, EventKind, bytes, int]:
+def _fields(settled: settlement.Settlement) -> tuple[int, EventKind, bytes, int]:
     return settled.player, settled.kind, settled.tiles, settled.points
 
 

@@ -9,9 +9,9 @@ from array import array
 
 from lexc.kernels.plays._values import COUNTS, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.ending import gain, loss
-from lexc.play.equity.by_equity import nothing_learned
+from lexc.play.equity.equity_player import nothing_learned
 from lexc.play.rules import Rules
+from lexc.play.settlement import gain_factor, loss_factor
 
 STAYING = 10
 """What it costs not to go out, in points."""
@@ -21,7 +21,7 @@ HELD = 0.5
 
 def stake(rules: Rules) -> int:
     """By how much two players come apart for each point that one of them is left with when the other goes out."""
-    return gain(rules) + loss(rules, True)
+    return gain_factor(rules) + loss_factor(rules, True)
 
 
 def last_leaves(rules: Rules) -> RackLeaves:

@@ -9,8 +9,8 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.kernels.plays._values import MOST_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.at_hand import leaves_for
-from lexc.play.equity.last_rack import last_leaves, out
+from lexc.play.equity.empty_bag import last_leaves, out
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY, Move, move_of, without

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from play.managing.typed import ENGLISH
+from play.interactive.conversation import ENGLISH
 
 from lexc.errors import LexcError
-from lexc.play.managing.commands import read
+from lexc.play.interactive.commands import read
 
 
 @pytest.mark.parametrize(

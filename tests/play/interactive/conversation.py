@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from lexc.lexicon import Lexicon
 from lexc.play import Rules, write_gcg
-from lexc.play.managing.agreement import Agreement, Seat, agreement_of
-from lexc.play.managing.commands import read
-from lexc.play.managing.manager import Manager
+from lexc.play.interactive.commands import read
+from lexc.play.interactive.game_settings import Agreement, Seat, agreement_of
+from lexc.play.interactive.manager import Manager
 
 ENGLISH = Rules.load("english")
 PERSONS = (Seat("ann"), Seat("bob"))

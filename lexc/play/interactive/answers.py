@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from lexc.errors import counted
 from lexc.play.board import Board
-from lexc.play.equity.valuing import Equities, Valued
-from lexc.play.managing.clocks import shown
-from lexc.play.managing.commands import HELP, Command
-from lexc.play.managing.session import Session
+from lexc.play.equity.evaluation import Equities, Valued
+from lexc.play.interactive.clocks import shown
+from lexc.play.interactive.commands import HELP, Command
+from lexc.play.interactive.session import Session
 from lexc.play.move import PLAY, Move
 from lexc.play.records.game import TIME, Event
 from lexc.play.scoring import score, words_formed

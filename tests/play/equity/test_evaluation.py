@@ -8,13 +8,13 @@ from lexc.errors import AlphabetError, UsageError
 from lexc.kernels.plays._values import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, read_cgp
-from lexc.play.equity.at_hand import bundled, leaves_for
-from lexc.play.equity.by_equity import ByEquity
-from lexc.play.equity.valuing import Equities, Valued
+from lexc.play.equity.equity_player import ByEquity
+from lexc.play.equity.evaluation import Equities, Valued
+from lexc.play.equity.leave_files import bundled, leaves_for
+from lexc.play.game_state import Table
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import make
 from lexc.play.players.simulate import seen
-from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 
