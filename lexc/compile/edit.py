@@ -11,7 +11,7 @@ from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.merged_columns import ColumnSource, merge_columns
 from lexc.errors import EmptySource, SourceError
 from lexc.image.reader import Image
-from lexc.kernels.building.sets import NONE, find_each
+from lexc.kernels.building.sets import NO_ORDINAL, find_ordinals
 from lexc.source import ReadOptions, read_words
 
 
@@ -57,6 +57,6 @@ def _source(image: Image, tiles: memoryview, stayed: memoryview, combined: sets.
     """The values of the words that stayed: what was taken out and put back comes without."""
     source = sets.column_source(image, tiles, combined)
     places = zeros("I", image.graph.n_words)
-    find_each(tiles, stayed, places)
-    ordinals = [i if place != NONE else NONE for i, place in zip(source.ordinals, places, strict=True)]
+    find_ordinals(tiles, stayed, places)
+    ordinals = [i if place != NO_ORDINAL else NO_ORDINAL for i, place in zip(source.ordinals, places, strict=True)]
     return replace(source, ordinals=ordinals)

@@ -18,7 +18,7 @@ from lexc.compile.columns import bit_section, count_rounded, number_sections, te
 from lexc.errors import CapacityExceeded, UsageError, printable
 from lexc.image.columns import BITS, TEXT, WEIGHT, Column
 from lexc.image.container import Section
-from lexc.kernels.building.sets import NONE
+from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.source.words import Number
 
 DUPLICATE_RULES = {"max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first"}
@@ -30,7 +30,7 @@ _FIRST: Callable[[list[Any]], Any] = itemgetter(0)
 
 @dataclass(frozen=True, slots=True)
 class ColumnSource:
-    """Words with values. ordinals: the place of each word in the result, `NONE` if it has none. where: for notes."""
+    """Words with values. ordinals: of each word in the result, or `NO_ORDINAL`. where: the source, for notes."""
 
     ordinals: Sequence[int]
     columns: Mapping[str, Column]
@@ -87,13 +87,13 @@ def merge_values(
 ) -> tuple[list[Any], int]:
     """The value of each word, by ordinal, None where it has none; and how many words have different ones.
 
-    sources: ordinals, `NONE` for a word that is not wanted, and a value for each.
+    sources: ordinals, `NO_ORDINAL` for a word that is not wanted, and a value for each.
     """
     found: list[Any] = [None] * n_words
     several: dict[int, list[Any]] = {}
     for ordinals, values in sources:
         for i, value in zip(ordinals, values, strict=True):
-            if i == NONE:
+            if i == NO_ORDINAL:
                 continue
             if found[i] is None:
                 found[i] = value

@@ -89,11 +89,11 @@ def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> C
     """The values of an image's words, for the words combined. tiles: the image's words, in its own alphabet."""
     ordinals = zeros("I", image.graph.n_words)
     if _has_equal_tiles(image.alphabet, combined.alphabet):
-        sets.find_each(tiles, combined.tiles, ordinals)
+        sets.find_ordinals(tiles, combined.tiles, ordinals)
     else:  # spelled anew, in another order, and two words may have become one
         known = {word: i for i, word in enumerate(bytes(combined.tiles).split(b"\0")[:-1])}
         for i, text in enumerate(coding_of(image.alphabet).decode(bytes(tiles)).split("\n")[:-1]):
-            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NONE)
+            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NO_ORDINAL)
     return ColumnSource(ordinals, image.columns, image.where)
 
 
@@ -111,7 +111,7 @@ def compile_combined(
     if not len(combined.tiles):
         raise EmptySource("no words are left", where=image.where, remedy="An image holds at least one word.")
     tiles, n_words, carried = combined.tiles, combined.n_words(), carried or MergedColumns()
-    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure(tiles))
+    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure_words(tiles))
     words.summary.words = n_words
     words.summary.notes += [*combined.notes, *carried.notes]
     options = options or options_like(image)

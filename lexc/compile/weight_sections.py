@@ -10,7 +10,7 @@ from lexc.errors import AlphabetError
 from lexc.image.columns import WEIGHT
 from lexc.image.container import Section
 from lexc.image.reader import Image
-from lexc.kernels.building.sets import NONE
+from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.source.words import Words
 
 
@@ -27,7 +27,7 @@ def weight_sections(image: Image, words: Words, on_duplicate: str = "max") -> li
 
 
 def _ordinals(image: Image, texts: list[str]) -> Iterator[int]:
-    """Of words as they were written; `NONE` for a line that was left out."""
+    """Of words as they were written; `NO_ORDINAL` for a line that was left out."""
     tokenize: Callable[[str], bytes] = image.alphabet.tokenize
     ordinal = image.rank.ordinal
     for text in texts:
@@ -35,4 +35,4 @@ def _ordinals(image: Image, texts: list[str]) -> Iterator[int]:
             place = ordinal(tokenize(text) or b"\0")
         except AlphabetError:
             place = -1
-        yield place if place >= 0 else NONE
+        yield place if place >= 0 else NO_ORDINAL

@@ -9,7 +9,7 @@ from itertools import islice
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
-from lexc.kernels.building.encode import Encoder, line_end
+from lexc.kernels.building.encode import Encoder, find_line_end
 from lexc.source.coding import coding_of
 from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
@@ -105,14 +105,14 @@ class Reader:
             number = self._encoder.counts()[0] - first
             self._add_line(text, raw[number - line], number, is_list)
             self._make_room(len(coded) - position + 1)
-            position = line_end(coded, position)[1]
+            position = find_line_end(coded, position)[1]
         return self._encoder.counts()[0] - first
 
     def _add_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
         table, position, first = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
         self._make_room(len(data) + 1)
         while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
-            end, after = line_end(data, position)
+            end, after = find_line_end(data, position)
             self._add_line(text, data[position:end], self._encoder.counts()[0] - first, is_list)
             self._make_room(len(data) - position + 1)
             position = after
@@ -176,7 +176,7 @@ class Reader:
             larger = bytearray(self._encoder.size() + max(n, len(self._buffer) // 2))
             larger[: self._encoder.size()] = memoryview(self._buffer)[: self._encoder.size()]
             self._buffer = larger
-            self._encoder.move(larger)
+            self._encoder.replace_buffer(larger)
 
 
 _REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
@@ -215,7 +215,7 @@ def _chunks(data: bytes) -> Iterator[bytes]:
     """Some megabytes at a time, cut behind a line's end."""
     start = 0
     while start < len(data):
-        end = len(data) if len(data) - start <= _CHUNK else line_end(data, start + _CHUNK)[1]
+        end = len(data) if len(data) - start <= _CHUNK else find_line_end(data, start + _CHUNK)[1]
         yield data[start:end]
         start = end
 

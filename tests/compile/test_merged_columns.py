@@ -402,7 +402,7 @@ def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleT
         )
         ordinals = memoryview(bytearray(4 * len(words))).cast("I")
         lists = [b"".join(word + b"\0" for word in some) for some in (words, among)]
-        kernel("building.sets").find_each(*lists, ordinals)
+        kernel("building.sets").find_ordinals(*lists, ordinals)
         places = {word: i for i, word in enumerate(among)}
         assert list(ordinals) == [places.get(word, 0xFFFFFFFF) for word in words]
 
@@ -410,7 +410,7 @@ def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleT
 def test_the_kernel_refuses_words_without_end_and_another_number_of_places(kernel: Callable[[str], ModuleType]) -> None:
     for words, among, n in ((b"\1", b"", 1), (b"", b"\1", 0), (b"\1\0", b"\1\0", 0), (b"\1\0", b"\1\0", 2)):
         with pytest.raises(ValueError, match="room"):
-            kernel("building.sets").find_each(words, among, memoryview(bytearray(4 * n)).cast("I"))
+            kernel("building.sets").find_ordinals(words, among, memoryview(bytearray(4 * n)).cast("I"))
 
 
 def test_many_small_lexicons_merged_one_by_one_are_the_whole() -> None:

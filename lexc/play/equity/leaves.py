@@ -127,7 +127,7 @@ def pieces(
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
     view = memoryview(tiles)
-    words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure(view))
+    words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure_words(view))
     words.summary.words = words.n_words
     sections = compile_words(words, BuildOptions(about=about, content_options=dict(content_options or {}))).sections
     return assemble([*sections, *(_column(name, values) for name, values in columns.items())])
