@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.lexicon import Lexicon
 from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
@@ -58,7 +58,7 @@ def causes(faults: Iterable[Fault]) -> list[Fault]:
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
     """The words that a play makes and the lexicon does not have."""
     lookup = lexicon.image.lookup
-    return [word for word in formed(position, move) if not lookup.has(word.tiles)]
+    return [word for word in formed(position, move) if not lookup.is_word(word.tiles)]
 
 
 def _exchange(move: Move, position: Position) -> Iterator[Fault]:
@@ -66,9 +66,9 @@ def _exchange(move: Move, position: Position) -> Iterator[Fault]:
     if not move.tiles:
         yield Fault("nothing", "no tile is exchanged")
     if left < limit:
-        yield Fault("exchange-limit", f"an exchange needs {counted(limit, 'tile')} in the bag, there are {left}")
+        yield Fault("exchange-limit", f"an exchange needs {plural(limit, 'tile')} in the bag, there are {left}")
     elif left < len(move.tiles):
-        yield Fault("exchange-limit", f"an exchange of {counted(len(move.tiles), 'tile')}, there are {left} in the bag")
+        yield Fault("exchange-limit", f"an exchange of {plural(len(move.tiles), 'tile')}, there are {left} in the bag")
 
 
 def _squares(move: Move, position: Position) -> Iterator[Fault]:

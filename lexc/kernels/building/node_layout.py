@@ -18,16 +18,16 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._bitmap import first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
     from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._bitmap import first_target
+    from lexc.kernels.layout._bitmap import first_target_unit
     from lexc.kernels.layout._masks import HALF, ONE
     from lexc.kernels.layout._nodes import WIDE_BITMAP
 
@@ -62,13 +62,15 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
-                fill: cython.ulonglong[::1], node_units: cython.int, every_arc: cython.bint, offset: cython.ulonglong,
+                fill: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
+                offset: cython.ulonglong,
                 order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """Write the part's states to order, as they are placed, and the unit of each to offsets.
 
     order: begins with the part's roots, which are its level 0. fill[k]: the number of states in the levels before k;
-    used as scratch, as are the levels. A node takes node_units, and one unit for each arc with a target, or for each
-    arc if every_arc. offset: the unit of the first node. Returns (the unit behind the last node, the number of arcs).
+    used as scratch, as are the levels. A node takes header_units, and one unit for each arc with a target, or for each
+    arc if has_slot_per_arc. offset: the unit of the first node. Returns (the unit behind the last node, the number of
+    arcs).
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -95,11 +97,11 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                     break
                 arc += 1
             n_arcs += arc - order[i] + 1
-            offset += node_units + (arc - order[i] + 1 if every_arc else n_targets)
+            offset += header_units + (arc - order[i] + 1 if has_slot_per_arc else n_targets)
     return offset, n_arcs
 
 
-def list_placed_nodes(arcs: cython.const[cython.ulonglong][::1], node_units: cython.int, order: cython.uint[::1],
+def list_placed_nodes(arcs: cython.const[cython.ulonglong][::1], header_units: cython.int, order: cython.uint[::1],
                       offsets: cython.ulonglong[::1]) -> int:
     """List the nodes of an image in the arcs layout, for `write_bitmap` to write in the same order.
 
@@ -113,7 +115,7 @@ def list_placed_nodes(arcs: cython.const[cython.ulonglong][::1], node_units: cyt
         for i in range(len(order)):
             order[i] = cython.cast(cython.uint, arc)
             offsets[arc] = offset
-            offset += node_units + (arcs[arc] >> SHIFT != 0)
+            offset += header_units + (arcs[arc] >> SHIFT != 0)
             while not arcs[arc] & LAST:
                 arc += 1
                 offset += arcs[arc] >> SHIFT != 0
@@ -138,7 +140,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
         for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
-            slot = first_target(layout, at)
+            slot = first_target_unit(layout, at)
             children = 0
             accepts = 0
             while True:

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Write the RANK section, which `layout.rank` reads: a number for each slot of the DAWG, and a directory of its nodes.
+"""Write the RANK section, which `layout.ordinals` reads: a number for each slot of the DAWG, a directory of its nodes.
 
 The number of a slot is a count of words (`node_layout.count_words`). The slots are divided into four runs, one after
 another. Their numbers have 8, 4, 2 and 1 bytes. A run ends behind the last slot whose number needs its width:
@@ -19,7 +19,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT

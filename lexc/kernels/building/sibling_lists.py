@@ -20,7 +20,7 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
@@ -307,6 +307,6 @@ class SiblingLists:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(SiblingLists)
+    emulate_cinit(SiblingLists)
