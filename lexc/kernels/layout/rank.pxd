@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What `Groups` calls; `rank.py` says what it means.
+# What `AnagramGroups` calls; `rank.py` says what it means.
 
 @cython.final
 cdef class Ranks:

@@ -133,7 +133,7 @@ def best_and_all(
     premiums = layout.letter_premiums, layout.word_premiums
     board = kernel("plays.board").Board(nodes, *roots, n, *shape, *premiums, values)
     moves = kernel("plays.best").Best(nodes, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
-    words = kernel("racks.alphagram_filter").Alphagrams(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
+    words = kernel("racks.alphagram_filter").AlphagramFilter(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
     bounds = kernel("plays.shadow").Bounds(
         n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )

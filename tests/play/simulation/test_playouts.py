@@ -232,7 +232,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
     moves = kernel("plays.best").Best(image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes)
-    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
+    words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
     bounds = kernel("plays.shadow").Bounds(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
