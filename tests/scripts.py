@@ -83,8 +83,8 @@ def running(load: Load) -> Iterator[None]:
     caches = (pattern._forward_automaton, pattern._reversed_automaton, regex._automaton)
     with ExitStack() as stack:
         for module, name, kernel in (
-            (pattern, "Matcher", "matching.match"), (automaton, "Automaton", "matching.automaton"),
-            (near, "NearWords", "matching.near"), (isomorphs, "Isomorphs", "matching.isomorph"),
+            (pattern, "Matcher", "matching.matcher"), (automaton, "Automaton", "matching.automaton"),
+            (near, "NearWords", "matching.near_words"), (isomorphs, "Isomorphs", "matching.isomorphs"),
         ):  # fmt: skip
             stack.enter_context(patch.object(module, name, getattr(_loaded(load, kernel), name)))
         for cache in caches:

@@ -29,7 +29,7 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 @contextmanager
 def opening(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
-    ranks, groups = kernel("layout.rank").Ranks, kernel("racks.groups").AnagramGroups
+    ranks, groups = kernel("layout.rank").Ranks, kernel("racks.anagram_groups").AnagramGroups
     with patch("lexc.image.reader.Ranks", ranks), patch("lexc.image.letter_table.AnagramGroups", groups):
         yield
 
@@ -38,7 +38,7 @@ def built(kernel: Load, words: list[str], alphabet: str, layout: str = "auto") -
     with opening(kernel):
         letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(alphabet, "none")
         made = lexc.build(words, "anag", letters, layout=layout)
-        assert isinstance(made.image.anagram_groups, kernel("racks.groups").AnagramGroups)
+        assert isinstance(made.image.anagram_groups, kernel("racks.anagram_groups").AnagramGroups)
         return made
 
 
@@ -94,7 +94,7 @@ def test_an_ordinal_of_a_word_of_other_letters_gives_that_word(kernel: Load, dat
     table, n = made.image.letter_table, len(words)
     mixed = data.draw(st.lists(st.integers(0, n - 1), min_size=n, max_size=n))
     none = memoryview(b"").cast("Q")
-    groups = kernel("racks.groups").AnagramGroups(
+    groups = kernel("racks.anagram_groups").AnagramGroups(
         made.meta.alphabet.byte_table(), table.order, table.places, table.ranks, made.image.rank, made.graph.longest,
         table.firsts, none, array("I", mixed), none,
     )  # fmt: skip
@@ -111,4 +111,4 @@ def test_tables_of_another_size_are_refused(kernel: Load) -> None:
     for short in range(3):
         tables = [bytes(256 - (i == short)) for i in range(3)]
         with pytest.raises(ValueError, match="256"):
-            kernel("racks.groups").AnagramGroups(*tables, *rest)
+            kernel("racks.anagram_groups").AnagramGroups(*tables, *rest)

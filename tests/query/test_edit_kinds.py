@@ -71,7 +71,7 @@ def image_kernel(
     """The kernel that finds near words of an image, as imported or interpreted."""
     from lexc.image import spelling
 
-    return kernel("matching.near").NearWords(image.nodes, *spelling.form(image.alphabet), image.graph.longest)
+    return kernel("matching.near_words").NearWords(image.nodes, *spelling.form(image.alphabet), image.graph.longest)
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])

@@ -403,7 +403,7 @@ class TestKernel:
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
         with (
             running(kernel),
-            patch.object(kernel("matching.search_masks"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
+            patch.object(kernel("matching.mask_search"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
         ):
             assert list(lexicon.pattern(text)) == found
             assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
