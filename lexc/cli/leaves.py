@@ -23,12 +23,12 @@ from lexc.cli.shared import (
 )
 from lexc.cli.suggesting import Group
 from lexc.errors import PositionError, printable
-from lexc.opening import Reading
-from lexc.play.equity.at_hand import path_of
+from lexc.opening import ReadingOptions
+from lexc.play.equity.leave_files import path_of
 from lexc.play.equity.leaves import LONGEST, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.worker_pool import Workers
 from lexc.play.tiles import tile_text
 from lexc.views.questions import answer
 from lexc.views.rounding import rounded
@@ -74,7 +74,7 @@ def command() -> None:
 @quiet_option
 def learn_command(
     image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Learn by self-play what each leave is worth.
 

@@ -16,10 +16,10 @@ from lexc.errors import MoveError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
 from lexc.play.drawing import draw_board, draw_signs
-from lexc.play.managing.answers import scores
-from lexc.play.managing.clocks import shown
-from lexc.play.managing.commands import read
-from lexc.play.managing.manager import Manager, Reply
+from lexc.play.interactive.answers import scores
+from lexc.play.interactive.clocks import shown
+from lexc.play.interactive.commands import read
+from lexc.play.interactive.manager import Manager, Reply
 from lexc.play.records.gcg import write_gcg
 
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from lexc.lexicon import Lexicon
 from lexc.papers.tables import Figures
+from lexc.play.game_state import Table
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.statistics import Effort
@@ -14,8 +15,7 @@ from lexc.play.players import make, names
 from lexc.play.players.passing import Passing
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns
-from lexc.play.selfplay.comparing import Comparer, Comparison
-from lexc.play.table import Table
+from lexc.play.selfplay.generator_comparison import Comparer, Comparison
 
 Progress = Callable[[str, float], None]
 """What is being done, and how much of it, from 0 to 1."""

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from lexc.lexicon import Lexicon, build
 from lexc.papers.games import Progress
+from lexc.play.game_state import Table
 from lexc.play.generation.algorithms import APPEL_JACOBSON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
-from lexc.play.table import Table
 
 BASE = "Appel and Jacobson's"
 PROGRAMS = {

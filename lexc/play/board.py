@@ -14,7 +14,7 @@ _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 @dataclass(frozen=True, slots=True)
 class Board:
     """Immutable. squares: a byte a square, row by row: 0 for an empty one, a tile, or BLANK | the tile that a blank
-    stands for. There are as many as the rules' layout has: whoever makes a board sees to it."""
+    stands for. There are as many as the rules' board has: whoever makes a board sees to it."""
 
     rules: Rules
     squares: bytes
@@ -26,16 +26,16 @@ class Board:
 
     def at(self, row: int, col: int) -> int:
         """What lies on a square; 0 too where there is no square."""
-        return self.squares[row * self.rules.layout.n_cols + col] if self.is_inside(row, col) else 0
+        return self.squares[row * self.rules.board.n_cols + col] if self.is_inside(row, col) else 0
 
     def is_inside(self, row: int, col: int) -> bool:
         """Whether there is such a square, perhaps a brick."""
-        shape = self.rules.layout
+        shape = self.rules.board
         return 0 <= row < shape.n_rows and 0 <= col < shape.n_cols
 
     def is_square(self, row: int, col: int) -> bool:
         """Whether a tile may ever lie there."""
-        return self.is_inside(row, col) and not self.rules.layout.is_brick(row, col)
+        return self.is_inside(row, col) and not self.rules.board.is_brick(row, col)
 
     def is_free(self, row: int, col: int) -> bool:
         """Whether a tile can be put there."""

@@ -8,8 +8,8 @@ from functools import cache
 
 from lexc import resources
 from lexc.errors import PositionError, ResourceMissing
-from lexc.play import layout
-from lexc.play.layout import BRICK, square_name
+from lexc.play import board_layout
+from lexc.play.board_layout import BRICK, square_name
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.tiles import TileText, pieces, tile_text
@@ -24,7 +24,7 @@ _BOARDS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}  # what o
 _TILES = {"english_super": "super_english", "catalan_super": "super_catalan"}
 _VARIANTS = ("classic", "classic_super")
 _SAYS = {
-    "bdn": "layout", "ld": "alphabet", "bb": "bonus", "etl": "exchange_limit", "mcnz": "scoreless_turns",
+    "bdn": "board", "ld": "alphabet", "bb": "bonus", "etl": "exchange_limit", "mcnz": "scoreless_turns",
 }  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def _told(operations: tuple[tuple[str, str], ...]) -> dict[str, str]:
 def _changed(rules: Rules, told: dict[str, str]) -> Rules:
     """Rules with what operations say in the place of their own."""
     if "bdn" in told:
-        rules = replace(rules, layout=board_of(told["bdn"]))
+        rules = replace(rules, board=board_of(told["bdn"]))
     if "ld" in told:
         rules = replace(rules, alphabet=rules_of_tiles(told["ld"]).alphabet)
     if "bb" in told:
@@ -131,9 +131,9 @@ def rules_of_tiles(name: str) -> Rules:
     raise _wrong("operation ld", ", ".join([*known, *_TILES]), repr(name[:60]))
 
 
-def board_of(name: str) -> layout.Layout:
+def board_of(name: str) -> board_layout.BoardLayout:
     try:
-        return layout.load(_BOARDS.get(name, name))
+        return board_layout.load(_BOARDS.get(name, name))
     except ResourceMissing as error:
         known = ", ".join([*_BOARDS, *resources.names("boards", ".toml")])
         raise _wrong("operation bdn", known, repr(name[:60])) from error
@@ -148,14 +148,14 @@ def _parts(text: str, name: str) -> list[str]:
 
 
 def _board(text: str, rules: Rules, tiles: TileText) -> bytes:
-    rows, n_rows = _parts(text, "row"), rules.layout.n_rows
+    rows, n_rows = _parts(text, "row"), rules.board.n_rows
     if len(rows) != n_rows:
-        raise _wrong("board", f"{n_rows} rows, as the board {rules.layout.name} has", f"{len(rows)}")
+        raise _wrong("board", f"{n_rows} rows, as the board {rules.board.name} has", f"{len(rows)}")
     return b"".join(_row(row, number, rules, tiles) for number, row in enumerate(rows, 1))
 
 
 def _row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
-    codes, squares = bytearray(), rules.layout.rows[number - 1]
+    codes, squares = bytearray(), rules.board.rows[number - 1]
     for _, piece in pieces(text, _RUN_OR_TILE):
         if piece[0] in _DIGITS:
             codes += bytes(min(int(piece[:4]), len(squares) + 1))
@@ -163,7 +163,7 @@ def _row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
             codes.append(tiles.codes.get(piece) or _letter(piece, f"row {number}, column {len(codes) + 1}", tiles))
     if len(codes) != len(squares):
         found = f"{len(codes) if len(codes) < len(squares) else f'more than {len(squares)}'} in {text[:60]!r}"
-        raise _wrong(f"row {number}", f"{len(squares)} squares, as the board {rules.layout.name} has", found)
+        raise _wrong(f"row {number}", f"{len(squares)} squares, as the board {rules.board.name} has", found)
     if BRICK in squares:
         _check_bricks(codes, squares, number, tiles)
     return bytes(codes)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
-from lexc.play.layout import BRICK, LETTER_PREMIUMS, SQUARES, WORD_PREMIUMS
+from lexc.play.board_layout import BRICK, LETTER_PREMIUMS, SQUARES, WORD_PREMIUMS
 from lexc.play.position import Position
 from lexc.play.tiles import TILE, tile_text
 
@@ -59,7 +59,7 @@ def draw_signs(board: Board, color: bool = False) -> str:
 
 
 def _board(board: Board, paint: Paint, room: int = WIDTH) -> Iterator[str]:
-    shape, alphabet = board.rules.layout, board.rules.alphabet
+    shape, alphabet = board.rules.board, board.rules.alphabet
     width = max(min(3, (room - _MARGINS) // shape.n_cols), *map(len, alphabet.labels + alphabet.blanks))
     columns = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
     yield columns
@@ -76,15 +76,15 @@ def _square(board: Board, row: int, col: int) -> tuple[str, str]:
         return alphabet.blanks[(code & TILE) - 1], _BLANK
     if code:
         return alphabet.labels[code - 1], _LETTER
-    sign = board.rules.layout.rows[row][col]
-    if (row, col) == board.rules.layout.start:
+    sign = board.rules.board.rows[row][col]
+    if (row, col) == board.rules.board.start:
         return START, START if sign == PLAIN else sign
     return sign, sign
 
 
 def _signs(board: Board, paint: Paint) -> Iterator[str]:
     """What the board's signs mean: a line about letters, if there are any, and one about words."""
-    rows, (row, col) = board.rules.layout.rows, board.rules.layout.start
+    rows, (row, col) = board.rules.board.rows, board.rules.board.start
     used, under = set("".join(rows)), rows[row][col]
     letters = [(sign, sign, SQUARES[sign]) for sign in (*LETTER_PREMIUMS, BRICK) if sign in used]
     words = [(sign, sign, SQUARES[sign]) for sign in WORD_PREMIUMS if sign in used and sign != BRICK]
@@ -105,6 +105,6 @@ def _players(position: Position) -> Iterator[str]:
 def _unseen(position: Position) -> Iterator[str]:
     text, unseen = tile_text(position.rules.alphabet), position.unseen
     left = [max(count, 0) for count in unseen]
-    yield f"{counted(sum(left), 'tile')} unseen, {position.n_in_bag} of them in the bag"
+    yield f"{plural(sum(left), 'tile')} unseen, {position.n_in_bag} of them in the bag"
     groups = " ".join(text.write(bytes([tile]) * count) for tile, count in enumerate(left) if count)
     yield from textwrap.wrap(groups, WIDTH, break_long_words=False)

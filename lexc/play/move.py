@@ -9,7 +9,7 @@ from typing import Literal
 from lexc.alphabet import Alphabet
 from lexc.errors import MoveError
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.layout import square_name
+from lexc.play.board_layout import square_name
 from lexc.play.tiles import THROUGH, TILE, TileText, pieces, tile_text
 
 Kind = Literal["play", "exchange", "pass"]

@@ -10,7 +10,7 @@ from itertools import groupby, islice
 from lexc.errors import MoveError, PositionError
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
-from lexc.play.layout import square_name
+from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, Move
 from lexc.play.rules import Rules
 from lexc.play.scoring import score
@@ -35,7 +35,7 @@ class Position(Board):
 
     def __post_init__(self) -> None:
         """PositionError unless there are as many squares as the board has, and as many scores as racks."""
-        shape = self.rules.layout
+        shape = self.rules.board
         if len(self.squares) != shape.n_rows * shape.n_cols or len(self.scores) != len(self.racks) or not self.racks:
             expected = f"{shape.n_rows * shape.n_cols} squares, and a score for each rack"
             found = f"{len(self.squares)} squares, {len(self.racks)} racks, {len(self.scores)} scores"
@@ -44,7 +44,7 @@ class Position(Board):
     @classmethod
     def start(cls, rules: Rules, n_players: int = 2) -> Position:
         """An empty board, empty racks."""
-        size = rules.layout.n_rows * rules.layout.n_cols
+        size = rules.board.n_rows * rules.board.n_cols
         return cls(rules, bytes(size), (b"",) * n_players, (0,) * n_players)
 
     @property
@@ -93,7 +93,7 @@ class Position(Board):
 
     def _places(self, tile: int) -> Iterator[str]:
         """Where a tile lies: squares, then racks."""
-        n_cols = self.rules.layout.n_cols
+        n_cols = self.rules.board.n_cols
         at = [i for i, code in enumerate(self.squares) if code and _of_rack(code) == tile]
         yield from (square_name(*divmod(i, n_cols)) for i in at)
         yield from (f"rack {number}" for number, rack in enumerate(self.racks, 1) if tile in rack)
@@ -109,7 +109,7 @@ class Position(Board):
         for row, col, code in move.squares:
             if not self.is_free(row, col):
                 raise MoveError("the square is not free", where=square_name(row, col), found=str(move))
-            squares[row * self.rules.layout.n_cols + col] = code
+            squares[row * self.rules.board.n_cols + col] = code
         gained = score(self, move)
         scoreless = 0 if gained else self.scoreless + 1
         racks = (*self.racks[1:], self._rack_after(move) + drawn)
@@ -144,7 +144,7 @@ def _of_rack(code: int) -> int:
 
 def write_cgp(position: Position) -> str:
     """The position as a line of CGP, which `read_cgp` reads as the same."""
-    tiles, n_cols = tile_text(position.rules.alphabet), position.rules.layout.n_cols
+    tiles, n_cols = tile_text(position.rules.alphabet), position.rules.board.n_cols
     rows = (position.squares[at : at + n_cols] for at in range(0, len(position.squares), n_cols))
     squares = "/".join("".join(_runs(row, tiles)) for row in rows)
     racks = "/".join(map(tiles.write, position.racks))

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.lexicon import Lexicon
-from lexc.play.layout import square_name
+from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.scoring import Formed, formed
@@ -58,7 +58,7 @@ def causes(faults: Iterable[Fault]) -> list[Fault]:
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
     """The words that a play makes and the lexicon does not have."""
     lookup = lexicon.image.lookup
-    return [word for word in formed(position, move) if not lookup.has(word.tiles)]
+    return [word for word in formed(position, move) if not lookup.is_word(word.tiles)]
 
 
 def _exchange(move: Move, position: Position) -> Iterator[Fault]:
@@ -66,9 +66,9 @@ def _exchange(move: Move, position: Position) -> Iterator[Fault]:
     if not move.tiles:
         yield Fault("nothing", "no tile is exchanged")
     if left < limit:
-        yield Fault("exchange-limit", f"an exchange needs {counted(limit, 'tile')} in the bag, there are {left}")
+        yield Fault("exchange-limit", f"an exchange needs {plural(limit, 'tile')} in the bag, there are {left}")
     elif left < len(move.tiles):
-        yield Fault("exchange-limit", f"an exchange of {counted(len(move.tiles), 'tile')}, there are {left} in the bag")
+        yield Fault("exchange-limit", f"an exchange of {plural(len(move.tiles), 'tile')}, there are {left} in the bag")
 
 
 def _squares(move: Move, position: Position) -> Iterator[Fault]:
@@ -129,8 +129,8 @@ def _place(move: Move, position: Position) -> Iterator[Fault]:
         if move.tiles and position.at(*square):
             yield Fault("too-short", f"the word that is formed is longer: a tile lies on {square_name(*square)}")
     placed = [(row, col) for row, col, _ in move.squares]
-    if placed and position.is_opening and position.rules.layout.start not in placed:
-        yield Fault("start", f"the first move must cover {square_name(*position.rules.layout.start)}")
+    if placed and position.is_opening and position.rules.board.start not in placed:
+        yield Fault("start", f"the first move must cover {square_name(*position.rules.board.start)}")
     if placed and not position.is_opening and not any(position.is_beside_tile(row, col) for row, col in placed):
         yield Fault("apart", "it touches no tile on the board")
 

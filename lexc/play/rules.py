@@ -14,8 +14,8 @@ from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.alphabet_fields import shown
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
-from lexc.play import layout
-from lexc.play.layout import Layout
+from lexc.play import board_layout
+from lexc.play.board_layout import BoardLayout
 
 MAX_RACK = 10
 MAX_POINTS = (1 << 31) - 1
@@ -40,7 +40,7 @@ class Rules:
     """
 
     name: str
-    layout: Layout
+    board: BoardLayout
     alphabet: Alphabet
     rack_size: int = 7
     bonus: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 50)
@@ -104,18 +104,18 @@ class Rules:
 
     def counts_as(self, other: Rules) -> bool:
         """Whether the same plays have the same points by both rules."""
-        return (self.layout, self.alphabet, self.bonus) == (other.layout, other.alphabet, other.bonus)
+        return (self.board, self.alphabet, self.bonus) == (other.board, other.alphabet, other.bonus)
 
     def with_board(self, name: str) -> Rules:
         """The same on another bundled board."""
-        return replace(self, layout=layout.load(name))
+        return replace(self, board=board_layout.load(name))
 
     def with_bonus(self, points: int) -> Rules:
         """The same with another bonus for playing a whole rack."""
         return replace(self, bonus=(*self.bonus[:-1], points))
 
     def __repr__(self) -> str:
-        return f"<Rules {self.name}: board {self.layout.name}, tiles {self.alphabet.name}>"
+        return f"<Rules {self.name}: board {self.board.name}, tiles {self.alphabet.name}>"
 
 
 @cache
@@ -141,7 +141,7 @@ def _of_table(data: dict[str, Any], name: str, where: str, folder: str | os.Path
     rack_size = _number(data, "rack_size", 7, 1, MAX_RACK, where)
     return Rules(
         name=name,
-        layout=_layout(data, where),
+        board=_board(data, where),
         alphabet=_alphabet(data.get("alphabet"), where, folder),
         rack_size=rack_size,
         bonus=_bonus(data.get("bonus", {str(rack_size): 50}), rack_size, where),
@@ -152,17 +152,17 @@ def _of_table(data: dict[str, Any], name: str, where: str, folder: str | os.Path
     )
 
 
-def _layout(data: dict[str, Any], where: str) -> Layout:
+def _board(data: dict[str, Any], where: str) -> BoardLayout:
     """A bundled board, or one of the file's own squares and start."""
     board, own = data.get("board", "standard"), "squares" in data or "start" in data
     if own and "board" in data:
         raise _wrong(where, "board", "the name of a bundled board, or squares and start", "both")
     if own:
-        return Layout.from_toml(data, "own", where)
+        return BoardLayout.from_toml(data, "own", where)
     if not isinstance(board, str):
         raise _wrong(where, "board", "a bundled board's name", board)
     try:
-        return layout.load(board)
+        return board_layout.load(board)
     except ResourceMissing as error:
         raise _wrong(where, "board", error.expected, board) from error
 
@@ -228,7 +228,7 @@ def _check(rules: Rules, where: str) -> None:
 
 def most_points(rules: Rules) -> int:
     """More than any play can score: every tile the best one, on the best premiums, in words as long as the board."""
-    squares, best = rules.layout, max(rules.alphabet.scores)
+    squares, best = rules.board, max(rules.alphabet.scores)
     premiums = sorted(squares.word_premiums, reverse=True)
     main = 4 * best * max(squares.n_rows, squares.n_cols) * prod(max(n, 1) for n in premiums[: rules.rack_size])
     crosses = rules.rack_size * premiums[0] * best * (max(squares.n_rows, squares.n_cols) + 4)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lexc.errors import MoveError
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
-from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, square_name
+from lexc.play.board_layout import LETTER_PREMIUMS, WORD_PREMIUMS, square_name
 from lexc.play.move import PLAY, Move
 from lexc.play.tiles import TILE, tile_text
 
@@ -91,5 +91,5 @@ def _code(board: Board, placed: dict[tuple[int, int], int], row: int, col: int) 
 
 
 def _premiums(board: Board, row: int, col: int) -> tuple[int, int]:
-    square = board.rules.layout.rows[row][col]
+    square = board.rules.board.rows[row][col]
     return LETTER_PREMIUMS.get(square, 1), WORD_PREMIUMS.get(square, 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from lexc.play import Move, Solution
-from lexc.play.equity.valuing import Valued
+from lexc.play.equity.evaluation import Valued
 from lexc.play.records.replay import Replay, Step
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text

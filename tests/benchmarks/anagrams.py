@@ -11,7 +11,7 @@ from typing import Any
 
 from inputs import Input
 from measure import Row, Table
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 
@@ -82,7 +82,7 @@ def _find(given: Input, rounds: int) -> Table:
     bars = dict.fromkeys(lexicons, _FIND_BAR)
     for name, conditions in _CONDITIONS.items():
         contenders: dict[str, Callable[[], object]] = {_WALK: partial(_of_length, given.words, conditions["length"])}
-        contenders |= {kind: partial(_found, lexicon, conditions) for kind, lexicon in lexicons.items()}
+        contenders |= {kind: partial(_find_words, lexicon, conditions) for kind, lexicon in lexicons.items()}
         _add(table, name, contenders, bars, dict.fromkeys(contenders, 1), rounds)
     return table
 
@@ -92,7 +92,7 @@ def _of_length(words: list[str], length: int | tuple[int, int]) -> list[str]:
     return [word for word in words if shortest <= len(word) <= longest]
 
 
-def _found(lexicon: lexc.Lexicon, conditions: dict[str, Any]) -> list[str]:
+def _find_words(lexicon: lexc.Lexicon, conditions: dict[str, Any]) -> list[str]:
     return list(lexicon.find(**conditions))
 
 
@@ -105,7 +105,7 @@ def _add(
     rounds: int,
 ) -> None:
     first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
+    for name, samples in time_in_turns(contenders, rounds).items():
         row = Row(f"{question}: {name}", samples, "ms", per[name], first, bars.get(name))
         first = first or row
         table.rows.append(row)

@@ -97,7 +97,7 @@ def _stage_table(given: Input, rounds: int) -> Table:
     """Where the time goes: every run split up, the medians of each part beside that of the whole."""
     table = Table("1b. Where the time goes", "CPU time; ratio: share of the whole")
     for kind in ("dawg", "gaddag"):
-        runs = [_staged(given.plain, kind) for _ in range(rounds + 1)][1:]
+        runs = [_time_stages(given.plain, kind) for _ in range(rounds + 1)][1:]
         whole = Row(f"lexc {kind.upper()}", [sum(run.values()) for run in runs], "ms")
         parts = [Row(f"  {name}", [run.get(name, 0.0) for run in runs], "ms", against=whole) for name in _ORDER]
         table.rows += [None, whole, *(part for part in parts if median(part.samples) > 2e-5)]
@@ -105,13 +105,13 @@ def _stage_table(given: Input, rounds: int) -> Table:
     return table
 
 
-def _staged(path: Path, kind: str) -> dict[str, float]:
+def _time_stages(path: Path, kind: str) -> dict[str, float]:
     """CPU seconds of each stage of one build."""
     seconds: dict[str, float] = {}
     start = time.process_time()
     words = read_words([path], ReadOptions())
     read = time.process_time()
-    with _watching(seconds):
+    with _time_calls(seconds):
         compiled = compile_words(words, Options(kind=kind))
     done = time.process_time()
     b"".join(assemble(compiled.sections))
@@ -120,11 +120,11 @@ def _staged(path: Path, kind: str) -> dict[str, float]:
 
 
 @contextmanager
-def _watching(seconds: dict[str, float]) -> Iterator[None]:
+def _time_calls(seconds: dict[str, float]) -> Iterator[None]:
     """Time what `compile_words` calls, by standing in front of it."""
     real: dict[str, Callable[..., Any]] = {name: getattr(compiling, name) for name in _STAGES}
 
-    def timed(name: str) -> Callable[..., Any]:
+    def wrap(name: str) -> Callable[..., Any]:
         def call(*args: Any, **options: Any) -> Any:
             start = time.process_time()
             try:
@@ -135,7 +135,7 @@ def _watching(seconds: dict[str, float]) -> Iterator[None]:
         return call
 
     for name in real:
-        setattr(compiling, name, timed(name))
+        setattr(compiling, name, wrap(name))
     try:
         yield
     finally:

@@ -9,7 +9,7 @@ from itertools import count
 import plain
 from inputs import Input
 from measure import Row, Table
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 from lexc import Overlay
@@ -38,17 +38,17 @@ def table(given: Input, rounds: int) -> Table:
     wrong = [misspelt(rng, word) for word in rng.choices(given.words, k=_MANY)]
     parts = [rng.sample(given.words, len(given.words) * 9 // 10) for _ in range(2)]
     runs = {
-        **_plain(given, weights, prefixes[:_FEW], wrong[:_FEW], parts),
-        **_asked(given, weights, prefixes, wrong, parts),
+        **_plain_runs(given, weights, prefixes[:_FEW], wrong[:_FEW], parts),
+        **_lexc_runs(given, weights, prefixes, wrong, parts),
     }
-    samples = interleaved({name: run for name, (run, *_) in runs.items()}, rounds)
+    samples = time_in_turns({name: run for name, (run, *_) in runs.items()}, rounds)
     rows = {name: Row(name, samples[name], unit, n) for name, (_, unit, n) in runs.items()}
     for name, (other, bar) in _BARS.items():
         rows[name].against, rows[name].bar = rows[other], bar
     return Table("8. Weights, sets, changes, spelling", "CPU time; ratio: beside plain Python", list(rows.values()))
 
 
-def _plain(
+def _plain_runs(
     given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
     known, (a, b) = set(given.words), map(set, parts)
@@ -59,7 +59,7 @@ def _plain(
     }
 
 
-def _asked(
+def _lexc_runs(
     given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
     weighed, unweighed, (a, b) = lexc.build(weights), lexc.build(given.words), map(lexc.build, parts)

@@ -32,7 +32,7 @@ def table(lexicon: Lexicon) -> Table:
         beside.samples += [cpu(walk) for _ in range(_WALKS)]
         for position in positions:
             if len(position.racks[0]) == size:
-                seconds, solution = _timed(solver, position)
+                seconds, solution = _solve_and_time(solver, position)
                 times.append(seconds)
                 found.append(solution)
         note = f"{sum(solution.is_proven for solution in found)} of {len(found)} proven"
@@ -42,7 +42,7 @@ def table(lexicon: Lexicon) -> Table:
     return result
 
 
-def _timed(solver: Solver, position: Position) -> tuple[float, Solution]:
+def _solve_and_time(solver: Solver, position: Position) -> tuple[float, Solution]:
     found: list[Solution] = []
     seconds = cpu(lambda: found.append(solver.solve(position, nodes=_NODES)))
     return seconds, found[0]

@@ -8,7 +8,7 @@ from itertools import accumulate, islice, pairwise
 from pathlib import Path
 
 from measure import Row, Table
-from process import build_command, spawned
+from process import build_command, run_and_measure
 
 _BAR = 15.0
 _RUNS = {1_000_000: 3, 10_000_000: 2}
@@ -27,7 +27,7 @@ def table(folder: Path) -> Table:
     for name, maker in makers.items():
         small: list[Row] = []
         for n, runs in _RUNS.items():
-            figures, n_bytes = _built(maker(n), folder, runs)
+            figures, n_bytes = _build_repeatedly(maker(n), folder, runs)
             many = f"{name}, {n // 1_000_000} million"
             rows = [
                 Row(f"{many}: CPU time", [run["cpu"] for run in figures], "s"),
@@ -45,13 +45,13 @@ def table(folder: Path) -> Table:
     return result
 
 
-def _built(keys: Iterator[bytes], folder: Path, runs: int) -> tuple[list[dict[str, float]], int]:
+def _build_repeatedly(keys: Iterator[bytes], folder: Path, runs: int) -> tuple[list[dict[str, float]], int]:
     """What the builds took, and the size of the image."""
     words, image = folder / "keys.txt", folder / "keys.dawg"
     with words.open("wb") as file:
         while batch := list(islice(keys, _BATCH)):
             file.write(b"\n".join(batch) + b"\n")
-    figures = [spawned(build_command(words, image)) for _ in range(runs)]
+    figures = [run_and_measure(build_command(words, image)) for _ in range(runs)]
     size = image.stat().st_size
     words.unlink()
     image.unlink()

@@ -42,5 +42,5 @@ def open_header(image: Path, folder: Path) -> Header | None:
     return Header(library, image)
 
 
-def zero_ended(words: Sequence[str]) -> bytes:
+def join_with_zeros(words: Sequence[str]) -> bytes:
     return "".join(word + "\0" for word in words).encode()

@@ -8,11 +8,11 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
-from header import NAME, Header, zero_ended
+from header import NAME, Header, join_with_zeros
 from inputs import Input, fresh
 from measure import Row, Table
 from peers import Library
-from timing import interleaved
+from timing import time_in_turns
 
 from lexc import Lexicon
 
@@ -78,7 +78,7 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
             for name, container in containers.items()
         }
         if header:
-            contenders[NAME] = partial(header.count, zero_ended(words))
+            contenders[NAME] = partial(header.count, join_with_zeros(words))
         _add(table, question, contenders, "M/s", len(words), rounds, _MANY_BARS[question])
     return table
 
@@ -86,7 +86,7 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
 def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> Table:
     table = Table("3c. Listing", _BESIDE_CUT)
     containers = {**lexicons, **{library.name: library.build_keys(given.words) for library in libraries}}
-    everything: Contenders = {_CUT: _cut(given.words)}
+    everything: Contenders = {_CUT: _split_text(given.words)}
     everything |= {name: container.keys for name, container in containers.items()}
     everything |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
     _add(table, "all words", everything, "M/s", given.n, rounds, _LISTING_BAR)
@@ -94,14 +94,14 @@ def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library
     rare = sorted({word[:5] for word in given.shuffled[:1000]})
     for prefixes, question, bar in ((common, "prefixes", _PREFIX_BAR), (rare, "longer prefixes", None)):
         keys = _with_prefix(given.words, prefixes)
-        of_prefixes: Contenders = {_CUT: _cut(keys * _TIMES)}
+        of_prefixes: Contenders = {_CUT: _split_text(keys * _TIMES)}
         of_prefixes |= {name: partial(_call, c.keys, prefixes * _TIMES) for name, c in containers.items()}
         question = f"{len(prefixes)} {question}, {len(keys)} keys"
         _add(table, question, of_prefixes, "ns", len(keys) * _TIMES, rounds, bar)
     return table
 
 
-def _cut(words: list[str]) -> Callable[[], object]:
+def _split_text(words: list[str]) -> Callable[[], object]:
     """What makes strings of these words, and does nothing else."""
     return partial("\n".join(words).split, "\n")
 
@@ -146,7 +146,7 @@ def _add(
 ) -> None:
     """Rows of one question; the first contender is what the ratios are held against, bars are for lexc alone."""
     first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
+    for name, samples in time_in_turns(contenders, rounds).items():
         row = Row(f"{question}: {name}", samples, unit, per, first, bar if name.startswith("lexc ") else None)
         first = first or row
         table.rows.append(row)

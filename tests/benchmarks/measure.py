@@ -34,12 +34,12 @@ class Row:
     @property
     def figure(self) -> float:
         """The median in the row's unit."""
-        return self._shown(median(self.samples))
+        return self._in_unit(median(self.samples))
 
     @property
     def best(self) -> float:
         """The minimum, for a rate the maximum."""
-        return self._shown(min(self.samples))
+        return self._in_unit(min(self.samples))
 
     @property
     def ratio(self) -> float | None:
@@ -59,7 +59,7 @@ class Row:
         ratios = [ratio for ratio in (self.ratio, self.ratio_of_best) if ratio is not None]
         return None if self.bar is None or not ratios else min(ratios) <= self.bar
 
-    def _shown(self, sample: float) -> float:
+    def _in_unit(self, sample: float) -> float:
         return self.per / sample / 1e6 if self.unit == _RATE else sample / self.per * _SCALES[self.unit]
 
     def _beside(self, choose: Callable[[Sequence[float]], float]) -> float | None:
@@ -92,15 +92,15 @@ class Table:
     caption: str = ""
     rows: list[Row | None] = field(default_factory=list)
 
-    def measured(self) -> list[Row]:
+    def data_rows(self) -> list[Row]:
         return [row for row in self.rows if row is not None]
 
     def plain(self) -> dict[str, Any]:
         """For JSON."""
-        return {"title": self.title, "caption": self.caption, "rows": [row.plain() for row in self.measured()]}
+        return {"title": self.title, "caption": self.caption, "rows": [row.plain() for row in self.data_rows()]}
 
     def show(self, console: Console) -> None:
-        has_notes = any(row.note for row in self.measured())
+        has_notes = any(row.note for row in self.data_rows())
         table = RichTable(
             title=escape(self.title), caption=escape(self.caption), title_justify="left", title_style="bold"
         )

@@ -10,13 +10,13 @@ from statistics import median
 import plain
 import simulations
 from measure import Row, Table
-from timing import cpu, interleaved, wall
+from timing import cpu, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.equity.at_hand import bundled
 from lexc.play.equity.learning import Session, observe
+from lexc.play.equity.leave_files import bundled
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
@@ -45,7 +45,7 @@ def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick
     groups = {"": positions, ", racks without a blank": [], ", racks with a blank": []}
     for position in positions:
         groups[", racks with a blank" if 0 in position.racks[0] else ", racks without a blank"].append(position)
-    times = interleaved(_timers(lexicon, groups, yardstick), rounds, lambda timer: timer())
+    times = time_in_turns(_timers(lexicon, groups, yardstick), rounds, lambda timer: timer())
     caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
     table = Table("9. Moves", caption + ("the yardstick" if yardstick else "plain Python"))
     walked = Row(plain.WALK, times[plain.WALK], "µs", plain.N_RACKS)
@@ -135,7 +135,7 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
 def _with_two(match: Match) -> list[Row]:
     """Two processes beside one; the bar is what a loop of Python gains from the second one."""
     runs = {str(jobs): partial(_autoplay, match, jobs) for jobs in (1, 2)}
-    one, two = interleaved(runs, 3, wall).values()
+    one, two = time_in_turns(runs, 3, wall).values()
     alone = Row(f"{_MANY_GAMES} games, one process, wall time a game", one, "ms", _MANY_GAMES)
     share = plain.share_of_two(3)
     both = Row("two processes", two, "ms", _MANY_GAMES, alone, plain.TWO * share)

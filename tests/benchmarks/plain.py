@@ -12,9 +12,9 @@ from functools import partial
 from heapq import nlargest
 from pathlib import Path
 
-from timing import interleaved, wall
+from timing import time_in_turns, wall
 
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SORTING = "import sys; open(sys.argv[2], 'w').write('\\n'.join(sorted(set(open(sys.argv[1]).read().split()))))"
@@ -32,7 +32,7 @@ def sorted_words(path: Path) -> list[str]:
 
 def sorting_command(words: Path, output: Path) -> list[str]:
     """The same as a process, which writes the words."""
-    return python("-c", _SORTING, words, output)
+    return python_command("-c", _SORTING, words, output)
 
 
 def neighbours(words: set[str], word: str, distance: int = 1) -> set[str]:
@@ -64,27 +64,27 @@ def walk_of_racks(words: Sequence[str]) -> Callable[[], object]:
             if letter not in following.setdefault(word[:i], ""):
                 following[word[:i]] += letter
     known, racks = set(words), _RACKS.read_text(encoding="ascii").split()[:N_RACKS]
-    return lambda: [list(_spelled(following, known, "", rack)) for rack in racks]
+    return lambda: [list(_spell(following, known, "", rack)) for rack in racks]
 
 
-def _spelled(following: dict[str, str], known: set[str], prefix: str, rack: str) -> Iterator[str]:
+def _spell(following: dict[str, str], known: set[str], prefix: str, rack: str) -> Iterator[str]:
     """following: the letters behind each prefix."""
     if prefix in known:
         yield prefix
     for letter in following.get(prefix, ""):
         if letter in rack:
-            yield from _spelled(following, known, prefix + letter, rack.replace(letter, "", 1))
+            yield from _spell(following, known, prefix + letter, rack.replace(letter, "", 1))
 
 
 def share_of_two(rounds: int) -> float:
     """Which part of the time is left when two processes share a loop of Python: a half, where nobody else computes."""
     runs: dict[str, Callable[[], object]] = {str(n): partial(_loop_in, n) for n in (1, 2)}
-    one, two = (min(samples) for samples in interleaved(runs, rounds, wall).values())
+    one, two = (min(samples) for samples in time_in_turns(runs, rounds, wall).values())
     return two / one
 
 
 def _loop_in(processes: int) -> None:
-    command = python("-c", _LOOP.format(_LOOPS // processes))
+    command = python_command("-c", _LOOP.format(_LOOPS // processes))
     started = [subprocess.Popen(command, env=environment()) for _ in range(processes)]
     statuses = [process.wait() for process in started]
     if any(statuses):

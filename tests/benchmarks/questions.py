@@ -11,7 +11,7 @@ from functools import partial
 import plain
 from inputs import Input
 from measure import Row, Table
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 from lexc.lexicon import Lexicon
@@ -35,9 +35,9 @@ def _patterns(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
         ("pattern", "*ING", ".*ING"),
         ("regex", "[^AEIOU]+", "[^AEIOU]+"),
     ):
-        contenders: dict[str, Callable[[], object]] = {"re": partial(_scanned, given.words, expression)}
+        contenders: dict[str, Callable[[], object]] = {"re": partial(_scan, given.words, expression)}
         for name, lexicon in lexicons.items():
-            contenders[name] = partial(_asked, getattr(lexicon, kind), text)
+            contenders[name] = partial(_ask_repeatedly, getattr(lexicon, kind), text)
         _add(table, text, contenders, {"re": 1} | dict.fromkeys(lexicons, _AGAIN), rounds)
     return table
 
@@ -49,8 +49,8 @@ def _near(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
     table = Table("7b. Words near misspelt ones", "ratios: to plain Python, which asks a set for every text so near")
     for distance in (1, 2):
         few = wrong[: _FEW[distance]]
-        contenders: dict[str, Callable[[], object]] = {"plain Python": partial(_all_edited, known, few, distance)}
-        contenders |= {name: partial(_all_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
+        contenders: dict[str, Callable[[], object]] = {"plain Python": partial(_find_by_edits, known, few, distance)}
+        contenders |= {name: partial(_find_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
         per = {"plain Python": len(few)} | dict.fromkeys(lexicons, len(wrong))
         _add(table, f"near, {distance}", contenders, per, rounds)
     return table
@@ -63,21 +63,21 @@ def misspelt(rng: random.Random, word: str) -> str:
     return rng.choice([before + letter + word[i:], before + behind or letter, before + letter + behind])
 
 
-def _asked(ask: Callable[[str], Iterable[str]], text: str) -> None:
+def _ask_repeatedly(ask: Callable[[str], Iterable[str]], text: str) -> None:
     for _ in range(_AGAIN):
         list(ask(text))
 
 
-def _scanned(words: list[str], expression: str) -> list[str]:
+def _scan(words: list[str], expression: str) -> list[str]:
     return list(filter(re.compile(expression).fullmatch, words))
 
 
-def _all_edited(known: set[str], words: list[str], distance: int) -> None:
+def _find_by_edits(known: set[str], words: list[str], distance: int) -> None:
     for word in words:
         plain.neighbours(known, word, distance)
 
 
-def _all_near(lexicon: Lexicon, words: list[str], distance: int) -> None:
+def _find_near(lexicon: Lexicon, words: list[str], distance: int) -> None:
     for word in words:
         list(lexicon.near(word, distance))
 
@@ -86,7 +86,7 @@ def _add(
     table: Table, question: str, contenders: dict[str, Callable[[], object]], per: dict[str, int], rounds: int
 ) -> None:
     first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
+    for name, samples in time_in_turns(contenders, rounds).items():
         bar = _BARS[question] if name.startswith("lexc") else None
         row = Row(f"{question}: {name}", samples, "ms", per[name], first, bar)
         first = first or row

@@ -54,7 +54,7 @@ def main() -> None:
             table.show(console)
             console.print()
             done.append(table)
-    rows = [row for table in done for row in table.measured()]
+    rows = [row for table in done for row in table.data_rows()]
     met = [row.is_met for row in rows if row.is_met is not None]
     missed = [row.what for row in rows if row.is_met is False]
     console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)

@@ -9,17 +9,17 @@ from statistics import median
 
 import plain
 from measure import Row, Table
-from timing import cpu, interleaved, wall
+from timing import cpu, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position
-from lexc.play.equity.at_hand import leaves_for
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.simulation.candidates import Candidate, candidates
-from lexc.play.simulation.crew import Batch, Crew
 from lexc.play.simulation.playout import Unseen, Worker
+from lexc.play.simulation.playout_threads import Batch, Crew
 
 _POSITIONS = 24
 _CANDIDATES, _PLIES = 10, 2
@@ -49,7 +49,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
             beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556)
             result.rows += [stick, beside]
         runs = {str(n): partial(_play, lexicon, chosen, tried, used, n) for n in (1, 2)}
-        one, two = interleaved(runs, rounds, wall).values()
+        one, two = time_in_turns(runs, rounds, wall).values()
         alone = Row("one thread, wall time a turn", one, "µs", n_turns)
         share = plain.share_of_two(3)
         both = Row("two threads", two, "µs", n_turns, alone, plain.TWO * share)

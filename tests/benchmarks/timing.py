@@ -10,15 +10,15 @@ from typing import Any
 
 def cpu(run: Callable[[], object]) -> float:
     """CPU seconds of this process, all its threads together; what run returns is freed when the clock has stopped."""
-    return _taken(run, time.process_time)
+    return _time(run, time.process_time)
 
 
 def wall(run: Callable[[], object]) -> float:
     """Seconds that pass meanwhile."""
-    return _taken(run, time.perf_counter)
+    return _time(run, time.perf_counter)
 
 
-def _taken(run: Callable[[], object], clock: Callable[[], float]) -> float:
+def _time(run: Callable[[], object], clock: Callable[[], float]) -> float:
     gc.collect()
     start = clock()
     result = run()
@@ -27,7 +27,7 @@ def _taken(run: Callable[[], object], clock: Callable[[], float]) -> float:
     return seconds
 
 
-def interleaved(
+def time_in_turns(
     contenders: Mapping[str, Callable[[], Any]], rounds: int, taken: Callable[[Callable[[], Any]], float] = cpu
 ) -> dict[str, list[float]]:
     """Seconds of each, taken in turns, so that whatever slows the machine down slows all of them.

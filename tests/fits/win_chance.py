@@ -1,4 +1,4 @@
-"""Fits `lexc.play.simulation.chance` to self-play: how often who is to move wins, by lead and by tiles unseen.
+"""Fits `lexc.play.simulation.win_probability` to self-play: how often who is to move wins, by lead and by tiles unseen.
 
     python tests/fits/win_chance.py IMAGE [--games 20000] [--seed 1] [--player leaves]
 

@@ -44,7 +44,7 @@ def scorer(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
         return kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), vowels)
     letters = "abcdefghij"
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
-    lexicon = lexc.build(words, alphabet=lexc.Alphabet.of_letters(letters, "none"))
+    lexicon = lexc.build(words, alphabet=lexc.Alphabet.from_letters(letters, "none"))
     g, nodes = lexicon.image.graph, lexicon.image.nodes
     upto, n = kernel("plays.leave_words").words_upto(nodes, g.roots[WORDS])
     assert n == len(leaves)

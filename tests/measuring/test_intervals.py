@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 
 import pytest
-from benchmarks.compare.intervals import DOUBT, Comparison, compared, interval, least_rounds
+from benchmarks.compare.intervals import DOUBT, Comparison, compare, interval, least_rounds
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +27,7 @@ def test_as_many_samples_are_left_out_as_one_percent_allows(n: int) -> None:
 
 @given(st.lists(st.floats(0.1, 10), min_size=8, max_size=40, unique=True))
 def test_an_interval_holds_the_median_and_leaves_out_as_many_at_both_ends(ratios: list[float]) -> None:
-    found, ordered = compared(ratios), sorted(ratios)
+    found, ordered = compare(ratios), sorted(ratios)
     assert found.low <= found.ratio <= found.high
     assert ordered.index(found.low) == len(ratios) - 1 - ordered.index(found.high)
 
@@ -36,7 +36,7 @@ def test_too_few_rounds_know_nothing() -> None:
     assert least_rounds() == 8
     assert interval([2.0] * 7) == (0.0, inf)
     assert interval([2.0] * 8) == (2.0, 2.0)
-    assert compared([2.0] * 7).verdict == "no difference above inf%"
+    assert compare([2.0] * 7).verdict == "no difference above inf%"
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_slower_and_faster_need_an_interval_beside_one_and_three_percent(
 
 @given(st.lists(st.floats(0.5, 2), min_size=9, max_size=21).filter(lambda ratios: len(ratios) % 2))
 def test_commits_that_change_places_change_verdicts(ratios: list[float]) -> None:
-    there, back = compared(ratios), compared([1 / ratio for ratio in ratios])
+    there, back = compare(ratios), compare([1 / ratio for ratio in ratios])
     assert ("slower" in (there.verdict, back.verdict)) == ("faster" in (there.verdict, back.verdict))
     assert there.ratio * back.ratio == pytest.approx(1)
 
 
 def test_one_disturbed_round_neither_raises_an_alarm_nor_hides_a_slowdown() -> None:
-    assert compared([1.0] * 11 + [9.0]).verdict == "no difference"
-    assert compared([1.1] * 11 + [0.2]).verdict == "slower"
+    assert compare([1.0] * 11 + [9.0]).verdict == "no difference"
+    assert compare([1.1] * 11 + [0.2]).verdict == "slower"
 
 
 def test_noise_without_a_difference_is_seldom_called_one() -> None:
@@ -78,11 +78,11 @@ def test_noise_without_a_difference_is_seldom_called_one() -> None:
     def row() -> list[float]:
         return [rng.lognormvariate(0, 0.2) * rng.choice([1] * 18 + [3, 1 / 3]) for _ in range(12)]
 
-    assert sum("no difference" not in compared(row()).verdict for _ in range(2000)) <= 2000 * DOUBT
+    assert sum("no difference" not in compare(row()).verdict for _ in range(2000)) <= 2000 * DOUBT
 
 
 def test_a_slowdown_of_a_tenth_is_found_through_noise_of_a_twentieth() -> None:
     rng = Random(8)
-    found = [compared([1.1 * rng.lognormvariate(0, 0.05) for _ in range(12)]).verdict for _ in range(500)]
+    found = [compare([1.1 * rng.lognormvariate(0, 0.05) for _ in range(12)]).verdict for _ in range(500)]
     assert found.count("slower") > 480
     assert found.count("faster") == 0

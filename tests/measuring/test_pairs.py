@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from benchmarks.compare import pairs
 from benchmarks.compare.builds import Build
-from benchmarks.compare.pairs import Missing, in_turns, paired, running
+from benchmarks.compare.pairs import Missing, in_turns, measure_pairs, running
 from benchmarks.compare.rows import ROWS
 
 import lexc.kernels
@@ -56,7 +56,7 @@ def test_a_process_that_dies_is_not_waited_for(questions: dict[str, str], second
             ask("index")
 
 
-class Asked:
+class FakeProcess:
     """Stands for a commit's process: each row takes as many seconds as this says; without, it is missing."""
 
     def __init__(self, seconds: float | None, journal: list[str], name: str) -> None:
@@ -69,7 +69,7 @@ class Asked:
 
 def test_turns_favour_neither() -> None:
     journal: list[str] = []
-    assert in_turns(Asked(2.0, journal, "A"), Asked(3.0, journal, "B"), "near") == (2.0, 3.0)
+    assert in_turns(FakeProcess(2.0, journal, "A"), FakeProcess(3.0, journal, "B"), "near") == (2.0, 3.0)
     turns = journal[2:]  # the first of each is not counted
     places = {name: [i for i, turn in enumerate(turns) if turn == name] for name in "AB"}
     assert sum(places["A"]) == sum(places["B"])
@@ -84,7 +84,7 @@ def test_a_disturbed_turn_and_a_lucky_one_count_for_nothing() -> None:
 @pytest.mark.parametrize(("a", "b", "where"), [(None, 1.0, "A"), (1.0, None, "B"), (None, None, "A and B")])
 def test_a_row_that_a_commit_lacks_says_which(a: float | None, b: float | None, where: str) -> None:
     with pytest.raises(Missing, match=f"^not there in {where}: AttributeError: near$"):
-        in_turns(Asked(a, [], "A"), Asked(b, [], "B"), "near")
+        in_turns(FakeProcess(a, [], "A"), FakeProcess(b, [], "B"), "near")
 
 
 def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops_none(
@@ -105,7 +105,7 @@ def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops
     monkeypatch.setattr(pairs, "running", start)
     builds = [Build(name, "0", Path(sys.executable)) for name in "AB"]
     rounds = count()
-    times, missing = paired(builds, {}, ["near", "lacking", "index"], 3, lambda: next(rounds))
+    times, missing = measure_pairs(builds, {}, ["near", "lacking", "index"], 3, lambda: next(rounds))
     assert times == {"near": [(1.0, 1.0)] * 3, "index": [(1.0, 1.0)] * 3}
     assert list(missing) == ["lacking"]
     assert started == ["A", "B"] * 3

@@ -9,7 +9,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.play import Fault, Move, Rules, read_cgp, validate
-from lexc.play.layout import Layout
+from lexc.play.board_layout import BoardLayout
 from lexc.play.referee import phonies
 
 WORDS = "CARE EAR EEL ERE FACE FACES FACET FACETS JIN AT EE"
@@ -67,7 +67,7 @@ def test_what_is_played_through_lies_there(words: Lexicon) -> None:
 
 
 def test_no_tile_is_put_on_a_brick(words: Lexicon) -> None:
-    rules = Rules("bricks", Layout("own", ("..#..",), (0, 0)), Rules.load("english").alphabet)
+    rules = Rules("bricks", BoardLayout("own", ("..#..",), (0, 0)), Rules.load("english").alphabet)
     assert faults(words, "1A FACE", "5 / 0/0 0", rules) == ["brick: 1C is a brick"]
     assert faults(words, "1D AT", "AT3 / 0/0 0", rules) == ["apart: it touches no tile on the board"]
 
@@ -138,7 +138,7 @@ def test_every_rule_that_is_broken_is_named() -> None:
 
 def test_an_exchange_needs_tiles_to_give_and_tiles_in_the_bag() -> None:
     six = Alphabet.from_meta({"name": "six", "fold": "upper", "labels": ["A"], "blanks": ["a"], "counts": [6]})
-    rules = Rules("six", Layout("own", ("......",), (0, 0)), six, rack_size=3, bonus=(0,) * 4, exchange_limit=2)
+    rules = Rules("six", BoardLayout("own", ("......",), (0, 0)), six, rack_size=3, bonus=(0,) * 4, exchange_limit=2)
     assert faults(None, "exchange A", "6 AAA/A 0/0 0", rules) == []
     assert faults(None, "exchange AAA", "6 AAA/A 0/0 0", rules) == [
         "exchange-limit: an exchange of 3 tiles, there are 2 in the bag"

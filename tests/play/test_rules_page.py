@@ -28,7 +28,7 @@ def shown(tmp_path: Path) -> Rules:
 
 
 def test_they_say_what_is_played(shown: Rules) -> None:
-    assert (shown.title, shown.layout.n_rows, shown.layout.n_cols, shown.layout.start) == ("A small game", 9, 9, (4, 4))
+    assert (shown.title, shown.board.n_rows, shown.board.n_cols, shown.board.start) == ("A small game", 9, 9, (4, 4))
     assert (shown.rack_size, shown.bonus) == (5, (0, 0, 0, 0, 10, 40))
     assert (shown.exchange_limit, shown.scoreless_turns, shown.ending) == (5, 4, "double")
     assert "".join(shown.alphabet.labels) == "ADEGNRST"

@@ -21,7 +21,7 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.endgames._moves import DEEPEST, INFINITE, NO_MOVE, PASS
@@ -315,6 +315,6 @@ class Endgame(Duel):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Endgame)
+    emulate_cinit(Endgame)

@@ -17,7 +17,7 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD, PLACED_ROW
@@ -249,6 +249,6 @@ class Listing:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Listing)
+    emulate_cinit(Listing)

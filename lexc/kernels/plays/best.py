@@ -15,7 +15,7 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
@@ -301,6 +301,6 @@ class Best(Moves):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Best)
+    emulate_cinit(Best)

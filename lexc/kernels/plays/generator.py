@@ -15,16 +15,16 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._spell import check_signals
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 else:
+    from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._spell import check_signals
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
 
@@ -244,6 +244,6 @@ class Generator:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Generator)
+    emulate_cinit(Generator)

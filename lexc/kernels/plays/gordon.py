@@ -17,16 +17,16 @@ Cross sets are the board's (`plays.board`).
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
     from cython.cimports.lexc.kernels.plays.reference import Reference
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
+    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from lexc.kernels.plays._rack import put_back, take
@@ -82,8 +82,8 @@ class Gordon(Reference):
         self.steps -= 1
         if self.steps < 0 and self._is_over():
             return
-        accepts: cython.ulonglong = accepts_of(self.units, self.layout, node)
-        letters: cython.ulonglong = children_of(self.units, self.layout, node) | accepts
+        accepts: cython.ulonglong = accept_mask(self.units, self.layout, node)
+        letters: cython.ulonglong = child_mask(self.units, self.layout, node) | accepts
         rest: cython.ulonglong
         tile: cython.int
         if self.tiles[at] != 0:
@@ -120,7 +120,7 @@ class Gordon(Reference):
                accepts: cython.ulonglong) -> cython.void:
         """GoOn: the letter joins the word on its left, until ◇, then on its right."""
         is_word: cython.bint = accepts >> tile & 1 != 0
-        new: cython.Py_ssize_t = child_of(self.units, self.layout, old, tile)
+        new: cython.Py_ssize_t = child_by_tile(self.units, self.layout, old, tile)
         if at > self.anchor:
             if is_word and self.tiles[at + 1] == 0:
                 self._record(self.first, at, self.first)
@@ -135,7 +135,7 @@ class Gordon(Reference):
             self._gen(at - 1, new)
         if self.tiles[at - 1] != 0:
             return
-        new = child_of(self.units, self.layout, new, SEPARATOR)
+        new = child_by_tile(self.units, self.layout, new, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
             self.first = at
@@ -143,6 +143,6 @@ class Gordon(Reference):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Gordon)
+    emulate_cinit(Gordon)

@@ -16,17 +16,17 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._values import MOST_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
@@ -231,9 +231,9 @@ class Smoother:
                 continue
             label = self.labels[at + j]
             below = (ONE << label) - 1
-            children = children_of(self.units, self.layout, node)
-            accepts = accepts_of(self.units, self.layout, node)
-            slot = first_target(self.layout, node) + popcount(children & below)
+            children = child_mask(self.units, self.layout, node)
+            accepts = accept_mask(self.units, self.layout, node)
+            slot = first_target_unit(self.layout, node) + popcount(children & below)
             ordinal += popcount(accepts & below)
             if children & below:
                 ordinal += self.upto[slot - 1]
@@ -249,7 +249,7 @@ class Smoother:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(LeaveCounts)
-    initialised(Smoother)
+    emulate_cinit(LeaveCounts)
+    emulate_cinit(Smoother)

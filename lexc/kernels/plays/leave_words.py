@@ -9,16 +9,16 @@ from array import array
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, first_target, node_size
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._values import POINT
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, first_target, node_size
+    from lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
     from lexc.kernels.layout.nodes import Nodes
@@ -52,16 +52,16 @@ def words_upto(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
         while at < n_units:
             starts_view[n] = cython.cast(cython.uint, at)
             n += 1
-            at += node_size(units, layout, at)
+            at += n_node_units(units, layout, at)
         while n > 0:  # a target lies behind its node
             n -= 1
             at = starts_view[n]
-            first = first_target(layout, at)
+            first = first_target_unit(layout, at)
             total = 0
-            for i in range(first, at + node_size(units, layout, at)):
+            for i in range(first, at + n_node_units(units, layout, at)):
                 total = min(total + below_view[units[i]], HALF)
                 upto_view[i] = cython.cast(cython.uint, total)
-            total += popcount(accepts_of(units, layout, at))
+            total += popcount(accept_mask(units, layout, at))
             below_view[at] = cython.cast(cython.uint, min(total, HALF))
     return upto, below[root]
 

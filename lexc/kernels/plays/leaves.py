@@ -18,16 +18,16 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
@@ -272,11 +272,11 @@ class RackLeaves:
             label = self.kinds[kind] + 1
             below = (ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = children_of(self.units, self.layout, at)
-                accepts = accepts_of(self.units, self.layout, at)
+                children = child_mask(self.units, self.layout, at)
+                accepts = accept_mask(self.units, self.layout, at)
                 here += self.radix[kind]
                 first += popcount(accepts & below)
-                slot = first_target(self.layout, at) + popcount(children & below)
+                slot = first_target_unit(self.layout, at) + popcount(children & below)
                 if children & below:
                     first += self.upto[slot - 1]
                 if accepts >> label & 1:
@@ -359,6 +359,6 @@ class RackLeaves:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(RackLeaves)
+    emulate_cinit(RackLeaves)

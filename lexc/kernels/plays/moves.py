@@ -18,10 +18,16 @@ from array import array
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
+    from cython.cimports.lexc.kernels.layout._bitmap import (
+        accept_mask,
+        child_by_tile,
+        child_mask,
+        first_target_unit,
+        target_unit,
+    )
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
@@ -30,7 +36,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, first_target, target_at
+    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
@@ -109,11 +115,11 @@ class Moves(Generator):
         node: cython.Py_ssize_t = self.root
         after: cython.Py_ssize_t
         while self.tiles[at] != 0:
-            node = child_of(self.units, self.layout, node, self.tiles[at] & TILE)
+            node = child_by_tile(self.units, self.layout, node, self.tiles[at] & TILE)
             if node == 0:
                 return
             at -= 1
-        after = child_of(self.units, self.layout, node, SEPARATOR)
+        after = child_by_tile(self.units, self.layout, node, SEPARATOR)
         if after:
             self.first = at + 1
             if self.floor < 0 or self._may_pay(at + 1, 0):
@@ -137,8 +143,8 @@ class Moves(Generator):
         if self.lefts[at] < self.floor:
             return
         layout: cython.int = self.layout
-        children: cython.ulonglong = children_of(self.units, layout, node)
-        accepts: cython.ulonglong = accepts_of(self.units, layout, node)
+        children: cython.ulonglong = child_mask(self.units, layout, node)
+        accepts: cython.ulonglong = accept_mask(self.units, layout, node)
         rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
         others: cython.ulonglong
@@ -154,11 +160,11 @@ class Moves(Generator):
             if accepts & bit:
                 self._record(at, self.anchor, worth)
             if children & bit:
-                after = self.units[target_at(layout, node, children, bit)]
+                after = self.units[target_unit(layout, node, children, bit)]
                 if at - 1 > self.limit and self._fits(at - 1, after, others):
                     self._left(at - 1, after, others, worth)
                 if self.units[after] & 1:
-                    after = self.units[first_target(layout, after)]
+                    after = self.units[first_target_unit(layout, after)]
                     if self._fits(self.anchor + 1, after, others) and (self.floor < 0 or self._may_pay(at, worth)):
                         self.first = at
                         self._right(self.anchor + 1, after, others, worth)
@@ -175,8 +181,8 @@ class Moves(Generator):
         if self.steps < 0 and self._is_over():
             return
         layout: cython.int = self.layout
-        children: cython.ulonglong = children_of(self.units, layout, node)
-        accepts: cython.ulonglong = accepts_of(self.units, layout, node)
+        children: cython.ulonglong = child_mask(self.units, layout, node)
+        accepts: cython.ulonglong = accept_mask(self.units, layout, node)
         rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
         bit: cython.ulonglong
         others: cython.ulonglong
@@ -191,7 +197,7 @@ class Moves(Generator):
             worth = total + self.values[tile] * self.factors[at]
             after = 0
             if children & bit:
-                after = self.units[target_at(layout, node, children, bit)]
+                after = self.units[target_unit(layout, node, children, bit)]
             if self.tiles[at + 1] == 0:
                 if accepts & bit:
                     self._record(self.first, at, worth)
@@ -210,14 +216,14 @@ class Moves(Generator):
         """Follow the tiles that lie right of one just put."""
         tile: cython.int
         while self.tiles[at + 1] != 0:
-            node = child_of(self.units, self.layout, node, self.tiles[at] & TILE)
+            node = child_by_tile(self.units, self.layout, node, self.tiles[at] & TILE)
             if node == 0:
                 return
             at += 1
         tile = self.tiles[at] & TILE
-        if accepts_of(self.units, self.layout, node) >> tile & 1:
+        if accept_mask(self.units, self.layout, node) >> tile & 1:
             self._record(self.first, at, total)
-        node = child_of(self.units, self.layout, node, tile)
+        node = child_by_tile(self.units, self.layout, node, tile)
         if node != 0:
             self._right(at + 1, node, letters, total)
 
@@ -228,7 +234,7 @@ class Moves(Generator):
     def _fits(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.ulonglong:
         """The letters of a node that the rack has and the square takes."""
         layout: cython.int = self.layout
-        here: cython.ulonglong = children_of(self.units, layout, node) | accepts_of(self.units, layout, node)
+        here: cython.ulonglong = child_mask(self.units, layout, node) | accept_mask(self.units, layout, node)
         return here & self.cross[at] & (letters | self.wild)
 
     @cython.cfunc
@@ -393,6 +399,6 @@ class Moves(Generator):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Moves)
+    emulate_cinit(Moves)

@@ -19,7 +19,7 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
@@ -372,6 +372,6 @@ class Bounds:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Bounds)
+    emulate_cinit(Bounds)

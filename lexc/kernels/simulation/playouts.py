@@ -14,7 +14,7 @@ from lexc.kernels._types import Buffer, Sequence
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import BLANK
@@ -421,6 +421,6 @@ class Playouts:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Playouts)
+    emulate_cinit(Playouts)

@@ -17,14 +17,14 @@ from lexc.kernels._types import Sequence
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.simulation._rows import HAND
 else:
-    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.simulation._rows import HAND
 
@@ -100,7 +100,7 @@ class Deal:
     def _next(self) -> cython.ulonglong:
         """The next number of SplitMix64."""
         self.state = (self.state + GOLDEN) & FULL
-        return mixed(self.state)
+        return mix64(self.state)
 
     @cython.cfunc
     @cython.inline
@@ -218,6 +218,6 @@ class Deal:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Deal)
+    emulate_cinit(Deal)

@@ -13,7 +13,7 @@ from array import array
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.plays._copy import copy
@@ -159,6 +159,6 @@ class Replies:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Replies)
+    emulate_cinit(Replies)

@@ -14,7 +14,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels.endgames._moves import DEEPEST, INFINITE
 from lexc.lexicon import Lexicon
-from lexc.play import ending
+from lexc.play import settlement
 from lexc.play.endgame.bounds import most
 from lexc.play.generation.algorithms import solver
 from lexc.play.generation.generator import MoveGenerator, typed
@@ -115,7 +115,7 @@ class Solver:
             raise _over(f"{position.scoreless} turns without points")
         self._keep_up()
         (mover, other), (n_passes, passes) = position.racks, _passes(position)
-        gain = ending.gain(rules) + ending.loss(rules, True)
+        gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
         self._search.begin(position.squares, mover, other, gain, n_passes, passes)
         return position
 

@@ -15,18 +15,18 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from lexc.errors import Malformed, UsageError, counted
+from lexc.errors import Malformed, UsageError, plural
 from lexc.image.writer import write_atomically
 from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
-from lexc.play.equity.by_equity import ByEquity, nothing_learned
+from lexc.play.equity.equity_player import ByEquity, nothing_learned
 from lexc.play.equity.leaves import COLUMN_NAME, LONGEST, Leaves, all_leaves, pieces
+from lexc.play.game_state import Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.work import UNIT, Workers, units_of, working
-from lexc.play.table import Table
+from lexc.play.selfplay.worker_pool import UNIT, Workers, units_of, working
 
 ROUNDS = (0.1, 0.4, 1.0)
 """How much of all games has been played when each round ends."""
@@ -163,7 +163,7 @@ class Learner:
             columns |= {_SUM: self._sums, _COUNT: self._counts}
         rules = self.course.rules
         about = {
-            "title": f"Leaves learned in {counted(self.done, 'game')}",
+            "title": f"Leaves learned in {plural(self.done, 'game')}",
             "language": self.course.lexicon.meta.language,
         }
         image = pieces(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)

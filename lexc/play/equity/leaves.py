@@ -107,7 +107,7 @@ class Leaves:
     def __iter__(self) -> Iterator[tuple[bytes, float]]:
         """Every leave's tiles and value, in the image's order."""
         for number, value in enumerate(self._learned):
-            labels = self.image.rank.tiles_at(number, self.longest)
+            labels = self.image.ordinals.tiles_at(number, self.longest)
             yield bytes(label - 1 for label in labels), value / POINT
 
 

@@ -63,7 +63,7 @@ def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> M
     name = _chosen(image, algorithm)
     kernel, root = ALGORITHMS[name]
     nodes = _bitmap_nodes(image)
-    shape, letters, values = rules.layout, rules.alphabet.n_letters, values_by_code(rules)
+    shape, letters, values = rules.board, rules.alphabet.n_letters, values_by_code(rules)
     words, gaddag = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
     board = kind(
         nodes.nodes, words, gaddag, letters, shape.n_rows, shape.n_cols,
@@ -78,7 +78,7 @@ def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> M
 
 def bounds(image: Image, rules: Rules, board: Board, moves: Best) -> Bounds:
     """Bounds for plays, with the filter of the image's alphagrams, which is made when it is first needed."""
-    shape = rules.layout
+    shape = rules.board
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
     kept = _alphagrams.setdefault(image, {})
     if sizes not in kept:

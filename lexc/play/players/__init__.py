@@ -11,8 +11,8 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from lexc.errors import UsageError, did_you_mean
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.table import Choice, Table
 
 
 class Listed(NamedTuple):

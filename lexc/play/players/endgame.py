@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from lexc.play.endgame.solver import Solver
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY
 from lexc.play.players import Player
-from lexc.play.table import Choice, Table
 
 NODES = 100_000
 

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity import leaves
-from lexc.play.equity.at_hand import bundled, opened
-from lexc.play.equity.by_equity import ByEquity
-from lexc.play.equity.valuing import Valuer
+from lexc.play.equity.equity_player import ByEquity
+from lexc.play.equity.evaluation import Valuer
+from lexc.play.equity.leave_files import bundled, opened
+from lexc.play.game_state import Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import file_name
-from lexc.play.table import Table
 
 
 class Leaves(ByEquity):

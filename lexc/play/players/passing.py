@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.table import Choice, Table
 
 
 class Passing:

@@ -13,9 +13,9 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.kernels.plays._values import COUNTS, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.by_equity import ByEquity, nothing_learned
+from lexc.play.equity.equity_player import ByEquity, nothing_learned
+from lexc.play.game_state import Table
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.table import Table
 
 _FILE = "racks"
 

@@ -12,14 +12,14 @@ from weakref import WeakKeyDictionary
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels.layout._tiles import BLANK
+from lexc.play.board_layout import square_name
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.layout import square_name
 from lexc.play.move import PLAY, Found, Move
 from lexc.play.players.analyser import BoardAnalyser, Location
 from lexc.play.position import Position
 from lexc.play.referee import validate
 from lexc.play.scoring import score
-from lexc.play.table import Choice, Table
 from lexc.play.tiles import TILE, tile_text
 from lexc.query.findwords import tile_groups
 from lexc.query.rack import Rack
@@ -107,7 +107,7 @@ class ShapiroSmith:
 
     def _locations(self, table: Table) -> list[Location]:
         if not any(table.squares):
-            return [Location(*self._rules.layout.start, False, 0)]
+            return [Location(*self._rules.board.start, False, 0)]
         return self._analyser.locations()[: self.maxloc]
 
     def _words(self, rack: bytes, code: int) -> Iterator[bytes]:
@@ -135,7 +135,7 @@ class ShapiroSmith:
         """The word with letter i at the location, as the referee sees it."""
         row, col = location.row - i * location.is_down, location.col - i * (not location.is_down)
         end = (row if location.is_down else col) + len(word)
-        size = self._rules.layout.n_rows if location.is_down else self._rules.layout.n_cols
+        size = self._rules.board.n_rows if location.is_down else self._rules.board.n_cols
         if min(row, col) < 0 or end > size:
             return Look(word, location, None, "it runs off the board")
         codes = laid(word, i if position.at(location.row, location.col) else -1, position.racks[0])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from lexc.play.equity.at_hand import leaves_for
+from lexc.play.equity.leave_files import leaves_for
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import file_name
 from lexc.play.position import Position
 from lexc.play.simulation.simulate import simulate
-from lexc.play.table import Choice, Table
 
 
 class Simulate:

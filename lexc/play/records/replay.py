@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lexc import resources
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.lexicon import Lexicon
-from lexc.play import ending
+from lexc.play import settlement
 from lexc.play.board import Board
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
@@ -79,11 +79,11 @@ def _racks(game: Game) -> list[list[bytes]]:
     told = [racks]
     for event in reversed(game.events):
         racks = list(racks)
-        if event.kind in TURNS or event.kind == ending.LOSS:
+        if event.kind in TURNS or event.kind == settlement.LOSS:
             racks[event.player] = event.rack
         elif event.kind == WITHDRAWN:  # whoever waits for a challenge has drawn nothing
             racks[event.player] = b""
-        elif event.kind == ending.GAIN and len(racks) == 2:
+        elif event.kind == settlement.GAIN and len(racks) == 2:
             racks[1 - event.player] = event.tiles
         told.append(racks)
     return told[::-1]
@@ -208,10 +208,10 @@ class _Replay:
         points, self.played = event.points, None
         if event.kind in LEFT:
             self._check_left(event)
-            factor = ending.gain(self.rules) if event.player == self.out else 0
-            if event.kind == ending.LOSS:
-                factor = -ending.loss(self.rules, self.out is not None)
-            points = factor * ending.value(self.rules, event.tiles)
+            factor = settlement.gain_factor(self.rules) if event.player == self.out else 0
+            if event.kind == settlement.LOSS:
+                factor = -settlement.loss_factor(self.rules, self.out is not None)
+            points = factor * settlement.rack_points(self.rules, event.tiles)
         elif points * (-1 if event.kind == TIME else 1) < 0:
             self._say(event.kind, "a penalty takes points" if event.kind == TIME else "a bonus brings points")
         scores = list(self.position.scores)
@@ -222,7 +222,7 @@ class _Replay:
     # ---- What is checked
 
     def _check_left(self, event: Event) -> None:
-        if event.kind == ending.LOSS:
+        if event.kind == settlement.LOSS:
             self._check_rack(event)
             if Counter(event.rack) != Counter(event.tiles):
                 self._say("left", f"{self._text(event.rack)} is on the rack, not {self._text(event.tiles)}")
@@ -262,11 +262,11 @@ class _Replay:
         left = [b"" if player == self.out else self.position.racks[self._seat(player)] for player in range(self.n)]
         if self.n == 2 and self.out is not None:
             left[1 - self.out] = off
-        for settled in ending.settle(self.rules, left, self.out):
+        for settled in settlement.settlements(self.rules, left, self.out):
             told = [event for event in self.game.events if (event.player, event.kind) == (settled.player, settled.kind)]
-            tiles = off if settled.kind == ending.GAIN else settled.tiles
+            tiles = off if settled.kind == settlement.GAIN else settled.tiles
             if settled.points and Counter(b"".join(event.tiles for event in told)) != Counter(tiles):
-                verb = "gains for" if settled.kind == ending.GAIN else "loses"
+                verb = "gains for" if settled.kind == settlement.GAIN else "loses"
                 self._say("left", f"{self._nick(settled.player)} {verb} the tiles left, {self._text(tiles)}")
 
     # ---- Players go round: the position begins with the next
@@ -313,7 +313,7 @@ def _of_number(event: Event, rules: Rules) -> Iterator[Fault]:
     """The fault of an exchange of more tiles than a rack has."""
     n = len(event.rack) or rules.rack_size
     if event.n_exchanged > n:
-        yield Fault("not-on-rack", f"an exchange of {counted(event.n_exchanged, 'tile')}, there are {n} on the rack")
+        yield Fault("not-on-rack", f"an exchange of {plural(event.n_exchanged, 'tile')}, there are {n} on the rack")
 
 
 def marked(move: Move) -> Move:
@@ -328,6 +328,6 @@ def _operations(rules: Rules) -> tuple[tuple[str, str], ...]:
     said = []
     if rules.alphabet.name != "english" and rules.alphabet.name in resources.names("alphabets", ".toml"):
         said.append(("ld", rules.alphabet.name))
-    if rules.layout.name != "standard" and rules.layout.name in resources.names("boards", ".toml"):
-        said.append(("bdn", rules.layout.name))
+    if rules.board.name != "standard" and rules.board.name in resources.names("boards", ".toml"):
+        said.append(("bdn", rules.board.name))
     return tuple(said)

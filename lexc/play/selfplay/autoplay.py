@@ -12,6 +12,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move, move_of
 from lexc.play.players import Player, make
@@ -19,9 +20,8 @@ from lexc.play.players.passing import Passing
 from lexc.play.records.game import Game, Pragma
 from lexc.play.records.gcg import write_gcg
 from lexc.play.rules import Rules
-from lexc.play.selfplay.comparing import Comparer, Comparison, total
-from lexc.play.selfplay.work import Workers, units_of, working
-from lexc.play.table import Choice, Table
+from lexc.play.selfplay.generator_comparison import Comparer, Comparison, total
+from lexc.play.selfplay.worker_pool import Workers, units_of, working
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
 

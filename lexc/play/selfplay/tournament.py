@@ -11,13 +11,13 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from lexc.lexicon import Lexicon
+from lexc.play.game_state import Choice, Table
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import Player, make
 from lexc.play.players.passing import Passing
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns, write_record
-from lexc.play.selfplay.work import Workers, units_of, working
-from lexc.play.table import Choice, Table
+from lexc.play.selfplay.worker_pool import Workers, units_of, working
 
 PAIRS = 5
 """Pairs in a unit of work for others."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lexc.kernels.plays.leaves import RackLeaves
+from lexc.play.equity.evaluation import by_equity
 from lexc.play.equity.leaves import Leaves
-from lexc.play.equity.valuing import by_equity
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move
 from lexc.play.position import Position

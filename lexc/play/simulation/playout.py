@@ -12,11 +12,11 @@ from lexc.kernels.simulation._rows import RESULT_ROW
 from lexc.kernels.simulation.playouts import Playouts
 from lexc.kernels.simulation.random_bag import MOST_PLAYERS, Deal
 from lexc.lexicon import Lexicon
-from lexc.play.ending import gain, loss
-from lexc.play.equity.last_rack import STAYING, last_leaves
+from lexc.play.equity.empty_bag import STAYING, last_leaves
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.algorithms import FAST, bounds, machine, values_by_code
 from lexc.play.position import Position
+from lexc.play.settlement import gain_factor, loss_factor
 from lexc.play.simulation.candidates import Candidate
 
 
@@ -78,7 +78,7 @@ class Worker:
         self._playouts = Playouts(
             kernels.board, kernels.moves, bounds(lexicon.image, rules, kernels.board, kernels.moves), deal,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain(rules), loss(rules, True), loss(rules, False), STAYING), last_leaves(rules),
+            (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STAYING), last_leaves(rules),
             leaves.scorer() if leaves else None,
         )  # fmt: skip
 

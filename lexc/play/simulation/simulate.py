@@ -21,10 +21,10 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
 from lexc.play.position import Position
 from lexc.play.simulation.candidates import candidates as best_moves
-from lexc.play.simulation.chance import chance, outcome
-from lexc.play.simulation.crew import Batch, Crew
 from lexc.play.simulation.playout import Unseen, Worker
-from lexc.play.simulation.race import Race
+from lexc.play.simulation.playout_threads import Batch, Crew
+from lexc.play.simulation.successive_elimination import Race
+from lexc.play.simulation.win_probability import chance, outcome
 
 ITERATIONS = 1000
 """When neither iterations nor seconds are given."""

@@ -15,9 +15,9 @@ from typing import Any
 
 from benchmarks.compare import report
 from benchmarks.compare.builds import Build, build_of
-from benchmarks.compare.instructions import counted
+from benchmarks.compare.instructions import count_instructions
 from benchmarks.compare.intervals import least_rounds
-from benchmarks.compare.pairs import Missing, paired
+from benchmarks.compare.pairs import Missing, measure_pairs
 from benchmarks.compare.rows import ROWS
 from benchmarks.inputs import bundled_list, prepare
 from rich.console import Console
@@ -83,7 +83,7 @@ Found = tuple[list[dict[str, Any]], Mapping[str, str]]
 def _times(builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], rounds: int, console: Console) -> Found:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("rounds", total=rounds)
-        times, missing = paired(builds, lists, rows, rounds, lambda: bar.advance(task))
+        times, missing = measure_pairs(builds, lists, rows, rounds, lambda: bar.advance(task))
     return report.of_times(times), missing
 
 
@@ -94,7 +94,7 @@ def _instructions(
     with Progress(console=console, transient=True) as bar:
         for row in bar.track(rows, description="rows"):
             try:
-                a, b = (counted(build, lists, row) for build in builds)
+                a, b = (count_instructions(build, lists, row) for build in builds)
                 counts[row] = a, b
             except Missing as error:
                 missing[row] = str(error)

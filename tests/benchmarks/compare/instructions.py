@@ -15,7 +15,7 @@ TIMES = 2
 _COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--trace-children=yes")
 
 
-def counted(build: Build, lists: Mapping[str, str], row: str) -> float:
+def count_instructions(build: Build, lists: Mapping[str, str], row: str) -> float:
     """Instructions of one run of a row: those of a process that runs it, less those of one that does all but that."""
     with TemporaryDirectory(prefix="lexc-compare-") as folder, ThreadPoolExecutor(2) as both:
         given = {**lists, "folder": folder}

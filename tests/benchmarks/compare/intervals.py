@@ -33,7 +33,7 @@ class Comparison:
         return "no difference" if 1 + hidden <= THRESHOLD else f"no difference above {hidden:.0%}"
 
 
-def compared(ratios: Sequence[float]) -> Comparison:
+def compare(ratios: Sequence[float]) -> Comparison:
     """ratios: B / A, one of each round, positive."""
     return Comparison(median(ratios), *interval(ratios))
 

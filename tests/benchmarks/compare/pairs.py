@@ -77,7 +77,7 @@ def lower_quartile(seconds: Sequence[float]) -> float:
     return sorted(seconds)[len(seconds) // 4]
 
 
-def paired(
+def measure_pairs(
     builds: Sequence[Build], lists: Mapping[str, str], rows: Sequence[str], rounds: int, on_round: Callable[[], object]
 ) -> tuple[dict[str, list[tuple[float, float]]], dict[str, str]]:
     """For each row the seconds of both commits, a pair a round; and rows that are missing, with what says so."""

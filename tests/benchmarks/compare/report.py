@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from benchmarks.compare.intervals import DOUBT, THRESHOLD, Comparison, compared
+from benchmarks.compare.intervals import DOUBT, THRESHOLD, Comparison, compare
 from rich.markup import escape
 from rich.table import Table
 
@@ -18,7 +18,7 @@ def of_times(times: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[st
     lines = []
     for row, pairs in times.items():
         a, b = (median(seconds) * 1e3 for seconds in zip(*pairs, strict=True))
-        lines.append(_line(row, a, b, compared([b / a for a, b in pairs])))
+        lines.append(_line(row, a, b, compare([b / a for a, b in pairs])))
     return lines
 
 

@@ -120,7 +120,7 @@ def _racks(n: int, blanks: int) -> list[str]:
     return [rack[: len(rack) - blanks] + "?" * blanks for rack in racks]
 
 
-def _weighed(given: Given) -> Any:
+def _weighted_lexicon(given: Given) -> Any:
     return lexc.build([(word, i % 997) for i, word in enumerate(given.lines(given.shuffled))])
 
 
@@ -189,7 +189,7 @@ ROWS: dict[str, Callable[[Given], Run]] = {
         _count, partial(given.lexicon().anagram, sub=True), _racks(300, 0)
     ),
     "find": lambda given: lambda: len([*given.lexicon().find(**_CONDITIONS), *given.lexicon().find(**_CONDITIONS)]),
-    "complete": lambda given: partial(_count, _weighed(given).complete, _prefixes(given, 2000)),
+    "complete": lambda given: partial(_count, _weighted_lexicon(given).complete, _prefixes(given, 2000)),
     "a | b": lambda given: partial(given.lexicon().__or__, lexc.build(given.some(20000))),
     "all plays": _all_plays,
     "best play": _best_plays,

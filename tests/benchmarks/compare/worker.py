@@ -1,7 +1,7 @@
 """A process of one commit's lexc: runs rows when it is told to, a line of JSON in and a line out.
 
 python worker.py GIVEN              GIVEN: the four paths of `Given` as JSON; then a row's name on each line
-python worker.py GIVEN ROW TIMES    make the row, run it once, and then so many times: what instructions are counted of
+python worker.py GIVEN ROW TIMES    make the row, run it once, and then so many times: for counts of instructions
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from benchmarks.timing import cpu
 
 def main() -> None:
     pin()
-    given, *counted = sys.argv[1:]
+    given, *counted_row = sys.argv[1:]
     of_rows = Given(**{name: Path(path) for name, path in json.loads(given).items()})
-    if counted:
-        count(make(counted[0], of_rows), int(counted[1]))
+    if counted_row:
+        count(make(counted_row[0], of_rows), int(counted_row[1]))
     else:
         answer(of_rows)
 

@@ -21,14 +21,14 @@ from lexc.kernels import uncompiled
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp, validate
+from lexc.play.board_layout import BoardLayout
 from lexc.play.endgame.bounds import most
 from lexc.play.endgame.solver import MARGINS, Solution, Solver, solve
-from lexc.play.ending import settle
-from lexc.play.layout import Layout
+from lexc.play.game_state import Table
 from lexc.play.move import PLAY, Move
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import turns
-from lexc.play.table import Table
+from lexc.play.settlement import settlements
 
 Times = Callable[[int], range]
 SQUARES = "." * 12 + "'\"-=#"
@@ -69,7 +69,7 @@ def settled(behind: Position) -> int:
     """What the end brings the player who moved last, and the other less."""
     left = behind.racks[::-1]
     out = None if left[0] else 0
-    return sum(part.points * (1 if part.player == 0 else -1) for part in settle(behind.rules, left, out))
+    return sum(part.points * (1 if part.player == 0 else -1) for part in settlements(behind.rules, left, out))
 
 
 def small_rules(rng: random.Random) -> Rules:
@@ -78,7 +78,7 @@ def small_rules(rng: random.Random) -> Rules:
     rows[1] = rows[1][0] + "-" + rows[1][2:]
     bonus = tuple(rng.choice([0, 0, 5, 20]) for _ in range(rack_size + 1))
     return Rules(
-        "small", Layout("small", tuple(rows), (1, 1)), Alphabet.load("english"), rack_size, bonus,
+        "small", BoardLayout("small", tuple(rows), (1, 1)), Alphabet.load("english"), rack_size, bonus,
         scoreless_turns=rng.choice([0, 1, 2, 6]), ending=rng.choice(ENDINGS),
     )  # fmt: skip
 
@@ -260,7 +260,7 @@ def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -
 def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> None:
     """One tile on a double word square before CAT, 5 points: its word, a word across it as good, and the bonus."""
     rules = replace(small_rules(random.Random(1)), rack_size=1, bonus=(0, 7), ending="double")
-    rules = replace(rules, layout=Layout("row", ("-...",), (0, 0)))
+    rules = replace(rules, board=BoardLayout("row", ("-...",), (0, 0)))
     squares = b"\0" + rules.alphabet.tokenize("CAT")
     s, q = rules.alphabet.tokenize("SQ")
     assert most(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7

@@ -11,7 +11,7 @@ from play.endgame.test_endgame import endgames, small_endgames
 from lexc.kernels import uncompiled
 from lexc.kernels.endgames._moves import DEEPEST, INFINITE
 from lexc.lexicon import Lexicon
-from lexc.play import MoveGenerator, Position, ending
+from lexc.play import MoveGenerator, Position, settlement
 from lexc.play.endgame.solver import ALL_NODES
 from lexc.play.generation.algorithms import solver
 
@@ -21,7 +21,7 @@ Times = Callable[[int], range]
 def begun(generator: MoveGenerator, position: Position) -> Any:
     """A search that has taken a position and remembers nothing; two passes end the game."""
     search = solver(generator.lexicon.image, generator.rules, generator.algorithm, bytearray(1))
-    gain = ending.gain(generator.rules) + ending.loss(generator.rules, True)
+    gain = settlement.gain_factor(generator.rules) + settlement.loss_factor(generator.rules, True)
     search.begin(position.squares, *position.racks, gain, 2, 0)
     return search
 

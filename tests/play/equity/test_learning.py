@@ -21,7 +21,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.equity.learning import Course, Learner, learn
 from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.worker_pool import Workers
 
 ENGLISH = Rules.load("english")
 Kernel = Callable[[str], ModuleType]

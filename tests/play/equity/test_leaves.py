@@ -16,8 +16,8 @@ from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
 from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
+from lexc.play.game_state import Table
 from lexc.play.move import Found, kept
-from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
@@ -66,14 +66,14 @@ def test_leaves_of_other_letters_are_refused(leaves: Leaves) -> None:
 
 
 def test_an_image_of_words_holds_no_leaves() -> None:
-    for letters in ("english", Alphabet.of_letters("?AB"), Alphabet.utf8()):
+    for letters in ("english", Alphabet.from_letters("?AB"), Alphabet.utf8()):
         with pytest.raises(SectionMissing, match="no leaves"):
             Leaves(lexc.build(["AB", "BA"], alphabet=letters).image)
 
 
 def test_an_alphabet_with_a_question_mark_has_no_leaves() -> None:
     with pytest.raises(AlphabetError, match="no room for a blank"):
-        all_and_made(Alphabet.of_letters("?AB"))
+        all_and_made(Alphabet.from_letters("?AB"))
 
 
 def all_and_made(alphabet: Alphabet) -> Leaves:
@@ -164,7 +164,7 @@ def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
     """Points times POINT pass 31 bits: bounds are cut there, the order is not."""
     letters = Alphabet.load("english")
     rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})
-    rules = Rules("rich", Rules.load("super").layout, rich, bonus=(0,) * 8)
+    rules = Rules("rich", Rules.load("super").board, rich, bonus=(0,) * 8)
     generator, scorer = MoveGenerator(english, rules), made(ENGLISH, 1).scorer()
     for table in tables(rules, generator, range(1)):
         rack = bytes(table.rack)

@@ -18,7 +18,7 @@ from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.table import Table
+from lexc.play.game_state import Table
 
 POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions.txt"
 MIXED = """
@@ -124,18 +124,18 @@ def test_the_kernels_find_the_same_best_play_compiled_and_interpreted(kernel: Ca
 def best_and_all(
     kernel: Callable[[str], ModuleType], lexicon: Lexicon, rules: Rules, squares: bytes, rack: bytes
 ) -> tuple[int, list[Any]]:
-    image, layout = lexicon.image, rules.layout
+    image, board_layout = lexicon.image, rules.board
     g, nodes = image.graph, image.nodes
     values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
     bonus = array("i", rules.bonus)
     n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
-    shape = layout.n_rows, layout.n_cols
-    premiums = layout.letter_premiums, layout.word_premiums
+    shape = board_layout.n_rows, board_layout.n_cols
+    premiums = board_layout.letter_premiums, board_layout.word_premiums
     board = kernel("plays.board").Board(nodes, *roots, n, *shape, *premiums, values)
-    moves = kernel("plays.best").Best(nodes, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
+    moves = kernel("plays.best").Best(nodes, roots[1], n, *shape, *board_layout.start, values, bonus, board.lanes)
     words = kernel("racks.alphagram_filter").AlphagramFilter(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
     bounds = kernel("plays.shadow").Bounds(
-        n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
+        n, *shape, *board_layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )
     board.set(squares)
     every = [moves.written_play(i) for i in range(moves.generate(rack, board.is_empty, False))]

@@ -13,11 +13,11 @@ from lexc.errors import AlphabetError, ImageError, UsageError
 from lexc.kernels.plays._values import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
-from lexc.play.equity.by_equity import ByEquity
+from lexc.play.equity.equity_player import ByEquity
 from lexc.play.equity.leaves import Leaves
+from lexc.play.game_state import Table
 from lexc.play.move import kept
 from lexc.play.players import make
-from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 EQUITY = ["leaves", "rack1", "rack2", "rack3"]

@@ -10,9 +10,9 @@ from conftest import long
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
+from lexc.play.game_state import Table
 from lexc.play.players import Listed, listed, make, names
 from lexc.play.selfplay.autoplay import Match, nicks, play_games
-from lexc.play.table import Table
 
 
 @pytest.fixture(scope="module")

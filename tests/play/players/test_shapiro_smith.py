@@ -13,10 +13,10 @@ import lexc
 from lexc import resources
 from lexc.errors import UsageError
 from lexc.play import Move, MoveGenerator, Position, Rules, validate
+from lexc.play.game_state import Table
 from lexc.play.players import make
 from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser
 from lexc.play.players.shapiro_smith import ShapiroSmith, laid
-from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 FIGURE_2 = [
@@ -60,7 +60,7 @@ def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iter
 
 
 def test_the_squares_have_the_values_of_figure_2() -> None:
-    assert [[SQUARE_VALUES[sign] for sign in row] for row in ENGLISH.layout.rows] == [
+    assert [[SQUARE_VALUES[sign] for sign in row] for row in ENGLISH.board.rows] == [
         [int(value) for value in row] for row in FIGURE_2
     ]
 

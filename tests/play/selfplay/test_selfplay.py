@@ -12,10 +12,10 @@ import lexc
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, score, validate
+from lexc.play.game_state import Table
 from lexc.play.move import move_of
 from lexc.play.players.greedy import Greedy
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games, turns
-from lexc.play.table import Table
 
 ENGLISH = Rules.load("english")
 Times = Callable[[int], range]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
 from lexc.play.equity.leaves import Leaves
+from lexc.play.game_state import Choice, Table
 from lexc.play.players.greedy import Greedy
 from lexc.play.players.leaves import Leaves as LeavesPlayer
 from lexc.play.simulation.candidates import Candidate
 from lexc.play.simulation.playout import Unseen
-from lexc.play.table import Choice, Table
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

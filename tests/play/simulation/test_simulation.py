@@ -13,12 +13,12 @@ from lexc.errors import AlphabetError, PositionError, UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, Simulation, read_cgp, simulate
 from lexc.play.equity.leaves import Leaves, all_leaves
+from lexc.play.game_state import Table
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players import make
 from lexc.play.simulation.candidates import candidates
-from lexc.play.simulation.chance import chance, outcome
 from lexc.play.simulation.playout import Unseen
-from lexc.play.table import Table
+from lexc.play.simulation.win_probability import chance, outcome
 
 ENGLISH = Rules.load("english")
 MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
