@@ -15,7 +15,7 @@ from lexc.play.move import Move
 from lexc.play.position import Position, write_cgp
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
-from lexc.play.scoring import score, words_formed
+from lexc.play.scoring import formed_words, score
 
 if TYPE_CHECKING:
     from lexc.play.drawing import draw
@@ -39,7 +39,7 @@ __all__ = [
     "replay",
     "score",
     "validate",
-    "words_formed",
+    "formed_words",
     "write_cgp",
     "write_gcg",
     "solve",

@@ -24,7 +24,7 @@ class Board:
         """Whether the board is empty."""
         return not any(self.squares)
 
-    def at(self, row: int, col: int) -> int:
+    def code_at(self, row: int, col: int) -> int:
         """What lies on a square; 0 too where there is no square."""
         return self.squares[row * self.rules.board.n_cols + col] if self.is_inside(row, col) else 0
 
@@ -39,11 +39,11 @@ class Board:
 
     def is_free(self, row: int, col: int) -> bool:
         """Whether a tile can be put there."""
-        return self.is_square(row, col) and not self.at(row, col)
+        return self.is_square(row, col) and not self.code_at(row, col)
 
     def is_beside_tile(self, row: int, col: int) -> bool:
         """Whether a tile lies above, below, to the left or to the right."""
-        return any(self.at(row + down, col + right) for down, right in _BESIDE)
+        return any(self.code_at(row + down, col + right) for down, right in _BESIDE)
 
     def check_letters(self, move: Move) -> None:
         """MoveError unless the move was written with the letters of these rules."""

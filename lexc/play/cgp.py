@@ -12,7 +12,7 @@ from lexc.play import board_layout
 from lexc.play.board_layout import BRICK, square_name
 from lexc.play.position import Position
 from lexc.play.rules import Rules
-from lexc.play.tiles import TileText, pieces, tile_text
+from lexc.play.tiles import TileText, split_tiles, tile_text
 
 MAX_TEXT = 10_000
 MAX_PART = 400  # characters of a row or rack: 21 tiles of the longest letters fit
@@ -156,7 +156,7 @@ def _board(text: str, rules: Rules, tiles: TileText) -> bytes:
 
 def _row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
     codes, squares = bytearray(), rules.board.rows[number - 1]
-    for _, piece in pieces(text, _RUN_OR_TILE):
+    for _, piece in split_tiles(text, _RUN_OR_TILE):
         if piece[0] in _DIGITS:
             codes += bytes(min(int(piece[:4]), len(squares) + 1))
         else:

@@ -53,7 +53,7 @@ def draw_board(board: Board, color: bool = False, columns: int = WIDTH) -> str:
     return "\n".join(_board(board, _in_color if color else _plain, columns))
 
 
-def draw_signs(board: Board, color: bool = False) -> str:
+def draw_legend(board: Board, color: bool = False) -> str:
     """What the board's signs mean."""
     return "\n".join(_signs(board, _in_color if color else _plain))
 
@@ -71,7 +71,7 @@ def _board(board: Board, paint: Paint, room: int = WIDTH) -> Iterator[str]:
 
 def _square(board: Board, row: int, col: int) -> tuple[str, str]:
     """Text and kind of a square."""
-    code, alphabet = board.at(row, col), board.rules.alphabet
+    code, alphabet = board.code_at(row, col), board.rules.alphabet
     if code & BLANK:
         return alphabet.blanks[(code & TILE) - 1], _BLANK
     if code:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.move import Found
+from lexc.play.move import RawPlay
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.settlement import settlements
 
-Choice = Found | bytes
+Choice = RawPlay | bytes
 """What a player does: a play, or the tiles that go back into the bag; none of them is a pass."""
 
 
-class Table:
+class GameState:
     """Board, bag and racks of a game between n players; turn is whose it is.
 
     squares, racks: as in `Position`, but changeable. The bag is drawn from its end; its order is the seed's alone, so
@@ -77,7 +77,7 @@ class Table:
         else:
             self.skip()
 
-    def play(self, found: Found) -> None:
+    def play(self, found: RawPlay) -> None:
         """Put the mover's tiles down, count the points, draw, hand the turn on."""
         score, is_down, row, col, tiles = found
         rack, squares, n_cols = self.rack, self.squares, self.rules.board.n_cols

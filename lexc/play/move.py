@@ -10,7 +10,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import MoveError
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board_layout import square_name
-from lexc.play.tiles import THROUGH, TILE, TileText, pieces, tile_text
+from lexc.play.tiles import THROUGH, TILE, TileText, split_tiles, tile_text
 
 Kind = Literal["play", "exchange", "pass"]
 PLAY: Kind = "play"
@@ -23,7 +23,7 @@ _EXCHANGE = re.compile(r"(?:(?:exchange|exch|ex)\.?\s+|-\s*)(\S+)", re.IGNORECAS
 _EXPECTED = "8D FA.ES, exchange AB?, pass, or $F#IRM J8-11"
 _MARKS = {"$": THROUGH, "#": BLANK}
 
-Found = tuple[int, bool, int, int, bytes]
+RawPlay = tuple[int, bool, int, int, bytes]
 """A play as kernels give it: score, is_down, row and column of its first square, tiles."""
 
 
@@ -100,13 +100,13 @@ class Move:
         return f"{self.location} {''.join(letters)}"
 
 
-def move_of(alphabet: Alphabet, found: Found) -> Move:
+def move_from_raw(alphabet: Alphabet, found: RawPlay) -> Move:
     """A play as an object."""
     score, is_down, row, col, tiles = found
     return Move(alphabet, PLAY, row, col, is_down, tiles, score)
 
 
-def kept(rack: bytes, found: Found) -> bytes:
+def leave_after(rack: bytes, found: RawPlay) -> bytes:
     """The tiles of a rack that a play leaves."""
     left = bytearray(rack)
     for code in found[4]:
@@ -115,7 +115,7 @@ def kept(rack: bytes, found: Found) -> bytes:
     return bytes(left)
 
 
-def without(rack: bytes, tiles: bytes) -> bytes:
+def remove_tiles(rack: bytes, tiles: bytes) -> bytes:
     """A rack, less these of its tiles."""
     left = bytearray(rack)
     for tile in tiles:
@@ -151,7 +151,7 @@ def _codes(word: str, tiles: TileText) -> bytes:
     $F#IRM: $ in front of a letter that lies there, # in front of one that a blank stands for, in either case.
     """
     codes, is_through, mark = bytearray(), False, ""
-    for at, piece in pieces(word):
+    for at, piece in split_tiles(word):
         where = f"{_quoted(word)}, column {at + 1}"
         if mark and piece in "$#().":
             raise MoveError("a mark without a letter", where=where, expected=f"a letter behind {mark}", found=piece)

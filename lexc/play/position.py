@@ -50,9 +50,9 @@ class Position(Board):
     @property
     def unseen(self) -> tuple[int, ...]:
         """How many of each tile, blanks first, lie neither on the board nor on a known rack. Below 0: too many."""
-        return self.unseen_beside(self.racks)
+        return self.unseen_given(self.racks)
 
-    def unseen_beside(self, racks: Iterable[bytes]) -> tuple[int, ...]:
+    def unseen_given(self, racks: Iterable[bytes]) -> tuple[int, ...]:
         """`unseen`, if these were the racks."""
         seen = Counter(_of_rack(code) for code in self.squares if code)
         for rack in racks:

@@ -14,7 +14,7 @@ from lexc.lexicon import Lexicon
 from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
-from lexc.play.scoring import Formed, formed
+from lexc.play.scoring import FormedWord, words_of_play
 from lexc.play.tiles import THROUGH, TILE, tile_text
 
 
@@ -47,7 +47,7 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
     return [*faults, *_words(lexicon, move, position)]
 
 
-def causes(faults: Iterable[Fault]) -> list[Fault]:
+def first_faults(faults: Iterable[Fault]) -> list[Fault]:
     """Of each rule that is broken the first fault, in their order; but every word that the lexicon lacks."""
     firsts = dict[str, Fault]()
     for fault in faults:
@@ -55,10 +55,10 @@ def causes(faults: Iterable[Fault]) -> list[Fault]:
     return list(firsts.values())
 
 
-def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
+def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[FormedWord]:
     """The words that a play makes and the lexicon does not have."""
     lookup = lexicon.image.lookup
-    return [word for word in formed(position, move) if not lookup.has(word.tiles)]
+    return [word for word in words_of_play(position, move) if not lookup.has(word.tiles)]
 
 
 def _exchange(move: Move, position: Position) -> Iterator[Fault]:
@@ -76,7 +76,7 @@ def _squares(move: Move, position: Position) -> Iterator[Fault]:
     text = tile_text(position.rules.alphabet)
     for i, code in enumerate(move.tiles):
         row, col = move.row + i * move.is_down, move.col + i * (not move.is_down)
-        name, lies = square_name(row, col), position.at(row, col)
+        name, lies = square_name(row, col), position.code_at(row, col)
         if not position.is_inside(row, col):
             yield Fault("off-board", f"{name} is off the board")
             return
@@ -126,7 +126,7 @@ def _place(move: Move, position: Position) -> Iterator[Fault]:
     before = move.row - down, move.col - right
     behind = move.row + len(move.tiles) * down, move.col + len(move.tiles) * right
     for square in (before, behind):
-        if move.tiles and position.at(*square):
+        if move.tiles and position.code_at(*square):
             yield Fault("too-short", f"the word that is formed is longer: a tile lies on {square_name(*square)}")
     placed = [(row, col) for row, col, _ in move.squares]
     if placed and position.is_opening and position.rules.board.start not in placed:
@@ -137,7 +137,7 @@ def _place(move: Move, position: Position) -> Iterator[Fault]:
 
 def _words(lexicon: Lexicon | None, move: Move, position: Position) -> Iterator[Fault]:
     """Words that the lexicon lacks; and a play must form one."""
-    if move.squares and not formed(position, move):
+    if move.squares and not words_of_play(position, move):
         yield Fault("no-word", "it makes no word of two letters or more")
     for word in phonies(lexicon, move, position) if lexicon is not None else ():
         yield Fault("word", f"{word.text(position)} is no word of the lexicon")

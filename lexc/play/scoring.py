@@ -14,7 +14,7 @@ from lexc.play.tiles import TILE, tile_text
 
 
 @dataclass(frozen=True, slots=True)
-class Formed:
+class FormedWord:
     """A word that a play makes. codes: as on squares. points: premiums counted, the bonus not."""
 
     codes: bytes
@@ -41,10 +41,10 @@ def score(board: Board, move: Move) -> int:
     if not 0 < n_placed < len(board.rules.bonus):
         expected = f"1 to {board.rules.rack_size} tiles"
         raise MoveError("not that many tiles can be played", expected=expected, found=f"{n_placed} in {move}")
-    return sum(word.points for word in formed(board, move)) + board.rules.bonus[n_placed]
+    return sum(word.points for word in words_of_play(board, move)) + board.rules.bonus[n_placed]
 
 
-def formed(board: Board, move: Move) -> list[Formed]:
+def words_of_play(board: Board, move: Move) -> list[FormedWord]:
     """The words that a play makes: the main one, then those across it, in the order of its squares.
 
     MoveError where a square lies off the board. The main word reaches as far as tiles lie, whatever the move says.
@@ -59,12 +59,12 @@ def formed(board: Board, move: Move) -> list[Formed]:
     return [word for word in (main, *crosses) if len(word.codes) > 1]
 
 
-def words_formed(board: Board, move: Move) -> list[str]:
+def formed_words(board: Board, move: Move) -> list[str]:
     """The words that a play makes, the main one first, tiles as in moves: lower case is a blank."""
-    return [word.text(board) for word in formed(board, move)]
+    return [word.text(board) for word in words_of_play(board, move)]
 
 
-def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, is_down: bool) -> Formed:
+def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, is_down: bool) -> FormedWord:
     """The word through a square, as long as tiles lie there or are put there."""
     down, right = int(is_down), int(not is_down)
     while _code(board, placed, row - down, col - right):
@@ -75,7 +75,7 @@ def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, 
         letter, word = _premiums(board, at_row, at_col) if (at_row, at_col) in placed else (1, 1)
         points += letter * (0 if code & BLANK else values[code & TILE])
         multiplier *= word
-    return Formed(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)
+    return FormedWord(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)
 
 
 def _squares(
@@ -87,7 +87,7 @@ def _squares(
 
 
 def _code(board: Board, placed: dict[tuple[int, int], int], row: int, col: int) -> int:
-    return placed.get((row, col)) or board.at(row, col)
+    return placed.get((row, col)) or board.code_at(row, col)
 
 
 def _premiums(board: Board, row: int, col: int) -> tuple[int, int]:

@@ -42,7 +42,7 @@ class TileText:
     def read_rack(self, text: str, error: type[LexcError], where: str) -> bytes:
         """A rack's tiles, `?` for a blank; blanks that stand for a letter are none. The error names the column."""
         codes = bytearray()
-        for at, piece in pieces(text):
+        for at, piece in split_tiles(text):
             place = f"{where}, column {at + 1}"
             codes.append(self.code(piece, error, place))
             if codes[-1] & BLANK:
@@ -63,7 +63,7 @@ class TileText:
         return self.codes[piece]
 
 
-def pieces(text: str, piece: re.Pattern[str] = PIECE) -> Iterator[tuple[int, str]]:
+def split_tiles(text: str, piece: re.Pattern[str] = PIECE) -> Iterator[tuple[int, str]]:
     """(column from 0, a character or a bracket with what is in it), in NFC."""
     plain = text if text.isascii() else unicodedata.normalize("NFC", text)
     return ((match.start(), match[0]) for match in piece.finditer(plain))

@@ -15,7 +15,7 @@ from command_line import Lexc, heed_interrupts
 
 from lexc import resources
 from lexc.play import read_gcg, replay
-from lexc.play.players import listed
+from lexc.play.players import all_players
 from lexc.play.records.game import TURNS
 from lexc.play.records.replay import Step
 from lexc.play.tiles import tile_text
@@ -342,7 +342,7 @@ def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
 def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
     said = run(command, "--help")
-    for name, entry in listed().items():
+    for name, entry in all_players().items():
         assert f"  {name} " in said.out
         assert entry.text in said.out
         assert entry.options in said.out

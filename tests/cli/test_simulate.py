@@ -68,7 +68,7 @@ def test_what_programs_read_is_the_same_for_any_number_of_threads(run: Lexc, ima
 def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> None:
     alphabet = Rules.load("english").alphabet
     tiles = all_leaves(alphabet, 1)
-    Leaves.made(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
+    Leaves.from_values(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
     common = ("simulate", image, "--cgp", POSITION, "--iterations", "10", "--candidates", "3", "--json", "--leaves")
     with_leaves, without = (json.loads(run(*common, name).out) for name in (elsewhere / "own.leaves", "none"))
     assert with_leaves["results"] != without["results"]

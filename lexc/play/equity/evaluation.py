@@ -9,11 +9,11 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.kernels.plays._values import MOST_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.empty_bag import last_leaves, out
+from lexc.play.equity.empty_bag import empty_bag_leaves, going_out_value
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PLAY, Move, move_of, without
+from lexc.play.move import EXCHANGE, PLAY, Move, move_from_raw, remove_tiles
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 
@@ -21,7 +21,7 @@ ORDERS = ("points", "equity")
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class EvaluatedMove:
     """A move. points: what it scores. equity: these, and the value of the tiles that stay, in points; None where no
     leaves are at hand."""
 
@@ -35,7 +35,7 @@ class Valued:
         return facts if self.equity is None else {**facts, "equity": round(self.equity, 2)}
 
 
-class Valuer:
+class LeaveEvaluator:
     """What the tiles of a rack are worth that stay on it, as one set of leaves has it. Not to be shared by threads.
 
     With an empty bag nothing is drawn to a leave: then going out counts for what the others' tiles bring, and tiles
@@ -46,7 +46,7 @@ class Valuer:
         leaves.check(rules)
         self.scorer = leaves.scorer()
         self._rules = rules
-        self._last = last_leaves(rules)
+        self._last = empty_bag_leaves(rules)
 
     def prepare(self, rack: bytes, n_in_bag: int, unseen: Iterable[int]) -> RackLeaves:
         """The leaves of a rack, valued. unseen: how many of each tile are in the bag or on the others' racks."""
@@ -54,15 +54,15 @@ class Valuer:
             self.scorer.prepare(rack)
             return self.scorer
         others = sum(points * n for points, n in zip(self._rules.values, unseen, strict=True))
-        self._last.prepare(rack, 0, out(self._rules, others))
+        self._last.prepare(rack, 0, going_out_value(self._rules, others))
         return self._last
 
     def prepared(self, position: Position) -> RackLeaves:
         """The same for the mover of a position."""
-        return self.prepare(position.racks[0], position.n_in_bag, position.unseen_beside(position.racks[:1]))
+        return self.prepare(position.racks[0], position.n_in_bag, position.unseen_given(position.racks[:1]))
 
 
-def by_equity(
+def best_by_equity(
     generator: MoveGenerator, position: Position, n_going: int, n: int, scorer: RackLeaves
 ) -> list[tuple[int, Move]]:
     """(equity in 1 / POINT, move) of the n best plays and exchanges of at most n_going tiles; among equals plays first.
@@ -71,7 +71,7 @@ def by_equity(
     """
     rack = position.racks[0]
     plays = generator.best_equity(position.squares, rack, scorer, n) if n else []
-    found = [(equity, move_of(position.rules.alphabet, play)) for equity, play in plays]
+    found = [(equity, move_from_raw(position.rules.alphabet, play)) for equity, play in plays]
     found += list(_exchanges(position, n_going, scorer)) if n_going else []
     return sorted(found, key=lambda valued: -valued[0])[:n]
 
@@ -79,12 +79,12 @@ def by_equity(
 def _exchanges(position: Position, most: int, scorer: RackLeaves) -> Iterator[tuple[int, Move]]:
     rack = bytes(sorted(position.racks[0]))
     for index in range(scorer.index(rack) + 1):
-        going = without(rack, scorer.tiles(index))
+        going = remove_tiles(rack, scorer.tiles(index))
         if 0 < len(going) <= most:
             yield scorer.value(index), Move(position.rules.alphabet, EXCHANGE, tiles=going)
 
 
-class Equities:
+class StaticEvaluator:
     """Lists the moves of positions with their equity, as far as leaves are at hand. Not to be shared by threads.
 
     leaves: ``Leaves``, a file's name, "" for those that are bundled for the letters of the generator's rules, and
@@ -94,13 +94,13 @@ class Equities:
     def __init__(self, generator: MoveGenerator, leaves: Leaves | str = "") -> None:
         found = leaves_for(generator.rules, leaves) if isinstance(leaves, str) else leaves
         self.generator = generator
-        self._valuer = Valuer(generator.rules, found) if found is not None else None
+        self._valuer = LeaveEvaluator(generator.rules, found) if found is not None else None
 
     @property
     def has_leaves(self) -> bool:
         return self._valuer is not None
 
-    def plays(self, position: Position, n: int | None = None, order: str = "points") -> list[Valued]:
+    def plays(self, position: Position, n: int | None = None, order: str = "points") -> list[EvaluatedMove]:
         """The best plays of the mover, all for None. order: by "points", as `MoveGenerator.plays`, or "equity".
 
         UsageError for another order, and for equity where no leaves are at hand.
@@ -115,9 +115,9 @@ class Equities:
             remedy = "Name a file of leaves, or order by points; lexc leaves learn makes leaves for any letters."
             raise UsageError("no leaves are at hand", where=self.generator.rules.name, remedy=remedy)
         n = self.generator.count(position) if n is None else n
-        return [_valued(move, equity) for equity, move in by_equity(self.generator, position, 0, n, scorer)]
+        return [_valued(move, equity) for equity, move in best_by_equity(self.generator, position, 0, n, scorer)]
 
-    def best(self, position: Position, n: int = 1) -> list[Valued]:
+    def best(self, position: Position, n: int = 1) -> list[EvaluatedMove]:
         """The n best moves, exchanges too where they may be made: by equity, without leaves plays by points."""
         self.generator.check(position)
         scorer = self._scorer(position)
@@ -125,21 +125,21 @@ class Equities:
             return self.plays(position, n)
         n_in_bag = position.n_in_bag
         n_going = n_in_bag if n_in_bag >= position.rules.exchange_limit else 0
-        return [_valued(move, equity) for equity, move in by_equity(self.generator, position, n_going, n, scorer)]
+        return [_valued(move, equity) for equity, move in best_by_equity(self.generator, position, n_going, n, scorer)]
 
-    def exchanges(self, position: Position, order: str = "points") -> list[Valued]:
+    def exchanges(self, position: Position, order: str = "points") -> list[EvaluatedMove]:
         """Every exchange that the mover may make, the smallest first, or those that leave most first."""
         found = self.valued(position, self.generator.exchanges(position))
         return sorted(found, key=lambda one: -(one.equity or 0)) if order == "equity" else found
 
-    def valued(self, position: Position, moves: Iterable[Move]) -> list[Valued]:
+    def valued(self, position: Position, moves: Iterable[Move]) -> list[EvaluatedMove]:
         """These moves of the mover, in this order."""
         scorer = self._scorer(position)
         if scorer is None:
-            return [Valued(move, move.score or 0) for move in moves]
+            return [EvaluatedMove(move, move.score or 0) for move in moves]
         rack = position.racks[0]
         return [
-            _valued(move, POINT * (move.score or 0) + scorer.value(scorer.index(without(rack, move.used))))
+            _valued(move, POINT * (move.score or 0) + scorer.value(scorer.index(remove_tiles(rack, move.used))))
             for move in moves
         ]
 
@@ -155,6 +155,6 @@ class Equities:
         return self._valuer.prepared(position)
 
 
-def _valued(move: Move, equity: int) -> Valued:
+def _valued(move: Move, equity: int) -> EvaluatedMove:
     points = move.score or 0 if move.kind == PLAY else 0
-    return Valued(move, points, equity / POINT)
+    return EvaluatedMove(move, points, equity / POINT)

@@ -33,7 +33,7 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
     letters = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet or "english")
     labels, values = klv2.read(File(data, where), letters.n_letters)
     notes = [] if alphabet else [f"{where} does not say which letters its tiles are: read as English"]
-    return Leaves.made(letters, labels, values, title="Leaves read from KLV2", language=""), notes
+    return Leaves.from_values(letters, labels, values, title="Leaves read from KLV2", language=""), notes
 
 
 def write(leaves: Leaves, path: str | os.PathLike[str]) -> int:

@@ -21,30 +21,30 @@ from lexc.kernels.plays._values import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
-from lexc.play.equity.equity_player import ByEquity, nothing_learned
-from lexc.play.equity.leaves import COLUMN_NAME, LONGEST, Leaves, all_leaves, pieces
-from lexc.play.game_state import Table
+from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
+from lexc.play.equity.leaves import COLUMN_NAME, LONGEST_LEAVE, Leaves, all_leaves, image_parts
+from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.worker_pool import UNIT, Workers, units_of, working
+from lexc.play.selfplay.worker_pool import GAMES_PER_UNIT, WorkerPool, as_pool, split_range
 
-ROUNDS = (0.1, 0.4, 1.0)
+ROUND_ENDS = (0.1, 0.4, 1.0)
 """How much of all games has been played when each round ends."""
-SAVED = 60.0
+SAVE_INTERVAL = 60.0
 """Seconds between two states on disk."""
 _SUM, _COUNT = "sum", "count"
 _NEVER = 1e12  # sightings that a prior counts for where nothing but noise lies beyond it
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class LearningPlan:
     """What is learned from. longest: tiles of the longest leave that gets a value of its own."""
 
     lexicon: Lexicon
     rules: Rules
     games: int
     seed: int = 0
-    longest: int = LONGEST
+    longest: int = LONGEST_LEAVE
 
     def facts(self) -> dict[str, Any]:
         """What makes two courses the same; kept in the file."""
@@ -54,11 +54,11 @@ class Course:
     @property
     def ends(self) -> list[int]:
         """The number of games at the end of each round."""
-        return [max(1, round(share * self.games)) for share in ROUNDS]
+        return [max(1, round(share * self.games)) for share in ROUND_ENDS]
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SelfPlayTask:
     """What a worker is told: who plays, by what values, None for points alone."""
 
     lexicon: Lexicon
@@ -66,52 +66,52 @@ class Session:
     seed: int
     leaves: Leaves | None
 
-    def player(self) -> Student:
+    def player(self) -> LearningPlayer:
         """Plays both sides."""
         generator = MoveGenerator(self.lexicon, self.rules)
-        return Student(generator, nothing_learned(generator.rules) if self.leaves is None else self.leaves.scorer())
+        return LearningPlayer(generator, zero_leaves(generator.rules) if self.leaves is None else self.leaves.scorer())
 
 
-class Student(ByEquity):
+class LearningPlayer(EquityPlayer):
     """By equity, and by points alone when nothing is drawn any more: without the refinements of players, so that what
     is learned does not change when they do.
     """
 
-    def prepare(self, table: Table, rack: bytes) -> RackLeaves:
-        """As `ByEquity`."""
-        self._scorer.prepare(rack, POINT if table.bag else 0)
+    def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
+        """As `EquityPlayer`."""
+        self._scorer.prepare(rack, POINT if state.bag else 0)
         return self._scorer
 
 
-def observe(session: Session, numbers: range) -> bytes:
+def observe_games(session: SelfPlayTask, numbers: range) -> bytes:
     """Play the games of these numbers: for `LeaveCounts.add`, every full rack and its equity.
 
     But for the opening's, which finds no tiles to play along, and those when nothing is drawn any more.
     """
     player, seen = session.player(), bytearray()
     for number in numbers:
-        table = Table(session.rules, f"lexc leaves {session.seed} {number}")
+        state = GameState(session.rules, f"lexc leaves {session.seed} {number}")
         is_opening = True
-        while not table.is_over:
-            rack = bytes(table.rack)
-            equity, choice = player.decide(table)
-            if table.bag and not is_opening and len(rack) == session.rules.rack_size:
+        while not state.is_over:
+            rack = bytes(state.rack)
+            equity, choice = player.decide(state)
+            if state.bag and not is_opening and len(rack) == session.rules.rack_size:
                 seen += rack + equity.to_bytes(4, "little", signed=True)
             is_opening = is_opening and not isinstance(choice, tuple)
-            table.take(choice)
+            state.take(choice)
     return bytes(seen)
 
 
 class Learner:
     """How far a course has come: the round, the games played, what was seen in the round, and the values so far."""
 
-    def __init__(self, course: Course, round_: int = 0, done: int = 0) -> None:
+    def __init__(self, course: LearningPlan, round_: int = 0, done: int = 0) -> None:
         self.course, self.round, self.done = course, round_, done
         self._tiles = all_leaves(course.rules.alphabet, course.longest)
         n = self._tiles.count(0)
         self.values = [0.0] * n
         self.leaves: Leaves | None = None
-        self._blank = Leaves.made(course.rules.alphabet, self._tiles, self.values)
+        self._blank = Leaves.from_values(course.rules.alphabet, self._tiles, self.values)
         self._forget(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
 
     def _forget(self, sums: array[int], counts: array[int], racks: int, total: int, squares: int) -> None:
@@ -122,7 +122,7 @@ class Learner:
 
     @property
     def is_done(self) -> bool:
-        return self.round == len(ROUNDS)
+        return self.round == len(ROUND_ENDS)
 
     def add(self, seen: bytes, games: range) -> None:
         """Take note of what was seen in these games."""
@@ -136,7 +136,7 @@ class Learner:
         """Values from what the round has seen."""
         if self.racks:
             self.values = self._smoothed()
-        self.leaves = Leaves.made(self.course.rules.alphabet, self._tiles, self.values)
+        self.leaves = Leaves.from_values(self.course.rules.alphabet, self._tiles, self.values)
         self.round += 1
         n = len(self.values)
         self._forget(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
@@ -148,7 +148,7 @@ class Learner:
         seen = zip(self._sums, self._counts, strict=True)
         means = array("d", [total / count - mean if count else 0.0 for total, count in seen])
         values = array("d", bytes(8 * len(means)))
-        smoother = Smoother(*self._blank.walk, self._tiles, means, self._counts, values)
+        smoother = Smoother(*self._blank.walk_tables, self._tiles, means, self._counts, values)
         for size in range(1, self.course.longest + 1):
             apart, _, _ = smoother.spread(size, variance)
             smoother.smooth(size, variance / apart if apart else _NEVER)
@@ -166,11 +166,11 @@ class Learner:
             "title": f"Leaves learned in {counted(self.done, 'game')}",
             "language": self.course.lexicon.meta.language,
         }
-        image = pieces(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)
+        image = image_parts(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)
         write_atomically(path, image)
 
     @classmethod
-    def resumed(cls, course: Course, path: str | os.PathLike[str]) -> Learner:
+    def resume(cls, course: LearningPlan, path: str | os.PathLike[str]) -> Learner:
         """From a file that `save` wrote. UsageError when it belongs to another course."""
         found = Leaves.load(path)
         facts = found.image.meta.options.get("learned")
@@ -189,7 +189,7 @@ class Learner:
     def _take(self, found: Leaves, facts: dict[str, Any], path: str | os.PathLike[str]) -> None:
         """What the file says. Malformed when it contradicts itself."""
         columns, n = found.image.columns, len(self.values)
-        if self.round > len(ROUNDS) or self.done > self.course.games or len(found) != n:
+        if self.round > len(ROUND_ENDS) or self.done > self.course.games or len(found) != n:
             raise Malformed("an impossible state of learning", where=os.fspath(path), found=str(facts))
         self.values = [float(value) for value in columns[COLUMN_NAME].values()]
         self.leaves = found if self.round else None
@@ -210,20 +210,20 @@ def _whole(facts: dict[str, Any], key: str, path: str | os.PathLike[str]) -> int
     return value
 
 
-def learn(course: Course, path: str | os.PathLike[str], workers: Workers | int = 1) -> Iterator[Learner]:
+def learn(course: LearningPlan, path: str | os.PathLike[str], workers: WorkerPool | int = 1) -> Iterator[Learner]:
     """Learn into a file, from where it stands if it is there; yields the learner at once, and again and again.
 
     What is learned is the same whoever plays and however often it was interrupted: the state is written once a minute
     and when the iteration ends, for whatever reason.
     """
-    learner = Learner.resumed(course, path) if os.path.exists(path) else Learner(course)
+    learner = Learner.resume(course, path) if os.path.exists(path) else Learner(course)
     saved = monotonic()
     try:
         yield learner
         while not learner.is_done:
-            for _ in _played(learner, working(workers)):
+            for _ in _played(learner, as_pool(workers)):
                 yield learner
-                if monotonic() - saved > SAVED:
+                if monotonic() - saved > SAVE_INTERVAL:
                     learner.save(path)
                     saved = monotonic()
             learner.close_round()
@@ -232,12 +232,12 @@ def learn(course: Course, path: str | os.PathLike[str], workers: Workers | int =
         learner.save(path)
 
 
-def _played(learner: Learner, workers: Workers) -> Iterator[None]:
+def _played(learner: Learner, workers: WorkerPool) -> Iterator[None]:
     """The rest of the round's games, a unit at a time."""
     course = learner.course
-    session = Session(course.lexicon, course.rules, course.seed, learner.leaves)
+    session = SelfPlayTask(course.lexicon, course.rules, course.seed, learner.leaves)
     end = course.ends[learner.round]
-    seen = workers.run(partial(observe, session), units_of(end, UNIT, learner.done))
-    for games, part in zip(units_of(end, UNIT, learner.done), seen, strict=True):
+    seen = workers.run(partial(observe_games, session), split_range(end, GAMES_PER_UNIT, learner.done))
+    for games, part in zip(split_range(end, GAMES_PER_UNIT, learner.done), seen, strict=True):
         learner.add(part, games)
         yield

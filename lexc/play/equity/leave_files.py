@@ -21,16 +21,16 @@ def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
     if file == NO_LEAVES:
         return None
     if file:
-        return opened(file)
+        return open_leaves(file)
     try:
-        return bundled(rules)
+        return bundled_leaves(rules)
     except (ResourceMissing, UsageError):
         return None
 
 
-def bundled(rules: Rules) -> Leaves:
+def bundled_leaves(rules: Rules) -> Leaves:
     """The bundled leaves for the rules' letters. UsageError when there are none."""
-    found = opened(resources.find("leaves", BUNDLED, (".leaves",)))
+    found = open_leaves(resources.find("leaves", BUNDLED, (".leaves",)))
     if found.alphabet.labels != rules.alphabet.labels:
         raise UsageError(
             "no leaves are bundled for these letters",
@@ -42,7 +42,7 @@ def bundled(rules: Rules) -> Leaves:
     return found
 
 
-def opened(path: str | os.PathLike[str]) -> Leaves:
+def open_leaves(path: str | os.PathLike[str]) -> Leaves:
     """A file, opened once and again when it was changed."""
     try:
         changed = os.stat(path).st_mtime_ns
@@ -56,7 +56,7 @@ def _opened(path: str, _changed: int) -> Leaves:
     return Leaves.load(path)
 
 
-def path_of(file: str) -> str | Path:
+def find_leaves_file(file: str) -> str | Path:
     """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
     like a name."""
     names = resources.names("leaves", ".leaves")

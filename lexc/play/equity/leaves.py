@@ -25,7 +25,7 @@ from lexc.play.rules import Rules
 BLANK = "?"
 """The first letter of a `.leaves` image's alphabet; the letter of tile t follows as number t + 1."""
 COLUMN_NAME = "leave"
-LONGEST = 6
+LONGEST_LEAVE = 6
 
 
 class Leaves:
@@ -49,7 +49,7 @@ class Leaves:
                 where=image.where,
                 expected=str(image.graph.n_words),
             )
-        self.walk = nodes.nodes, root, upto
+        self.walk_tables = nodes.nodes, root, upto
         self._learned = _whole_values(image)
 
     @classmethod
@@ -59,14 +59,14 @@ class Leaves:
         return cls(open_image(source))
 
     @classmethod
-    def made(
+    def from_values(
         cls, alphabet: Alphabet, tiles: bytes | bytearray | memoryview, values: Sequence[float], **about: Any
     ) -> Leaves:
         """Leaves in memory. tiles: as `every_leave` writes them; values: points of each, in the same order.
 
         about: title, source and so on, and shaping, for META.
         """
-        return cls(open_image(memoryview(b"".join(pieces(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
+        return cls(open_image(memoryview(b"".join(image_parts(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Travels as bytes; verified on arrival."""
@@ -83,7 +83,7 @@ class Leaves:
     def __len__(self) -> int:
         return self.image.graph.n_words
 
-    def of(self, rack: bytes) -> dict[bytes, float]:
+    def values_of(self, rack: bytes) -> dict[bytes, float]:
         """The value of each leave of a rack (tiles, 0 for a blank; at most 10), tiles ascending; the empty one's is 0.
 
         PositionError is not raised here: ValueError when the rack is too long or holds what is no tile.
@@ -94,7 +94,7 @@ class Leaves:
 
     def value(self, leave: bytes) -> float:
         """The value of one leave."""
-        return self.of(leave)[bytes(sorted(leave))]
+        return self.values_of(leave)[bytes(sorted(leave))]
 
     def scorer(self) -> RackLeaves:
         """What `MoveGenerator.best_equity` wants: the leaves of a rack, a table that `prepare` fills (2 µs).
@@ -102,7 +102,7 @@ class Leaves:
         It costs 40 kB and is not to be shared by threads: make one for each.
         """
         vowels = sum(1 << tile for tile in self.alphabet.vowels)
-        return RackLeaves(*self.walk, self._learned, vowels)
+        return RackLeaves(*self.walk_tables, self._learned, vowels)
 
     def __iter__(self) -> Iterator[tuple[bytes, float]]:
         """Every leave's tiles and value, in the image's order."""
@@ -115,7 +115,7 @@ def _from_bytes(data: bytes) -> Leaves:
     return Leaves(open_image(memoryview(data)))
 
 
-def pieces(
+def image_parts(
     alphabet: Alphabet,
     tiles: bytes | bytearray | memoryview,
     columns: Mapping[str, Sequence[float]],
@@ -141,7 +141,7 @@ def _column(name: str, values: Sequence[float]) -> Section:
     return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes(kind, width, [value or 0 for value in values]))
 
 
-def all_leaves(alphabet: Alphabet, longest: int = LONGEST) -> bytearray:
+def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:
     """Every leave of 1 to longest tiles that the bag can give, in order: labels, each leave ended by 0.
 
     CapacityExceeded when they have more than 2 GB.
