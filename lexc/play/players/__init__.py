@@ -26,26 +26,28 @@ class PlayerEntry(NamedTuple):
 
 
 _PLAYERS = {
-    "greedy": PlayerEntry("GreedyPlayer", "the play of most points"),
-    "leaves": PlayerEntry("LeavesPlayer", "points, and what the tiles that stay are worth", "file=FILE"),
+    "greedy": PlayerEntry("GreedyPlayer", "makes the play of most points"),
+    "leaves": PlayerEntry(
+        "LeavesPlayer", "makes the move of the highest equity: points, and the value of the leave", "file=FILE"
+    ),
     "simulate": PlayerEntry(
         "SimulationPlayer",
-        "plays on from the best moves",
+        "plays the best moves on, and makes the one that gains most",
         "plies=N iterations=N candidates=N seconds=S leaves=FILE|none",
     ),
     "pass": PlayerEntry("PassingPlayer", "always passes", module="passing"),
-    "rack1": PlayerEntry("Rack1", "Gordon's: points, and each letter that stays", module="rack"),
-    "rack2": PlayerEntry("Rack2", "Gordon's: and letters that stay twice", module="rack"),
-    "rack3": PlayerEntry("Rack3", "Gordon's: and vowels against consonants", module="rack"),
+    "rack1": PlayerEntry("Rack1", "Gordon's: equity, with a value for each letter of the leave", module="rack"),
+    "rack2": PlayerEntry("Rack2", "Gordon's: rack1, with the cost of duplicate letters", module="rack"),
+    "rack3": PlayerEntry("Rack3", "Gordon's: rack2, with the balance of vowels and consonants", module="rack"),
     "shapiro-smith": PlayerEntry(
-        "ShapiroSmith", "the program of 1977", "maxloc=N maxwds=N minpt=N search=findwords|findwords2"
+        "ShapiroSmith",
+        "the program of Shapiro and Smith (1977)",
+        "maxloc=N maxwds=N minpt=N search=findwords|findwords2",
     ),
-    "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word everywhere; slow"),
-    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: likewise, long words first; slow"),
+    "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
+    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: tries every word in every place, long words first; slow"),
 }
-_WRAPPERS = {
-    "endgame": PlayerEntry("EndgamePlayer", "behind any of them: solves the end of the game", "nodes=N seconds=S")
-}
+_WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, then the endgame solved", "nodes=N seconds=S")}
 
 
 class Player(Protocol):
