@@ -126,7 +126,7 @@ def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
     assert said.status == 0
-    assert "no: ZZZ is no word of the lexicon" in said.out
+    assert "no: ZZZ is not in the lexicon" in said.out
     assert "Type help" in said.out
     assert "double word" in said.out
     assert "* ann: 8H CARE (12)" in said.out

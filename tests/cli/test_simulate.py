@@ -82,7 +82,7 @@ def test_seconds_bound_it_and_quiet_prints_nothing(run: Lexc, image: Path) -> No
 def test_more_tiles_than_there_are_may_be_meant(run: Lexc, image: Path) -> None:
     several = POSITION.replace("EIIJNOR", "JJJJOOO")
     common = ("simulate", image, "--cgp", several, "--iterations", "9")
-    assert "say that it is meant so: --lenient" in run(*common).err
+    assert "allow it with --lenient" in run(*common).err
     said = run(*common, "--lenient", "--json").json
     assert said["query"] == several
     assert said["iterations"] == 9

@@ -224,7 +224,7 @@ def letters(*labels: str, **fields: Any) -> Alphabet:
 @pytest.mark.parametrize(
     ("alphabet", "expected"),
     [
-        (Alphabet.utf8(), "letters of its own"),
+        (Alphabet.utf8(), "an alphabet of letters"),
         (letters("A", scores=[-1]), "no negative score"),
         (letters("A", blank_score=2), "blanks that score 0"),
         (letters("A", blanks=["A"]), "blanks look different"),

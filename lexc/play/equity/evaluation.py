@@ -59,7 +59,7 @@ class LeaveEvaluator:
 
     def prepared(self, position: Position) -> RackLeaves:
         """The same for the mover of a position."""
-        return self.prepare(position.racks[0], position.n_in_bag, position.unseen_given(position.racks[:1]))
+        return self.prepare(position.racks[0], position.n_in_bag, position.unseen_with_racks(position.racks[:1]))
 
 
 def best_by_equity(

@@ -184,7 +184,7 @@ class _Replay:
         return sum(self._off_board().values()) <= (self.n - 1) * self.rules.rack_size
 
     def _off_board(self) -> Counter[int]:
-        return Counter(dict(enumerate(self.position.unseen_given(()))))
+        return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
 
     # ---- Beside the turns
 
@@ -239,7 +239,7 @@ class _Replay:
         if missing:
             self._say("rack", f"{self._text(missing)} stayed on the rack and is not there")
         others = (self.kept[player] for player in range(self.n) if player != event.player)
-        for tile, left in enumerate(self.position.unseen_given((rack, *others))):
+        for tile, left in enumerate(self.position.unseen_with_racks((rack, *others))):
             if -left > self.excess[tile]:
                 self.excess[tile], count = -left, self.rules.counts[tile]
                 self._say("tiles", f"{count - left} {self._text(bytes([tile]))} on board and racks, there are {count}")

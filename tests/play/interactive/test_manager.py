@@ -84,8 +84,8 @@ def test_a_move_that_breaks_many_rules_is_refused_for_a_few_of_them_each_once(en
     say(manager, "rack CARES", "8D CARES", "rack QZXV")
     assert reply_text(manager, "8E QZXV").splitlines() == [
         "a tile already lies on 8E: A",
-        "the word that is formed is longer: a tile lies on 8D",
-        "CQZXV is no word of the lexicon",
+        "the main word is longer: a tile lies on 8D",
+        "CQZXV is not in the lexicon",
     ]
     assert len(reply_text(manager, "7E QZXV").splitlines()) == 3
 

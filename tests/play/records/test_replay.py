@@ -71,7 +71,7 @@ class TestGamesOfThePapers:
     def test_unknown_words_are_all_that_the_bundled_list_finds(self, name: str, unknown: list[str]) -> None:
         replayed = replay(golden(name), lexc.open("english"))
         assert said(replayed) == [
-            (line, "word", f"{word} is no word of the lexicon")
+            (line, "word", f"{word} is not in the lexicon")
             for (line, _, _), word in zip(said(replayed), unknown, strict=True)
         ]
 
