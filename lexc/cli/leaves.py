@@ -93,10 +93,10 @@ def learn_command(
         course = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
         with telling():  # it keeps what it has learned
             for learner in learn(course, output, WorkerPool(jobs, dask)):
-                bar(f"{learner.done} games", learner.done / games)
+                bar(f"{learner.n_played} games", learner.n_played / games)
     facts: Learned = {
         "leaves": len(learner.values),
-        "games": learner.done,
+        "games": learner.n_played,
         "file": output,
         "bytes": os.path.getsize(output),
     }

@@ -20,7 +20,7 @@ PIECE = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
 
 
 class TileText:
-    """Reads and writes the tiles of one alphabet. A code is a tile (1 to 63) or BLANK | tile; 0 is a blank on a rack."""
+    """Reads and writes the tiles of one alphabet. A code is a tile from 1, or BLANK | tile; 0 is a blank on a rack."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet

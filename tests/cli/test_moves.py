@@ -158,7 +158,7 @@ class TestEquity:
         )
         _, error = refusal(gaddag, "--cgp", FACETS, "--leaves", "none", "--order", "equity")
         assert str(error).startswith("--cgp, ")
-        assert "no leaves are at hand" in str(error)
+        assert "equity needs leaves" in str(error)
 
     def test_leaves_are_those_of_a_file(self, gaddag: Path, tmp_path: Path) -> None:
         rules = Rules.load("english")

@@ -35,7 +35,7 @@ def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon,
             assert [one.equity for one in found] == sorted((one.equity or 0 for one in found), reverse=True)
             plays = equities.plays(position, 250, "equity")
             assert [one.equity for one in plays[:2]] == [one.equity for one in equities.plays(position, 2, "equity")]
-            assert equities.valued(position, [one.move for one in plays]) == plays
+            assert equities.evaluate(position, [one.move for one in plays]) == plays
         state.take(choice)
     assert n_without_bag > 1
 
@@ -58,7 +58,7 @@ def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
     (best,) = equities.best(position)
     assert best == EvaluatedMove(best.move, best.move.score or 0)
     assert best.to_dict() == {"move": str(best.move), "score": best.points}
-    with pytest.raises(UsageError, match="no leaves are at hand"):
+    with pytest.raises(UsageError, match="equity needs leaves"):
         equities.plays(position, 1, "equity")
     with pytest.raises(UsageError, match="no such order"):
         equities.plays(position, 1, "value")
