@@ -68,7 +68,7 @@ class Rules:
         if isinstance(rules, Rules):
             return rules
         path = os.fspath(rules)
-        return _load_bundled(path) if path is rules and _is_name(path) else _load_file(path)
+        return _bundled_rules(path) if path is rules and _is_name(path) else _load_file(path)
 
     @classmethod
     def from_toml(
@@ -126,7 +126,7 @@ class Rules:
 
 
 @cache
-def _load_bundled(name: str) -> Rules:
+def _bundled_rules(name: str) -> Rules:
     path = resources.find("rules", name, (".toml",))
     return Rules.from_toml(path.read_text(encoding="utf-8"), name, path.name)
 

@@ -181,7 +181,7 @@ class Learner:
         found = Leaves.load(path)
         facts = found.image.meta.options.get("learned")
         if not isinstance(facts, dict) or {key: facts.get(key) for key in plan.key()} != plan.key():
-            shown = {key: facts.get(key) for key in plan.key()} if isinstance(facts, dict) else "no map `learned`"
+            shown = {key: facts.get(key) for key in plan.key()} if isinstance(facts, dict) else "no state of learning"
             remedy = "Name another file, or go on with the same games, seed, rules and lexicon."
             raise UsageError(
                 "the leaves were learned by other games",

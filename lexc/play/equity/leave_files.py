@@ -50,11 +50,11 @@ def open_leaves(path: str | os.PathLike[str]) -> Leaves:
         modified = os.stat(path).st_mtime_ns
     except (OSError, ValueError):
         modified = 0  # opening the file raises the error that names the problem
-    return _open_cached(os.path.abspath(path), modified)
+    return _open_once(os.path.abspath(path), modified)
 
 
 @lru_cache(maxsize=8)
-def _open_cached(path: str, _modified: int) -> Leaves:
+def _open_once(path: str, _modified: int) -> Leaves:
     return Leaves.load(path)
 
 

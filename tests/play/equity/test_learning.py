@@ -152,7 +152,7 @@ def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_p
     with pytest.raises(UsageError, match="learned by other games"):
         learned(course(english, 50), path)
     Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).save(tmp_path / "else")
-    with pytest.raises(UsageError, match="no such thing"):
+    with pytest.raises(UsageError, match="no state of learning"):
         learned(course(english, 25), tmp_path / "else")
     assert path.read_bytes() == before
 
