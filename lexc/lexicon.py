@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted, did_you_mean
+from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, did_you_mean, plural
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -60,7 +60,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """Alphabet, identity, options, title, language, licence, source."""
         return self.image.meta
 
-    def _tiles(self, word: str) -> bytes | None:
+    def _to_tiles(self, word: str) -> bytes | None:
         """What `in` asks for strings that its table cannot decide."""
         try:
             return self.image.alphabet.tokenize(word)
@@ -293,7 +293,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         if self._image is None:
             return "<Lexicon, closed>"
         return (
-            f"<Lexicon {self._image.where}: {counted(len(self), 'word')}, {self.graph.kind}, {self.meta.alphabet.name}>"
+            f"<Lexicon {self._image.where}: {plural(len(self), 'word')}, {self.graph.kind}, {self.meta.alphabet.name}>"
         )
 
 
@@ -311,7 +311,7 @@ def open_lexicon(
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):
-        return Lexicon(bundled.open_bundled(source, trust, load))
+        return Lexicon(bundled.open_by_name(source, trust, load))
     try:
         return Lexicon(open_image(source, trust, load))
     except ImageError as error:

@@ -58,7 +58,7 @@ def shadow(word: Word) -> str:
 
 def _scripts() -> Iterator[Script]:
     english, spanish = Alphabet.load("english"), Alphabet.load("spanish")
-    wide = Alphabet.of_letters([*map(chr, range(0x410, 0x430)), *"ABCDE"], "none")
+    wide = Alphabet.from_letters([*map(chr, range(0x410, 0x430)), *"ABCDE"], "none")
     utf8 = Alphabet.utf8("none")
     for kind in ("dawg", "gaddag"):
         for layout in ("bitmap", "arcs"):

@@ -22,7 +22,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.files import make_folder
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
@@ -48,7 +48,7 @@ from lexc.views.selfplay import autoplayed
 @quiet_option
 def command(
     image: str, games: int, seed: int, jobs: int, dask: str, against: str, compare: bool, gcg: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Let the greedy player play games against itself, and count.
 

@@ -6,7 +6,7 @@ import click
 
 from lexc import cache
 from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
-from lexc.errors import counted, printable
+from lexc.errors import plural, printable
 from lexc.views.caching import cached
 
 
@@ -32,4 +32,4 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
     elif not quiet:
         print_lines(f"{image['name']}\t{image['bytes']:,} bytes\t{image['used'][:10]}" for image in facts["results"])
         what = "removed from" if clear else "in"
-        print_lines([f"{counted(len(found), 'image')}, {facts['bytes']:,} bytes, {what} {printable(facts['folder'])}"])
+        print_lines([f"{plural(len(found), 'image')}, {facts['bytes']:,} bytes, {what} {printable(facts['folder'])}"])

@@ -9,7 +9,7 @@ import click
 from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, open_words, print_json, quiet_option
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.views.questions import checked
 
 
@@ -24,7 +24,7 @@ def command(
     ctx: click.Context,
     image: str,
     words: tuple[str, ...],
-    reading: Reading,
+    reading: ReadingOptions,
     as_json: bool,
     quiet: bool,
 ) -> None:

@@ -10,18 +10,18 @@ from lexc.cli.bar import Bar
 from lexc.cli.foreign import reading_options, say_notes, writing_options
 from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.codecs import codecs
+from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
-from lexc.errors import counted, printable
+from lexc.errors import plural, printable
 from lexc.image.graph import KINDS
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 
 
 def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in KINDS]
-    for name, codec in codecs().items():
+    for name, codec in all_codecs().items():
         can = f"{'reads' if codec.read else '':5} {'writes' if codec.write else '':6}"
         lines.append(f"{name:<15} {can}  {codec.title} ({' '.join(codec.suffixes)})")
     print_lines(lines)
@@ -41,7 +41,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @json_option
 @quiet_option
 def command(
-    source: str, target: str, reading: Reading, target_format: str, share_tails: bool, order: str,
+    source: str, target: str, reading: ReadingOptions, target_format: str, share_tails: bool, order: str,
     kind: str | None, title: str, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Turn an image or another program's file into another format.
@@ -76,6 +76,6 @@ def _print(made: Conversion) -> None:
     """On standard error where the result is on standard output."""
     is_out = made.target == "-"
     name = "standard output" if is_out else printable(made.target)
-    click.echo(f"{counted(made.words, 'word')} -> {name}: {made.format}, {made.bytes:,} bytes", err=is_out)
+    click.echo(f"{plural(made.words, 'word')} -> {name}: {made.format}, {made.bytes:,} bytes", err=is_out)
     for note in made.notes:
         click.echo(f"  note: {note}", err=is_out)

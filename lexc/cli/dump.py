@@ -63,7 +63,7 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
 def _print_json(image: str) -> None:
     """The facts; of a damaged file all that can be read, before the error."""
     if bundled.is_name(image):
-        print_json(dumped(bundled.open_bundled(image).data))
+        print_json(dumped(bundled.open_by_name(image).data))
         return
     data = reader.map_file(image)
     print_json(dumped(data))
@@ -72,5 +72,5 @@ def _print_json(image: str) -> None:
 
 def _described(image: str) -> Iterator[str]:
     if bundled.is_name(image):
-        return dump.describe(bundled.open_bundled(image))
+        return dump.describe(bundled.open_by_name(image))
     return dump.describe_bytes(reader.map_file(image), image)

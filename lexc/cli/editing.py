@@ -31,7 +31,7 @@ def edit(how: str, name: str, words: Sequence[str], output: str, result: Result)
     with open_image(name, result.reading) as lexicon:
         image = lexicon.image
         tiles = read_tiles(words or lines(), image)
-        n_known = sum(map(image.lookup.has, tiles))
+        n_known = sum(map(image.lookup.is_word, tiles))
         options = result.shape(options_of(image), output)
         with Bar(not result.quiet, "putting words together"):
             compiled = edited(image, tiles, [], options) if how == "add" else edited(image, [], tiles, options)

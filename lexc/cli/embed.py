@@ -11,7 +11,7 @@ from lexc.cli.shared import image_argument, open_image, print_lines, quiet_optio
 from lexc.cli.suggesting import Choice
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 
 
 @click.command("embed")
@@ -23,7 +23,9 @@ from lexc.opening import Reading
 @click.option("--name", help="What the image is called in the program; else as FILE or IMAGE is.")
 @reading_options
 @quiet_option
-def command(image: str, language: str, output: str | None, name: str | None, reading: Reading, quiet: bool) -> None:
+def command(
+    image: str, language: str, output: str | None, name: str | None, reading: ReadingOptions, quiet: bool
+) -> None:
     """Write an image as a source file to link in.
 
     A program that is built with the file needs no other to find its words. C: an array and its size, for lexc.h. js: a

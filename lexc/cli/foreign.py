@@ -11,7 +11,7 @@ import click
 import lexc
 from lexc.cli.suggesting import Choice
 from lexc.errors import printable
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -51,7 +51,7 @@ _WRITING = (
 )
 
 
-def typed(reading: Reading) -> list[str]:
+def typed(reading: ReadingOptions) -> list[str]:
     """The options that say what `reading_options` collected."""
     asked = {"--from": reading.from_format, "--alphabet": reading.alphabet, "--max-letters": reading.max_letters}
     return [word for option, value in asked.items() if value for word in (option, str(value))]
@@ -63,8 +63,8 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def collected(*args: Any, source_format: str, alphabet: str, max_letters: int | None, **others: Any) -> Any:
         if source_format:
-            lexc.codecs.named(source_format)
-        return command(*args, reading=Reading(source_format, alphabet, max_letters or 0), **others)
+            lexc.codecs.find_codec(source_format)
+        return command(*args, reading=ReadingOptions(source_format, alphabet, max_letters or 0), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_READING), collected)
 

@@ -9,7 +9,7 @@ import click
 
 from lexc.cli.foreign import reading_options, say_notes
 from lexc.cli.shared import image_argument, json_option, print_facts, print_json
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.views.describing import Description, ForeignDescription, description
 
 
@@ -17,7 +17,7 @@ from lexc.views.describing import Description, ForeignDescription, description
 @image_argument
 @reading_options
 @json_option
-def command(image: str, reading: Reading, as_json: bool) -> None:
+def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
     """Show what an image holds.
 
     IMAGE is a file, or the name of a bundled lexicon. It is verified on the way. Files of other programs are read, too.

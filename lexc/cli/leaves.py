@@ -23,7 +23,7 @@ from lexc.cli.shared import (
 )
 from lexc.cli.suggesting import Group
 from lexc.errors import PositionError, printable
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.play.equity.leave_files import find_leaves_file
 from lexc.play.equity.leaves import LONGEST_LEAVE, Leaves
 from lexc.play.generation.generator import MoveGenerator
@@ -74,7 +74,7 @@ def command() -> None:
 @quiet_option
 def learn_command(
     image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Learn by self-play what each leave is worth.
 

@@ -14,8 +14,8 @@ from lexc.cli.positions import named, positions
 from lexc.cli.queries import STDIN, Before, bare_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, print_lines, say_notice
 from lexc.cli.suggesting import Choice
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
 from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
@@ -54,7 +54,7 @@ TOP = 15
 @json_option
 def command(
     image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, max_plays: int, exchanges: bool,
-    order: str, leaves_file: str, board: bool, bare: bool, lenient: bool, reading: Reading, as_json: bool,
+    order: str, leaves_file: str, board: bool, bare: bool, lenient: bool, reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """List the legal plays of a position, the best first.
 
@@ -121,7 +121,7 @@ def _line(move: Play) -> str:
 
 def _heading(n: int, noun: str, listed: list[Play], which: str) -> str:
     """How many there are, and how many of them follow, with what."""
-    number = counted(n, noun) if n else f"no {noun}s"
+    number = plural(n, noun) if n else f"no {noun}s"
     part = f", {which} {len(listed)}" if 0 < len(listed) < n else ""
     columns = ", points and equity" if listed and "equity" in listed[0] else ""
     return f"{number}{part}{columns}{':' if listed else ''}"

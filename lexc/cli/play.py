@@ -22,7 +22,7 @@ from lexc.cli.shared import image_argument, open_gaddag, say_notice
 from lexc.cli.suggesting import Choice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.overlay import Overlay
 from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, GameSettings, Seat, read_settings
 from lexc.play.interactive.manager import GameManager, Reply
@@ -76,7 +76,7 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
 def command(
     ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
     rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
-    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: Reading,
+    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Play the board game against programs and persons.
 

@@ -13,7 +13,7 @@ import click
 
 from lexc.cli.foreign import reading_options
 from lexc.cli.shared import COUNT, json_option, print_json, print_lines
-from lexc.opening import BY_CONTENT, Reading
+from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.views import questions
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
@@ -43,7 +43,7 @@ class QueryOptions:
     limit: int | None = None
     bare: bool = False
     as_json: bool = False
-    reading: Reading = BY_CONTENT
+    reading: ReadingOptions = BY_CONTENT
 
 
 def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -56,7 +56,7 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def collected(
-        *args: Any, count: bool, limit: int | None, bare: bool, as_json: bool, reading: Reading, **others: Any
+        *args: Any, count: bool, limit: int | None, bare: bool, as_json: bool, reading: ReadingOptions, **others: Any
     ) -> Any:
         return command(*args, options=QueryOptions(count, limit, bare, as_json, reading), **others)
 

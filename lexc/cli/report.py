@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.views.building import Built, Changes
 
 
@@ -23,11 +23,11 @@ def _lines(facts: Built) -> list[str]:
     if "changes" in facts:
         origin, became = "", f"words: {', '.join(_changed(facts['changes']))}"
     else:
-        origin = f" from {counted(facts['lines'], 'line')}"
+        origin = f" from {plural(facts['lines'], 'line')}"
         others = f"{facts['other_lengths']:,} of another length, {facts['skipped']:,} invalid"
-        became = f"left out: {counted(facts['duplicates'], 'duplicate')}, {others}"
+        became = f"left out: {plural(facts['duplicates'], 'duplicate')}, {others}"
     return [
-        f"{counted(facts['words'], 'word')}{origin} -> {name}",
+        f"{plural(facts['words'], 'word')}{origin} -> {name}",
         f"  {facts['format']}: {_size(facts)}{facts['bytes']:,} bytes, alphabet {facts['alphabet']}",
         f"  {became}",
         *(f"  note: {note}" for note in facts["notes"]),
@@ -45,4 +45,4 @@ def _size(facts: Built) -> str:
     """Of an image; another program's file counts in its own way."""
     if facts["states"] is None or facts["arcs"] is None:
         return ""
-    return f"{counted(facts['states'], 'state')}, {counted(facts['arcs'], 'arc')}, "
+    return f"{plural(facts['states'], 'state')}, {plural(facts['arcs'], 'arc')}, "

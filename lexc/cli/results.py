@@ -19,7 +19,7 @@ from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
 from lexc.layouts import LAYOUTS
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.progress import report
 from lexc.views.building import Changes, built
 
@@ -70,7 +70,7 @@ class Result:
     about: dict[str, str]
     as_json: bool
     quiet: bool
-    reading: Reading
+    reading: ReadingOptions
 
     def given(self) -> list[str]:
         """The options given that make no sense without an image to write."""

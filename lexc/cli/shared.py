@@ -14,8 +14,8 @@ from lexc.cli.bar import Bar
 from lexc.cli.foreign import say_notes
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
-from lexc.opening import BY_CONTENT, NoWords, Reading, open_any
-from lexc.opening import open_words as open_any_words
+from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions, open_any
+from lexc.opening import open_or_empty as open_any_words
 from lexc.query.condition_text import read_range, read_weights
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Count(click.IntRange):
 COUNT = Count(min=0)
 
 
-def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
+def open_image(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     """As `lexc.open`; what another program's file leaves unsaid is said."""
     if bundled.is_name(image):
         return _open_bundled(image)
@@ -87,10 +87,10 @@ def _open_bundled(name: str) -> Lexicon:
     if sys.stderr.isatty() and not bundled.is_compiled(name):
         click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
     with Bar(what=f"compiling {name}"):
-        return Lexicon(bundled.open_bundled(name))
+        return Lexicon(bundled.open_by_name(name))
 
 
-def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
+def open_words(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon | EmptyLexicon:
     """As `open_image`; a file of another program may hold no word at all."""
     if bundled.is_name(image):
         return _open_bundled(image)
@@ -100,7 +100,7 @@ def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
     return words
 
 
-def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
+def open_gaddag(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     """As `open_image`, but a bundled lexicon named without its kind is opened as a GADDAG: for generating moves."""
     if bundled.is_name(image) and "." not in image:
         return _open_bundled(f"{image}.gaddag")

@@ -14,8 +14,8 @@ from lexc.cli.game_options import lenient_option, position_rules_option
 from lexc.cli.positions import named, positions
 from lexc.cli.queries import STDIN, Before, bare_option
 from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, print_lines, quiet_option, say_notice
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, Solution, read_cgp, solve
 from lexc.play.drawing import draw
 from lexc.views.games import solved
@@ -49,7 +49,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @quiet_option
 def command(
     image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, bare: bool, lenient: bool,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the best move of an endgame: the bag is empty, two players know each other's tiles.
 
@@ -89,6 +89,6 @@ def _lines(solution: Solution) -> Iterator[str]:
     low, high = solution.bounds
     how = "proven" if solution.is_proven else f"not proven; from {low:+} to {high:+}"
     yield f"best   {solution.best}"
-    yield f"value  {solution.value:+}, {how} ({counted(solution.nodes, 'position')})"
+    yield f"value  {solution.value:+}, {how} ({plural(solution.nodes, 'position')})"
     for number, move in enumerate(solution.line):
         yield f"{'' if number else 'line':7}{('mover', 'other')[number % 2]} {move.score:4}  {move}"

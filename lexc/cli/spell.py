@@ -11,7 +11,7 @@ from lexc.cli.foreign import reading_options
 from lexc.cli.ispell import greeting, talk
 from lexc.cli.main import NO
 from lexc.cli.shared import Count, json_option, open_image, print_json
-from lexc.opening import Reading, is_lexicon
+from lexc.opening import ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
 from lexc.source import reading as texts
 from lexc.views.questions import answer
@@ -60,7 +60,7 @@ def command(
     count: bool,
     is_pipe: bool,
     version: int,
-    reading: Reading,
+    reading: ReadingOptions,
     as_json: bool,
 ) -> None:
     """List the words of texts that are not in a lexicon.

@@ -11,8 +11,8 @@ from lexc.cli.foreign import reading_options
 from lexc.cli.main import NO
 from lexc.cli.queries import Before, asked, bare_option, is_several, queries_argument
 from lexc.cli.shared import COUNT, fact_lines, image_argument, json_option, open_image, print_json, print_lines
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.views.portraits import portrait
 
 _SHOWN = 10  # words of a list: all of it has to fit on a screen
@@ -29,7 +29,7 @@ _SHOWN = 10  # words of a list: all of it has to fit on a screen
 @click.pass_context
 def command(
     ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, bare: bool,
-    reading: Reading, as_json: bool,
+    reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """Show all that is known of a word.
 
@@ -66,7 +66,7 @@ def _shown(value: Any, most: int, is_count: bool) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{n:,} with {counted(blanks, 'blank')}" for blanks, n in value.items())
+        return ", ".join(f"{n:,} with {plural(blanks, 'blank')}" for blanks, n in value.items())
     if not isinstance(value, list):
         return value
     more = f"{len(value) - most:,} more" if len(value) > most else ""

@@ -18,7 +18,7 @@ from lexc.cli.shared import (
     say_notice,
 )
 from lexc.files import make_folder
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
@@ -49,7 +49,7 @@ from lexc.views.selfplay import compared
 @quiet_option
 def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Let two players play, and say which is better.
 

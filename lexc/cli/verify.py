@@ -9,7 +9,7 @@ from lexc.cli.foreign import reading_options, say_notes
 from lexc.cli.main import NO
 from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
 from lexc.errors import printable
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.views.verifying import verdict
 
 
@@ -19,7 +19,7 @@ from lexc.views.verifying import verdict
 @json_option
 @quiet_option
 @click.pass_context
-def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, quiet: bool) -> None:
+def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
     Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed

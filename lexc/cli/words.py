@@ -11,7 +11,7 @@ from lexc.cli.foreign import reading_options
 from lexc.cli.shared import COUNT, LENGTHS, image_argument, json_option, open_words, print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
-from lexc.opening import NoWords, Reading
+from lexc.opening import EmptyLexicon, ReadingOptions
 from lexc.query.letters import Question
 from lexc.views.questions import Alphagram, answer
 
@@ -27,7 +27,7 @@ from lexc.views.questions import Alphagram, answer
 @json_option
 def command(
     image: str,
-    reading: Reading,
+    reading: ReadingOptions,
     prefix: str,
     lengths: tuple[int, int] | None,
     limit: int | None,
@@ -70,14 +70,14 @@ def _print(is_count: bool, lines: Iterator[str]) -> None:
         print_lines(lines)
 
 
-def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
-    if prefix and not isinstance(lexicon, NoWords):
+def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+    if prefix and not isinstance(lexicon, EmptyLexicon):
         try:
             lexicon.meta.alphabet.tokenize_prefix(prefix)
         except AlphabetError:
             Question(lexicon.meta.alphabet, prefix, "prefix").letters()  # which points at what is none of its letters
     words = lexicon.iterkeys(prefix)
-    if lengths is None or isinstance(lexicon, NoWords):
+    if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words
     alphabet = lexicon.meta.alphabet
     is_plain = alphabet.is_utf8 or alphabet.is_ascii

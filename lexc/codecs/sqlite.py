@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.lists import words_of
+from lexc.codecs.sibling_lists import image_words
 from lexc.lexicon import Lexicon
 from lexc.query import draws
 
@@ -53,7 +53,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 def _rows(lexicon: Lexicon) -> Iterator[Sequence[Any]]:
     """A row a word, in alphabet order. A letter is a tile, or a character where the alphabet is one of bytes."""
     alphabet = lexicon.meta.alphabet
-    listed = bytes(words_of(lexicon.image).tiles).split(b"\0")[:-1]
+    listed = bytes(image_words(lexicon.image).tiles).split(b"\0")[:-1]
     words: list[Any] = [word.decode() for word in listed] if alphabet.is_utf8 else listed
     alphagrams = [_sorted(word) for word in words]
     n_anagrams, hooks, orders = Counter(alphagrams), _Hooks(words), [_orders(lexicon, words, n) for n in _BLANKS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board import Board
 from lexc.play.board_layout import BRICK, LETTER_PREMIUMS, SQUARES, WORD_PREMIUMS
@@ -106,6 +106,6 @@ def _players(position: Position) -> Iterator[str]:
 def _unseen(position: Position) -> Iterator[str]:
     text, unseen = tile_text(position.rules.alphabet), position.unseen
     counts = [max(count, 0) for count in unseen]
-    yield f"{counted(sum(counts), 'tile')} unseen, {position.n_in_bag} of them in the bag"
+    yield f"{plural(sum(counts), 'tile')} unseen, {position.n_in_bag} of them in the bag"
     groups = " ".join(text.write(bytes([tile]) * count) for tile, count in enumerate(counts) if count)
     yield from textwrap.wrap(groups, WIDTH, break_long_words=False)

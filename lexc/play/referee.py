@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.lexicon import Lexicon
 from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
@@ -59,7 +59,7 @@ def first_faults(faults: Iterable[Fault]) -> list[Fault]:
 def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[FormedWord]:
     """The words that a play forms and the lexicon lacks."""
     lookup = lexicon.image.lookup
-    return [word for word in words_of_play(position, move) if not lookup.has(word.tiles)]
+    return [word for word in words_of_play(position, move) if not lookup.is_word(word.tiles)]
 
 
 def _exchange_faults(move: Move, position: Position) -> Iterator[Fault]:
@@ -67,10 +67,10 @@ def _exchange_faults(move: Move, position: Position) -> Iterator[Fault]:
     if not move.tiles:
         yield Fault("nothing", "no tile is exchanged")
     if n_in_bag < limit:
-        yield Fault("exchange-limit", f"an exchange needs {counted(limit, 'tile')} in the bag, there are {n_in_bag}")
+        yield Fault("exchange-limit", f"an exchange needs {plural(limit, 'tile')} in the bag, there are {n_in_bag}")
     elif n_in_bag < len(move.tiles):
         yield Fault(
-            "exchange-limit", f"an exchange of {counted(len(move.tiles), 'tile')}, there are {n_in_bag} in the bag"
+            "exchange-limit", f"an exchange of {plural(len(move.tiles), 'tile')}, there are {n_in_bag} in the bag"
         )
 
 

@@ -64,14 +64,14 @@ def anagram(
 def of_letters(image: Image, letters: str) -> Iterator[str]:
     """The words of just these letters, in alphabet order, from the letter table."""
     table = image.letter_table
-    number = table.ranks.ordinal(table.alphagram(labels_of(image.alphabet, letters, "rack")))
+    number = table.alphagram_ordinals.find(table.alphagram(labels_of(image.alphabet, letters, "rack")))
     return words_of(image, number) if number >= 0 else iter(())
 
 
 def words_of(image: Image, number: int) -> Iterator[str]:
     """The words of the alphagram of that number, in alphabet order."""
-    ordinals, rank, longest = image.letter_table.group(number), image.rank, repeat(image.graph.longest)
-    if rank.has_text():
+    ordinals, rank, longest = image.letter_table.group(number), image.ordinals, repeat(image.graph.longest)
+    if rank.is_ascii():
         return map(rank.text_at, ordinals, longest)
     return map(image.alphabet.spell, map(rank.tiles_at, ordinals, longest))
 

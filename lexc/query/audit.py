@@ -73,7 +73,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
     for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):
         n += 1
         word = x[::-1] + (y or b"")
-        if n > n_letters or not x or y == b"" or not lookup.has(word):
+        if n > n_letters or not x or y == b"" or not lookup.is_word(word):
             raise Malformed(
                 "the GADDAG has strings that its words do not give", where=image.place("NODE"), found=repr((x, y))
             )

@@ -118,7 +118,7 @@ class Statistics:
         self.image, self.plain = image, plain
         column = image.columns.get(WEIGHT)
         self.weigh = column.value if column and column.numbers is not None and image.has("RANK") else None
-        self.span = image.rank.span if image.has("RANK") else None
+        self.span = image.ordinals.find_prefix if image.has("RANK") else None
         pairs: Counter[tuple[int, int]] = Counter()
         for word in samples:
             pairs.update(pairwise((0, *word, 0)))
@@ -136,7 +136,7 @@ class Statistics:
     def likelihood(self, word: Sequence[int]) -> float:
         """More for a likelier word."""
         if self.weigh:
-            ordinal = self.image.rank.ordinal(self.plain.labels(word))
+            ordinal = self.image.ordinals.find(self.plain.labels(word))
             return log(1 + max(0.0, float(self.weigh(ordinal)))) if ordinal >= 0 else 0.0
         pairs, singles = self.pairs, self.singles
         score = sum([pairs.get(pair, -9.0) for pair in pairwise((0, *word, 0))])

@@ -219,10 +219,10 @@ def anagrams(image: Image, value: Range) -> Condition:
 
 def _marked(image: Image, marks: bytearray, n: int) -> Condition:
     """The n words whose ordinals are marked."""
-    rank, longest = image.rank, image.graph.longest
+    rank, longest = image.ordinals, image.graph.longest
 
     def holds(word: Numbers) -> bool:
-        ordinal = rank.ordinal(bytes(word))
+        ordinal = rank.find(bytes(word))
         return marks[ordinal >> 3] >> (ordinal & 7) & 1 == 1
 
     def few(bounds: Bounds) -> Iterable[Numbers] | None:
@@ -280,7 +280,7 @@ def weight(image: Image, value: Any) -> Condition:
 
 def weight_of(image: Image) -> Callable[[Numbers], Number]:
     """A function that gives the weight of a word of the image. SectionMissing without weights or ordinals."""
-    value, ordinal = image.weight.value, image.rank.ordinal
+    value, ordinal = image.weight.value, image.ordinals.find
     if not image.alphabet.is_utf8:
         return lambda word: value(ordinal(bytes(word)))
     return lambda word: value(ordinal("".join(map(chr, word)).encode()))
@@ -288,10 +288,10 @@ def weight_of(image: Image) -> Callable[[Numbers], Number]:
 
 def _heavy(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
     """The words of such a weight, where those that weigh no less are few, and found at once."""
-    column, rank, longest = image.weight, image.rank, image.graph.longest
+    column, rank, longest = image.weight, image.ordinals, image.graph.longest
     if column.numbers is None or not column.is_indexed:
         return None
-    heaviest = islice(column.numbers.heaviest(0, column.n), FEW + 1)
+    heaviest = islice(column.numbers.heaviest_first(0, column.n), FEW + 1)
     ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
     if len(ordinals) > FEW:
         return None

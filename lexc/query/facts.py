@@ -129,7 +129,7 @@ def counter(image: Image) -> Callable[[bytes], int]:
 
 
 def _weight(image: Image) -> Teller:
-    value, ordinal = image.weight.value, image.rank.ordinal
+    value, ordinal = image.weight.value, image.ordinals.find
 
     def tell(word: str, labels: bytes) -> dict[str, Any]:
         i = ordinal(labels)

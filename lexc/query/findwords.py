@@ -54,7 +54,7 @@ def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
     alphabet = image.alphabet
     walk = _alphagrams(image, read_rack(alphabet, rack), read_rack(alphabet, required))
     if alphabet.is_utf8:
-        return (list(words_of(image, image.letter_table.ranks.ordinal(letters.encode()))) for letters in walk)
+        return (list(words_of(image, image.letter_table.alphagram_ordinals.find(letters.encode()))) for letters in walk)
     return (_group(image, letters) for letters in walk)
 
 
@@ -75,15 +75,15 @@ def _alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
 
 def _tiles_of(image: Image, alphagram: bytes) -> list[bytes]:
     """The words of an alphagram, as tiles."""
-    table, rank, longest = image.letter_table, image.rank, image.graph.longest
-    return [rank.tiles_at(ordinal, longest) for ordinal in table.group(table.ranks.ordinal(alphagram))]
+    table, rank, longest = image.letter_table, image.ordinals, image.graph.longest
+    return [rank.tiles_at(ordinal, longest) for ordinal in table.group(table.alphagram_ordinals.find(alphagram))]
 
 
 def _group(image: Image, letters: bytes) -> list[str]:
     """The words of an alphagram in which blanks are marked, with as many of their letters marked."""
     blanks, plain = [tile - BLANK for tile in letters if tile >= BLANK], bytes(tile % BLANK for tile in letters)
     if not blanks:
-        return list(words_of(image, image.letter_table.ranks.ordinal(plain)))
+        return list(words_of(image, image.letter_table.alphagram_ordinals.find(plain)))
     return [spell_rack(image.alphabet, _marked(word, blanks.copy())) for word in _tiles_of(image, plain)]
 
 

@@ -67,7 +67,7 @@ def _chain(led: dict[str, str], word: str) -> list[str]:
 def _word(image: Image, text: str) -> Question:
     question = Question(image.alphabet, text, "word")
     question.letters()
-    if not image.lookup.has(image.alphabet.tokenize(text)):
+    if not image.lookup.is_word(image.alphabet.tokenize(text)):
         raise WordNotFound("not in the lexicon", where=image.where, found=repr(text))
     return question
 

@@ -27,12 +27,12 @@ def portrait(image: Image, word: str) -> dict[str, Any]:
     labels = labels_of(alphabet, word, "word")
     plain = labels.decode() if alphabet.is_utf8 else alphabet.spell(labels)
     typed = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
-    is_in = image.lookup.has(labels)
+    is_in = image.lookup.is_word(labels)
     facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
     if not alphabet.is_utf8:
         facts |= _of_tiles(image, labels)
     if is_in and image.has("RANK"):
-        facts["ordinal"] = image.rank.ordinal(labels)
+        facts["ordinal"] = image.ordinals.find(labels)
     facts["alphagram"] = text_of(alphabet, sorted(letters))
     facts["anagrams"] = _others(anagram(image, typed), plain)
     facts |= _hooks(image, plain)
@@ -55,7 +55,7 @@ def _of_tiles(image: Image, tiles: bytes) -> dict[str, Any]:
         facts["points"] = sum(alphabet.scores[tile - 1] for tile in tiles)
     if any(alphabet.counts):
         facts["draws"] = {n: draws.counter(image, n)(tiles) for n in _BLANKS}
-        if image.lookup.has(tiles):
+        if image.lookup.is_word(tiles):
             facts["place"] = {n: draws.place(image, tiles, n) for n in _BLANKS}
     return facts
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, UsageError
-from lexc.image import spelling
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
+from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.racks.rack import RackWalk
 from lexc.kernels.racks.rack_text import TextRackWalk
@@ -210,7 +210,7 @@ PLAIN_TILES: Form = ("tiles", bytes(range(BLANK)) * 2, array("I"))
 @lru_cache(maxsize=16)
 def plain_form(alphabet: Alphabet) -> Form:
     """Words as they are; where the form is "tiles", `Alphabet.spell` is left to do."""
-    form, letters, points = spelling.form(alphabet)
+    form, letters, points = choose_text_form(alphabet)
     return form, letters[:BLANK] * 2, points[:BLANK] * 2
 
 
@@ -223,7 +223,7 @@ def rack_form(alphabet: Alphabet) -> Form:
         return plain_form(alphabet) if form == "utf8" else TILES
     if form == "ascii":
         return form, letters[:BLANK] + blanks.encode().ljust(BLANK, b"\0"), points
-    if form == "points":
+    if form == "code_points":
         return form, letters, points[:BLANK] + array("I", map(ord, blanks.ljust(BLANK, "\0")))
     return TILES
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import language_of, lower_in, turkic, upper_in
+from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching.near import EXCHANGE
@@ -118,10 +118,10 @@ def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
 
 def _has(image: Image, text: str) -> bool:
     tiles, lookup = _tiles(image, text), image.lookup
-    if (tiles and lookup.has(tiles)) or not image.alphabet.is_ambiguous:
-        return bool(tiles) and lookup.has(tiles)
-    ways = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.has(tiles))
-    return any(map(lookup.has, ways))
+    if (tiles and lookup.is_word(tiles)) or not image.alphabet.is_ambiguous:
+        return bool(tiles) and lookup.is_word(tiles)
+    ways = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.is_word(tiles))
+    return any(map(lookup.is_word, ways))
 
 
 def _tiles(image: Image, text: str) -> bytes:
@@ -138,7 +138,7 @@ def _forms(word: str, image: Image) -> list[str]:
     if image.alphabet.fold == "none":
         if word.isupper():
             lower = lower_in(language, word)
-            forms += [word[0] + lower_in(language, word[1:]) if turkic(language) else word.capitalize(), lower]
+            forms += [word[0] + lower_in(language, word[1:]) if turkic_language(language) else word.capitalize(), lower]
         elif word[0].isupper():
             forms.append(lower_in(language, word[0]) + word[1:])
     if "’" in word:
@@ -225,7 +225,7 @@ def _in_case_of(word: str, other: str, image: Image) -> str:
     """A lexicon's word as somebody would write it who wrote that word: in print, in its case."""
     fold = image.alphabet.fold
     language = image.meta.language if fold == "none" else language_of(fold)
-    other = image.alphabet.printed(other)
+    other = image.alphabet.strip_notation(other)
     if fold.startswith("upper"):
         other = lower_in(language, other)
     if len(word) > 1 and word.isupper():

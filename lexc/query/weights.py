@@ -29,7 +29,7 @@ def weigher(image: Image) -> Callable[[str | bytes], Number]:
 def _ordinals(image: Image) -> Callable[[str | bytes], int]:
     """What tells the ordinal of a word. An image that is sound but of no honest writer may have words that do not read
     back: -1."""
-    rank, tokenize = image.rank.ordinal, image.alphabet.tokenize
+    rank, tokenize = image.ordinals.find, image.alphabet.tokenize
     return lambda word: rank(tokenize(word) if isinstance(word, str) else word)
 
 

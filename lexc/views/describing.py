@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from lexc.lexicon import Lexicon
-from lexc.opening import BY_CONTENT, Reading, decoded, is_foreign, open_any
+from lexc.opening import BY_CONTENT, ReadingOptions, decode_foreign, is_foreign, open_any
 
 if TYPE_CHECKING:
     from lexc.codecs import Decoded
@@ -74,10 +74,10 @@ class ForeignDescription(TypedDict):
     facts: dict[str, Any]
 
 
-def description(source: str, reading: Reading = BY_CONTENT) -> Description | ForeignDescription:
+def description(source: str, reading: ReadingOptions = BY_CONTENT) -> Description | ForeignDescription:
     """Of an image, a bundled lexicon or another program's file, which is verified on the way."""
     if is_foreign(source, reading):
-        return _foreign(source, decoded(source, reading))
+        return _foreign(source, decode_foreign(source, reading))
     with open_any(source) as lexicon:
         return described(lexicon)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 
 from lexc.lexicon import Lexicon
-from lexc.opening import NoWords
+from lexc.opening import EmptyLexicon
 
 Row = TypeVar("Row")
 
@@ -100,8 +100,8 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
     return dict(zip(row.__annotations__, result, strict=True))
 
 
-def checked(lexicon: Lexicon | NoWords, words: Sequence[str]) -> Iterator[Answer[str]]:
+def checked(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
     """For each word an answer whose one result is how the lexicon spells it; without any where it is no word of it."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
-        alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, NoWords) else None
+        alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])

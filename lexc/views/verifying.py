@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, VersionTooNew
 from lexc.lexicon import open_lexicon
-from lexc.opening import Reading, decoded, is_foreign
+from lexc.opening import ReadingOptions, decode_foreign, is_foreign
 
 if TYPE_CHECKING:
     from lexc.codecs import Decoded
@@ -29,10 +29,15 @@ def verdict(
     """Check an image, or another program's file, completely. The error is raised where there is nothing to check: no
     such file, or one of no format that lexc knows. from_format, alphabet, max_letters: see `lexc.open`.
     """
-    reading, where, notes, problem = Reading(from_format, alphabet, max_letters), os.fspath(source), list[str](), ""
+    reading, where, notes, problem = (
+        ReadingOptions(from_format, alphabet, max_letters),
+        os.fspath(source),
+        list[str](),
+        "",
+    )
     try:
         if is_foreign(source, reading):
-            found = decoded(where, reading, has_lists=False)
+            found = decode_foreign(where, reading, has_lists=False)
             notes = found.words.summary.notes
             _audit(found, where)
         else:
@@ -49,6 +54,6 @@ def verdict(
 
 def _audit(found: Decoded, where: str) -> None:
     """The whole proof of a GADDAG. FormatError says what it lacks."""
-    from lexc.codecs import audit  # lazy: lexc.codecs costs 60 ms
+    from lexc.codecs import audit_gaddag  # lazy: lexc.codecs costs 60 ms
 
-    audit(found, where)
+    audit_gaddag(found, where)

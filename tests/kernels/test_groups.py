@@ -29,14 +29,14 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 @contextmanager
 def opening(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
-    ranks, groups = kernel("layout.rank").Ranks, kernel("racks.groups").Groups
-    with patch("lexc.image.reader.Ranks", ranks), patch("lexc.image.letter_table.Groups", groups):
+    ranks, groups = kernel("layout.ordinals").Ordinals, kernel("racks.groups").Groups
+    with patch("lexc.image.reader.Ordinals", ranks), patch("lexc.image.letter_table.Groups", groups):
         yield
 
 
 def built(kernel: Load, words: list[str], alphabet: str, layout: str = "auto") -> Lexicon:
     with opening(kernel):
-        letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(alphabet, "none")
+        letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(alphabet, "none")
         made = lexc.build(words, "anag", letters, layout=layout)
         assert isinstance(made.image.groups, kernel("racks.groups").Groups)
         return made
@@ -95,11 +95,11 @@ def test_an_ordinal_of_a_word_of_other_letters_gives_that_word(kernel: Load, dat
     mixed = data.draw(st.lists(st.integers(0, n - 1), min_size=n, max_size=n))
     none = memoryview(b"").cast("Q")
     groups = kernel("racks.groups").Groups(
-        made.meta.alphabet.byte_table(), table.order, table.places, table.ranks, made.image.rank, made.graph.longest,
-        table.firsts, none, array("I", mixed), none,
+        made.meta.alphabet.byte_table(), table.order, table.places, table.alphagram_ordinals, made.image.ordinals,
+        made.graph.longest, table.firsts, none, array("I", mixed), none,
     )  # fmt: skip
     for rack in words:
-        alphagram = table.ranks.ordinal(table.alphagram(made.meta.alphabet.tokenize(rack)))
+        alphagram = table.alphagram_ordinals.find(table.alphagram(made.meta.alphabet.tokenize(rack)))
         expected = [made[i] for i in mixed[table.firsts[alphagram] : table.firsts[alphagram + 1]]]
         assert groups.words(rack) == expected
 
@@ -107,7 +107,7 @@ def test_an_ordinal_of_a_word_of_other_letters_gives_that_word(kernel: Load, dat
 def test_tables_of_another_size_are_refused(kernel: Load) -> None:
     made = built(kernel, ["TEA"], "english")
     table, none = made.image.letter_table, memoryview(b"").cast("Q")
-    rest = table.ranks, made.image.rank, 3, table.firsts, none, table.ordinals, none
+    rest = table.alphagram_ordinals, made.image.ordinals, 3, table.firsts, none, table.ordinals, none
     for short in range(3):
         tables = [bytes(256 - (i == short)) for i in range(3)]
         with pytest.raises(ValueError, match="256"):

@@ -175,7 +175,7 @@ def test_rules_that_are_not_there_are_missing_or_unreadable(tmp_path: Path) -> N
 def test_rules_refuse_an_alphabet_with_other_letters_or_another_order_and_name_both() -> None:
     rules = Rules.load("english")
     rules.check_alphabet(Alphabet.load("wwf"), "x.dawg")  # other points do not matter
-    for other in (Alphabet.load("german"), Alphabet.of_letters("ABC"), Alphabet.utf8()):
+    for other in (Alphabet.load("german"), Alphabet.from_letters("ABC"), Alphabet.utf8()):
         with pytest.raises(AlphabetError) as caught:
             rules.check_alphabet(other, "x.dawg")
         assert "x.dawg" in str(caught.value)

@@ -69,9 +69,9 @@ def image_kernel(
     kernel: Callable[[str], ModuleType], image: lexc.image.reader.Image
 ) -> lexc.kernels.matching.near.Near:
     """The kernel that finds near words of an image, as imported or interpreted."""
-    from lexc.image import spelling
+    from lexc.image.text_form import choose_text_form
 
-    return kernel("matching.near").Near(image.nodes, *spelling.form(image.alphabet), image.graph.longest)
+    return kernel("matching.near").Near(image.nodes, *choose_text_form(image.alphabet), image.graph.longest)
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])

@@ -69,7 +69,7 @@ def test_readings_leave_just_the_words_unread_that_their_key_makes_nothing_of(da
     """Every key of five letters, tried; those of which more can be read are not the ones."""
     words = data.draw(st.sets(st.text("ABCDE", min_size=1, max_size=4), min_size=1, max_size=12))
     cipher = data.draw(st.lists(st.text("VWXYZ", min_size=1, max_size=4), min_size=1, max_size=4, unique=True))
-    alphabet = Alphabet.of_letters("ABCDEVWXYZ", "none")
+    alphabet = Alphabet.from_letters("ABCDEVWXYZ", "none")
     expected = []
     for n in range(min(unread, len(cipher)) + 1):
         for left in combinations(cipher, n):

@@ -151,7 +151,7 @@ class TestPatterns:
         assert list(lexicon.pattern("[^a-z]")) == ["é", "😀"]
 
     def test_what_is_a_letter_is_no_wildcard(self) -> None:
-        letters = Alphabet.of_letters([*"abcd-"], "none")
+        letters = Alphabet.from_letters([*"abcd-"], "none")
         labels = ["-", "a", "b", "c", "d."]
         letters = Alphabet.from_meta({**letters.to_meta(), "labels": labels, "blanks": labels})
         lexicon = lexc.build(["a-b", "acb", "ad.b"], alphabet=letters)
@@ -164,7 +164,7 @@ class TestPatterns:
     def test_a_character_that_is_refused_is_told_of_the_wildcards(self) -> None:
         with pytest.raises(QueryError, match=r"pattern. \?, \., _ and - stand for any letter, \* for any run"):
             lexc.build(["CARE"]).pattern("C1RE")
-        lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.of_letters([*"ab-._"], "none"))
+        lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.from_letters([*"ab-._"], "none"))
         with pytest.raises(QueryError, match=r"pattern. \? stands for any letter"):
             lexicon.pattern("a1")
 
@@ -398,7 +398,7 @@ class TestKernel:
     ) -> None:
         rng = random.Random(5)
         words = sorted({"".join(rng.choices("ABCDEFGH", k=rng.randint(2, 9))) for _ in range(4000)})
-        letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(FORTY, "none")
+        letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
         with (

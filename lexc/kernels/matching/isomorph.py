@@ -14,28 +14,33 @@ from lexc.kernels._types import Any, Self
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._label_text import (
+        INCOMPLETE,
+        check_signals,
+        extend_code_point,
+        word_from_labels,
+    )
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
-    from cython.cimports.lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import enter, fitting, has_masks, next_arc
-    from lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
-    from lexc.kernels.layout.node_reader import Speller, share
+    from lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
 
 
 
 @cython.final
 @cython.cclass
-class Isomorphs(Speller):
+class Isomorphs(NodeReader):
     """Iterates over the words of a letter pattern; in the form of tiles they are bytes.
 
     What the constructor makes is at its end: `begin` makes those that walk.
@@ -50,10 +55,10 @@ class Isomorphs(Speller):
     chosen: cython.uint[::1]  # the number of the letter at each place
 
     def __cinit__(self):
-        self._end()
+        self._exhaust()
 
     @cython.cfunc
-    def _end(self) -> object:
+    def _exhaust(self) -> object:
         self.length = 0
         return None
 
@@ -73,7 +78,7 @@ class Isomorphs(Speller):
             if places[i] > i:
                 raise ValueError("a first place lies behind")
         walk: Isomorphs = Isomorphs.__new__(Isomorphs)
-        share(walk, self)
+        share_nodes(walk, self)
         walk.places = places
         walk.fixed = fixed
         walk.taken = taken
@@ -101,7 +106,7 @@ class Isomorphs(Speller):
                 check_signals()
             if length == 0:
                 raise StopIteration
-            return spelled(self.form, self.letters, self.points, self.path, length, False)
+            return word_from_labels(self.text_form, self.letters, self.code_points, self.path, length, False)
 
     @cython.cfunc
     @cython.inline
@@ -128,10 +133,10 @@ class Isomorphs(Speller):
                place: cython.Py_ssize_t, partial: cython.ulonglong) -> cython.void:
         """Begin with the letters of a node; where they are a mask, with those that lead on to the pattern's length."""
         wanted: cython.ulonglong = 0
-        enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
         stack[at + 2] = place
         stack[at + 3] = partial
-        if has_masks(self.nodes.layout):
+        if has_mask_cursor(self.nodes.layout):
             if self.places[place] != place:
                 wanted = ONE << self.chosen[self.places[place]]
             elif self.fixed[place] != 0 and self.fixed[place] < 64:
@@ -139,9 +144,9 @@ class Isomorphs(Speller):
             elif self.fixed[place] == 0:
                 wanted = ~ONE
             if place + 1 == len(self.places):
-                wanted = fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
+                wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
             else:
-                wanted = fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
+                wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
             stack[at] = wanted & ~ONE
 
     @cython.cfunc
@@ -167,12 +172,12 @@ class Isomorphs(Speller):
             arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
             letter = arc & LABEL
             path[length - 1] = letter
-            if self.form == AS_UTF8:
-                letter = letter_after(stack[at + 3], letter)
+            if self.text_form == AS_UTF8:
+                letter = extend_code_point(stack[at + 3], letter)
             if letter == 0:
                 continue
             place = stack[at + 2]
-            if letter >= PENDING:
+            if letter >= INCOMPLETE:
                 if arc >> SHIFT:
                     self._enter(stack, at + 4, arc >> SHIFT, place, letter)
                     length += 1

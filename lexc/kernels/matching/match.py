@@ -12,17 +12,17 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
     from cython.cimports.lexc.kernels.matching.search_any import AnySearch
     from cython.cimports.lexc.kernels.matching.search_chain import ChainSearch
     from cython.cimports.lexc.kernels.matching.search_masks import MaskSearch
 else:
-    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
     from lexc.kernels.matching.search_any import AnySearch
@@ -46,7 +46,7 @@ class Match(Search):
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
-        if automaton.words == 0 or is_text != (self.form == AS_UTF8) or (is_text and is_reversed):
+        if automaton.words == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
             raise ValueError("an automaton over other letters")
         if not is_text and len(automaton.chain) != 0:
             chain: ChainSearch = ChainSearch.__new__(ChainSearch)

@@ -14,15 +14,15 @@ from lexc.kernels._types import Any, Callable, Sequence
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from cython.cimports.lexc.kernels.matching.near_search import NearSearch
 else:
-    from lexc.kernels.layout._forms import AS_UTF8
-    from lexc.kernels.layout.node_reader import Speller, share
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.matching.near_search import NearSearch
 
 # Kinds of edits, to be added up: a letter more than in the query, one less, another one, two neighbours exchanged.
@@ -58,7 +58,7 @@ def _together(found: list, more: list, key: object) -> list:
 
 @cython.final
 @cython.cclass
-class Near(Speller):
+class Near(NodeReader):
     """Finds words near others. Nothing changes it: any number of threads may ask."""
 
     def find(self, root: cython.Py_ssize_t, query: Sequence[int], k: cython.int, edits: cython.int,
@@ -87,7 +87,7 @@ class Near(Speller):
         """
         middle: cython.Py_ssize_t = len(query) // 2
         overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # where halves meet, an exchange is in both
-        if k < 1 or self.form == AS_UTF8:
+        if k < 1 or self.text_form == AS_UTF8:
             raise ValueError("no errors to share out, or no GADDAG")
         self.nodes.check(gaddag)
         search: NearSearch = self._asked(root, query, k, edits)
@@ -105,7 +105,7 @@ class Near(Speller):
         self.nodes.check(root)
         if not 0 <= k <= 3 or len(query) > 4096:
             raise ValueError("more than 3 errors, or too long a query")
-        share(search, self)
+        share_nodes(search, self)
         search.k = k
         search.edits = edits
         search.limit = -1

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lexc.kernels.layout.node_reader import Speller
+from lexc.kernels.layout.node_reader import NodeReader
 
 INSERT: int
 DELETE: int
@@ -9,7 +9,7 @@ REPLACE: int
 EXCHANGE: int
 
 # Words are str; in the "tiles" form, bytes.
-class Near(Speller):
+class Near(NodeReader):
     def find(
         self,
         root: int,

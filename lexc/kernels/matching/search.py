@@ -16,53 +16,54 @@ from lexc.kernels._types import Any, Callable, Iterator, Self
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, fitting
-    from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, matching_labels
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.word_sort import Taken, put_in_order
 else:
     from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._label_text import check_signals, word_from_labels
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, fitting
-    from lexc.kernels.layout._spell import check_signals, spelled
-    from lexc.kernels.layout.node_reader import Speller, share
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, matching_labels
+    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.word_sort import Taken, put_in_order
 
 
 
 @cython.cclass
-class Search(Speller):
+class Search(NodeReader):
     """Iterates over the words that an automaton accepts; in the form of tiles they are bytes.
 
     What the constructor makes is at its end: `Match.begin` makes those that search, and `_next` is theirs.
 
     A frame of the stack, 3 + words numbers: what is left of the node; the node; how many words were found before it, or
     what has been read of a letter; the set of positions. records, ends: where in the automaton's table the records
-    begin, and where the set of last positions stands. has_masks: what is left of a node is a mask.
+    begin, and where the set of last positions stands. has_mask_cursor: what is left of a node is a mask.
     """
 
     def __cinit__(self):
-        self._end()
+        self._exhaust()
 
     @cython.cfunc
-    def _end(self) -> object:
+    def _exhaust(self) -> object:
         self.depth = -1
         return None
 
     @cython.cfunc
-    def _begin(self, nodes: Speller, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint) -> object:
+    def _begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
+               is_reversed: cython.bint) -> object:
         """Begin at a root that there is."""
         w: cython.Py_ssize_t
         at: cython.Py_ssize_t
         frames: cython.Py_ssize_t
-        share(self, nodes)
+        share_nodes(self, nodes)
         self.table = automaton.table
         self.words = automaton.words
         self.records = automaton.n_rows * automaton.words
@@ -74,7 +75,7 @@ class Search(Speller):
         self.path = bytearray(frames)
         self.depth = 0
         self.found = 0
-        self.has_masks = False
+        self.has_mask_cursor = False
         self.stack[1] = root
         at = self.records + automaton.n_positions * (self.words + 2)
         for w in range(self.words):
@@ -86,8 +87,8 @@ class Search(Speller):
         """Let the mask of the root hold the letters that lead on: others are not looked at, here as elsewhere."""
         at: cython.Py_ssize_t = self.ends - 2
         root: cython.Py_ssize_t = self.stack[1]
-        self.has_masks = True
-        self.stack[0] = ~ONE & fitting(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
+        self.has_mask_cursor = True
+        self.stack[0] = ~ONE & matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
                                         self.table[at], self.table[at + 1])
         return None
 
@@ -119,7 +120,7 @@ class Search(Speller):
     @cython.cfunc
     @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
-        return spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed)
+        return word_from_labels(self.text_form, self.letters, self.code_points, self.path, length, self.is_reversed)
 
     def __iter__(self) -> Self:
         return self
@@ -180,7 +181,7 @@ class Search(Speller):
         """Whether at the first place with letters left more of them are left than gone."""
         depth: cython.Py_ssize_t
         stride: cython.Py_ssize_t = 3 + self.words
-        for depth in range(self.depth if self.has_masks else 0):
+        for depth in range(self.depth if self.has_mask_cursor else 0):
             if self.stack[depth * stride]:
                 return popcount(self.stack[depth * stride]) > self.path[depth]
         return False

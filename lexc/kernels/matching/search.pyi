@@ -2,9 +2,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Self
 
-from lexc.kernels.layout.node_reader import Speller
+from lexc.kernels.layout.node_reader import NodeReader
 
-class Search(Speller):
+class Search(NodeReader):
     def __iter__(self) -> Self: ...
     def __next__(self) -> Any: ...
     def take_in_order(

@@ -2,7 +2,7 @@
 cimport cython
 from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.search cimport Search
-from lexc.kernels.layout.node_reader cimport Speller
+from lexc.kernels.layout.node_reader cimport NodeReader
 
 # What `Match` begins; `search_any.py` says what it means.
 
@@ -11,7 +11,7 @@ cdef class AnySearch(Search):
     cdef const unsigned int[::1] bounds
     cdef const unsigned int[::1] rows
 
-    cdef object begin(self, Speller nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
     cdef inline Py_ssize_t _next_any(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
                                      unsigned char[::1] path) noexcept
     cdef inline void _enter(self, unsigned long long[::1] stack, Py_ssize_t at, unsigned long long node) noexcept

@@ -5,26 +5,26 @@
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
-    from cython.cimports.lexc.kernels.layout._nodes import enter, has_masks, next_arc
+    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
     from cython.cimports.lexc.kernels.layout._pause import PAUSE
-    from cython.cimports.lexc.kernels.layout._spell import PENDING, letter_after
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._forms import AS_UTF8
-    from lexc.kernels.layout._nodes import enter, has_masks, next_arc
+    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
     from lexc.kernels.layout._pause import PAUSE
-    from lexc.kernels.layout._spell import PENDING, letter_after
-    from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
 
@@ -36,11 +36,12 @@ class AnySearch(Search):
     """A search that asks nothing of the automaton and the nodes."""
 
     @cython.cfunc
-    def begin(self, nodes: Speller, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint) -> object:
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
+              is_reversed: cython.bint) -> object:
         self.bounds = automaton.bounds
         self.rows = automaton.rows
         self._begin(nodes, root, automaton, is_reversed)
-        self.has_masks = has_masks(self.nodes.layout)
+        self.has_mask_cursor = has_mask_cursor(self.nodes.layout)
         self._enter(self.stack, 0, root)
         return None
 
@@ -82,9 +83,9 @@ class AnySearch(Search):
             length = depth + 1
             hit = 0
             some = 0
-            if self.form == AS_UTF8:
-                letter = letter_after(stack[at + 2], letter)
-            if letter >= PENDING:
+            if self.text_form == AS_UTF8:
+                letter = extend_code_point(stack[at + 2], letter)
+            if letter >= INCOMPLETE:
                 for w in range(words):
                     stack[at + stride + 3 + w] = stack[at + 3 + w]
                 some = 1
@@ -101,7 +102,7 @@ class AnySearch(Search):
             if arc >> SHIFT != 0 and some != 0:
                 depth += 1
                 self._enter(stack, at + stride, arc >> SHIFT)
-                stack[at + stride + 2] = letter if letter >= PENDING else 0
+                stack[at + stride + 2] = letter if letter >= INCOMPLETE else 0
             if hit != 0 and (arc & ACCEPT) != 0:
                 self.depth = depth
                 return length
@@ -113,7 +114,7 @@ class AnySearch(Search):
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
         """Begin with the arcs of a node."""
-        enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
 
     @cython.cfunc
     @cython.inline
@@ -137,7 +138,7 @@ class AnySearch(Search):
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = len(self.bounds)
         middle: cython.Py_ssize_t
-        if self.form != AS_UTF8:
+        if self.text_form != AS_UTF8:
             return letter
         while high - low > 1:
             middle = (low + high) >> 1

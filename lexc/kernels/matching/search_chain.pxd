@@ -2,7 +2,7 @@
 cimport cython
 from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.search cimport Search
-from lexc.kernels.layout.node_reader cimport Speller
+from lexc.kernels.layout.node_reader cimport NodeReader
 
 # What `Match` begins; `search_chain.py` says what it means.
 
@@ -10,4 +10,4 @@ from lexc.kernels.layout.node_reader cimport Speller
 cdef class ChainSearch(Search):
     cdef unsigned long long[::1] chain
 
-    cdef object begin(self, Speller nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)

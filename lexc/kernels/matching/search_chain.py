@@ -8,21 +8,21 @@ A mask of tiles for each place of a word says all: no sets of positions.
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, fitting
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
     from cython.cimports.lexc.kernels.layout._pause import PAUSE
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, fitting
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
     from lexc.kernels.layout._pause import PAUSE
-    from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
@@ -35,7 +35,8 @@ class ChainSearch(Search):
     """A search for words of one length."""
 
     @cython.cfunc
-    def begin(self, nodes: Speller, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint) -> object:
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
+              is_reversed: cython.bint) -> object:
         """automaton: one that has a chain."""
         self.chain = automaton.chain
         self._begin(nodes, root, automaton, is_reversed)
@@ -84,9 +85,9 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
             break
         node = child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:
-            rest = fitting(units32, units64, layout, node, 0, chain[last])
+            rest = matching_labels(units32, units64, layout, node, 0, chain[last])
         else:
-            rest = fitting(units32, units64, layout, node, chain[depth + 1], 0)
+            rest = matching_labels(units32, units64, layout, node, chain[depth + 1], 0)
         if rest:
             depth += 1
             stack[4 * depth] = rest

@@ -2,7 +2,7 @@
 cimport cython
 from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.search cimport Search
-from lexc.kernels.layout.node_reader cimport Speller
+from lexc.kernels.layout.node_reader cimport NodeReader
 
 # What `Match` begins; `search_masks.py` says what it means.
 
@@ -21,5 +21,5 @@ cdef class MaskSearch(Search):
     cdef Py_ssize_t run_record
     cdef Py_ssize_t base
 
-    cdef object begin(self, Speller nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory)
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory)
     cdef object _look_ahead(self)

@@ -10,32 +10,32 @@ out below which ones words can end, so that no other is entered.
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, fitting
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
     from cython.cimports.lexc.kernels.layout._pause import PAUSE
-    from cython.cimports.lexc.kernels.layout._spell import check_signals
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.search import Search
 else:
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, fitting
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
     from lexc.kernels.layout._pause import PAUSE
-    from lexc.kernels.layout._spell import check_signals
-    from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.search import Search
 
-from lexc.kernels.layout.coaccessible import reach
+from lexc.kernels.layout.coaccessible import mark_coaccessible
 
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)
 _IN_VAIN = cython.declare(cython.Py_ssize_t, 1 << 10)  # nodes searched in vain, after which it pays to look ahead
@@ -55,7 +55,7 @@ class MaskSearch(Search):
     """
 
     @cython.cfunc
-    def begin(self, nodes: Speller, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               directory: object) -> object:
         """automaton: one with a word of positions."""
         self._begin(nodes, root, automaton, is_reversed)
@@ -114,7 +114,7 @@ class MaskSearch(Search):
         self.has_memory = False
         self.memory = self.stack  # makes room for what takes its place
         alive = bytearray(n_nodes)
-        reach(self.nodes, start, node_starts, nodes_before, reads, before, self.table[self.ends],
+        mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, before, self.table[self.ends],
               alive)
         self.is_ahead = True
         self.alive = alive
@@ -227,7 +227,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                 follow |= table[place]
                 going |= table[place + 1]
                 ending |= table[place + 2]
-            rest = fitting(units32, units64, layout, node, going, ending) & ~ONE
+            rest = matching_labels(units32, units64, layout, node, going, ending) & ~ONE
             if is_ahead and rest:
                 follow &= _alive_at(search.alive, search.node_starts, search.nodes_before, node - search.start)
                 if follow == 0:
@@ -299,7 +299,7 @@ def _next_of_run(search: MaskSearch, units32: cython.const[cython.uint][::1],
         length = depth + 1
         node = child(units32, units64, layout, node, tile)
         if node:
-            rest = fitting(units32, units64, layout, node, going, ending)
+            rest = matching_labels(units32, units64, layout, node, going, ending)
             if rest:
                 depth += 1
                 stack[4 * depth] = rest

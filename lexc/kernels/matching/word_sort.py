@@ -9,7 +9,7 @@ from lexc.kernels._types import Any, Self
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.matching._list import move, swap
@@ -130,6 +130,6 @@ class Taken:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Taken)
+    emulate_cinit(Taken)

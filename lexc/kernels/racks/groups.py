@@ -7,15 +7,15 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer
     from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS, UNDECIDED
-    from cython.cimports.lexc.kernels.layout.rank import Ranks
+    from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 else:
     from lexc.kernels.layout._tiles import MOST_LETTERS, UNDECIDED
-    from lexc.kernels.layout.rank import Ranks
+    from lexc.kernels.layout.ordinals import Ordinals
 
 _LISTED = cython.declare(cython.ulonglong, 1 << 12)  # words of a group that are listed at once
 
@@ -33,23 +33,23 @@ class Groups:
     table: cython.const[cython.uchar][::1]
     order: cython.const[cython.uchar][::1]
     places: cython.const[cython.uchar][::1]
-    alphagrams: Ranks
-    ranks: Ranks
+    alphagrams: Ordinals
+    word_ordinals: Ordinals
     longest: cython.Py_ssize_t
     firsts32: cython.const[cython.uint][::1]
     firsts64: cython.const[cython.ulonglong][::1]
     ordinals32: cython.const[cython.uint][::1]
     ordinals64: cython.const[cython.ulonglong][::1]
 
-    def __cinit__(self, table, order, places, alphagrams: Ranks, words: Ranks, longest,
+    def __cinit__(self, table, order, places, alphagrams: Ordinals, words: Ordinals, longest,
                   firsts32, firsts64, ordinals32, ordinals64):
-        if len(table) != 256 or len(order) != 256 or len(places) != 256 or not words.has_text():
+        if len(table) != 256 or len(order) != 256 or len(places) != 256 or not words.is_ascii():
             raise ValueError("not tables of 256 bytes, or words without text")
         self.table = table
         self.order = order
         self.places = places
         self.alphagrams = alphagrams
-        self.ranks = words
+        self.word_ordinals = words
         self.longest = longest
         self.firsts32 = firsts32
         self.firsts64 = firsts64
@@ -94,7 +94,7 @@ class Groups:
             letters[k] = place
         for i in range(n):
             letters[i] = self.order[letters[i]]
-        number = self.alphagrams.number(letters, n)
+        number = self.alphagrams.find_array(letters, n)
         return self._group(number, letters, n) if number >= 0 else []
 
     @cython.cfunc
@@ -112,11 +112,11 @@ class Groups:
             return None
         for at in range(first, end):
             ordinal = self.ordinals64[at] if is_wide else self.ordinals32[at]
-            words.append(self.ranks.anagram(ordinal, letters, n, self.longest))
+            words.append(self.word_ordinals.anagram_at(ordinal, letters, n, self.longest))
         return words
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Groups)
+    emulate_cinit(Groups)

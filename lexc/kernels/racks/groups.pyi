@@ -1,6 +1,6 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
-from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.ordinals import Ordinals
 
 class Groups:
     def __init__(
@@ -8,8 +8,8 @@ class Groups:
         table: Buffer,
         order: Buffer,
         places: Buffer,
-        alphagrams: Ranks,
-        words: Ranks,
+        alphagrams: Ordinals,
+        words: Ordinals,
         longest: int,
         firsts32: Buffer,
         firsts64: Buffer,

@@ -6,7 +6,7 @@ from lexc.kernels.layout.nodes cimport Nodes
 cdef class RackWalk:
     cdef Nodes nodes
     cdef const unsigned char[::1] letters
-    cdef const unsigned int[::1] points
+    cdef const unsigned int[::1] code_points
     cdef const unsigned int[::1] numbered
     cdef const unsigned char[::1] order
     cdef const unsigned long long[::1] positions
@@ -23,7 +23,7 @@ cdef class RackWalk:
     cdef unsigned long long[::1] stack
     cdef unsigned char[::1] tiles
     cdef unsigned char[::1] is_waiting
-    cdef int form
+    cdef int text_form
     cdef int n_sums
     cdef int blanks
     cdef int blanks_needed

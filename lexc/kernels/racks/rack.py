@@ -17,22 +17,22 @@ from lexc.kernels._types import Any, Self, Text, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._tiles import TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
-    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._label_text import check_signals, word_from_labels
     from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._spell import check_signals, spelled
+    from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout._tiles import TILE
     from lexc.kernels.layout.nodes import Nodes
 
-from lexc.kernels.layout.node_reader import FORMS
+from lexc.kernels.layout.node_reader import TEXT_FORMS
 
 
 @cython.cclass
@@ -61,9 +61,9 @@ class RackWalk:
                  order, is_after):
         letter: cython.Py_ssize_t
         self.nodes = nodes
-        self.form = FORMS.index(form)
+        self.text_form = TEXT_FORMS.index(form)
         self.letters = letters
-        self.points = points
+        self.code_points = points
         self.numbered = numbered
         self.caps = caps
         self.needs = needs
@@ -91,7 +91,7 @@ class RackWalk:
         self.depth = -1
         for letter in range(len(caps)):
             self.missing += max(0, needs[letter])
-            if self.form != AS_UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
+            if self.text_form != AS_UTF8 and letter:  # bit 0 is ◇, which no string of letters holds
                 self.available |= ONE << letter if caps[letter] > 0 else 0
                 self.allowed |= ONE << letter if caps[letter] >= 0 else 0
                 self.needed |= ONE << letter if needs[letter] > 0 else 0
@@ -129,9 +129,9 @@ class RackWalk:
             for letter in range(n_letters):
                 self.best[k] = max(self.best[k], self.weights[k * n_letters + letter])
             for letter in range(n_letters):
-                if self.form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
+                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
                     self.idle[k] |= ONE << letter
-                if self.form != AS_UTF8 and self.weights[k * n_letters + letter] == self.best[k]:
+                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.best[k]:
                     self.heavy[k] |= ONE << letter
             for letter in range(n_letters):
                 if self.weights[k * n_letters + letter] < 0:
@@ -146,7 +146,7 @@ class RackWalk:
         letter: cython.Py_ssize_t
         n_letters: cython.Py_ssize_t = len(self.caps)
         watched: cython.ulonglong = 0
-        if self.form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
+        if self.text_form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
             return FULL
         if self.kinds_least > 0 or self.kinds_most < self.longest:
             return FULL
@@ -167,7 +167,7 @@ class RackWalk:
             length = self._next_length()
             if length == 0:
                 raise StopIteration
-            return spelled(self.form, self.letters, self.points, self.tiles, length, False)
+            return word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length, False)
 
     def take(self, limit: cython.Py_ssize_t) -> list[Any]:
         """A list of the next strings, at most `limit` (below 0: all)."""
@@ -178,7 +178,8 @@ class RackWalk:
                 length = self._next_length()
                 if length == 0:
                     break
-                words.append(spelled(self.form, self.letters, self.points, self.tiles, length, False))
+                words.append(word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length,
+                                              False))
         return words
 
     def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t) -> int:
@@ -189,7 +190,7 @@ class RackWalk:
         used: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        label: cython.int = 255 if self.form == AS_UTF8 else TILE
+        label: cython.int = 255 if self.text_form == AS_UTF8 else TILE
         with cython.critical_section(self):
             while most > 0 and len(self.tiles) <= len(output) - used:
                 length = self._next_length()

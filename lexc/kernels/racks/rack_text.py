@@ -9,24 +9,24 @@ blank.
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
     from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.layout._nodes import enter, has_masks, next_arc
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
     from cython.cimports.lexc.kernels.layout._pause import PAUSE
-    from cython.cimports.lexc.kernels.layout._spell import PENDING, letter_after
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.rack_tiles import TileRackWalk
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
     from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.layout._nodes import enter, has_masks, next_arc
+    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
     from lexc.kernels.layout._pause import PAUSE
-    from lexc.kernels.layout._spell import PENDING, letter_after
+    from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.rack_tiles import TileRackWalk
 
@@ -40,9 +40,9 @@ class TextRackWalk(TileRackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.form != AS_UTF8 or has_masks(self.nodes.layout):
+        if self.text_form != AS_UTF8 or has_mask_cursor(self.nodes.layout):
             raise ValueError("labels that are no UTF-8")
-        enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
 
     @cython.cfunc
@@ -95,8 +95,8 @@ class TextRackWalk(TileRackWalk):
                 continue
             arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, at)
             tiles[depth] = arc & LABEL
-            stack[at + 6] = letter_after(stack[at + 2], arc & LABEL)
-            is_letter = stack[at + 6] < PENDING
+            stack[at + 6] = extend_code_point(stack[at + 2], arc & LABEL)
+            is_letter = stack[at + 6] < INCOMPLETE
             stack[at + 3] = _NO_LETTER
             is_found = False
             if is_letter:
@@ -107,7 +107,7 @@ class TextRackWalk(TileRackWalk):
                 stack[at + 3] = letter << 1 | self._place(letter)
                 is_found = (arc & ACCEPT) != 0 and self._is_enough()
             if arc >> SHIFT and (self._may_go_on() or not is_letter):
-                enter(nodes.units32, nodes.units64, nodes.layout, stack, at + 4, arc >> SHIFT)
+                start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, at + 4, arc >> SHIFT)
                 self.is_waiting[depth] = is_found and self.is_after
                 depth += 1
                 if is_found and not self.is_after:

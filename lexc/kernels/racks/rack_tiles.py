@@ -5,23 +5,29 @@
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepted, child, children
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        NARROW_BITMAP,
+        WIDE_BITMAP,
+        accept_labels,
+        child,
+        child_labels,
+    )
     from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.rack import RackWalk
 else:
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._forms import AS_UTF8
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepted, child, children
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accept_labels, child, child_labels
     from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.rack import RackWalk
@@ -34,7 +40,7 @@ class TileRackWalk(RackWalk):
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
-        if self.form == AS_UTF8:
+        if self.text_form == AS_UTF8:
             raise ValueError("labels that are no tiles")
         self._enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
         return None
@@ -64,11 +70,11 @@ class TileRackWalk(RackWalk):
             self.blanks_needed -= 1
         else:
             self.caps[letter] -= 1
-            if self.caps[letter] == 0 and self.form != AS_UTF8:
+            if self.caps[letter] == 0 and self.text_form != AS_UTF8:
                 self.available ^= ONE << letter
         if self.needs[letter] > 0:
             self.missing -= 1
-            if self.needs[letter] == 1 and self.form != AS_UTF8:
+            if self.needs[letter] == 1 and self.text_form != AS_UTF8:
                 self.needed ^= ONE << letter
         self.needs[letter] -= 1
         self.kinds += self.times[letter] == 0
@@ -90,13 +96,13 @@ class TileRackWalk(RackWalk):
             if self.blanks_needed > 0:
                 self.missing += 1
         else:
-            if self.caps[letter] == 0 and self.form != AS_UTF8:
+            if self.caps[letter] == 0 and self.text_form != AS_UTF8:
                 self.available |= ONE << letter
             self.caps[letter] += 1
         self.needs[letter] += 1
         if self.needs[letter] > 0:
             self.missing += 1
-            if self.needs[letter] == 1 and self.form != AS_UTF8:
+            if self.needs[letter] == 1 and self.text_form != AS_UTF8:
                 self.needed |= ONE << letter
         self.times[letter] -= 1
         self.kinds -= self.times[letter] == 0
@@ -150,8 +156,8 @@ class TileRackWalk(RackWalk):
         room: cython.int = self.longest - self.placed
         k: cython.int
         at: cython.Py_ssize_t = 4 * depth
-        stack[at + 2] = accepted(units32, units64, layout, node)
-        stack[at + 3] = children(units32, units64, layout, node)
+        stack[at + 2] = accept_labels(units32, units64, layout, node)
+        stack[at + 3] = child_labels(units32, units64, layout, node)
         if depth < len(self.positions):
             usable &= self.positions[depth]
         if len(self.order) and self.missing:

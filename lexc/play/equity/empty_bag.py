@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from lexc.kernels.plays._values import COUNTS, POINT
+from lexc.kernels.plays._equity_units import COUNTS, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import zero_leaves
 from lexc.play.rules import Rules
@@ -36,7 +36,7 @@ def empty_bag_leaves(rules: Rules) -> RackLeaves:
         for n in range(1, COUNTS):
             tile_values[COUNTS * tile + n] = -round(POINT * STUCK_SHARE * spread_per_point(rules) * points * n)
     leaves = zero_leaves(rules)
-    leaves.add(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNTS * COUNTS))
+    leaves.set_heuristics(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNTS * COUNTS))
     return leaves
 
 

@@ -33,7 +33,7 @@ class EquityPlayer:
         scorer = self.prepare(state, rack)
         plays = self._generator.best_equity(state.squares, rack, scorer)
         # The best leave after an exchange; its index is -1 if no exchange is allowed.
-        value, index = scorer.exchange(min(len(state.bag), len(rack)) if state.may_exchange else 0)
+        value, index = scorer.best_exchange(min(len(state.bag), len(rack)) if state.may_exchange else 0)
         if plays and (index < 0 or plays[0][0] >= value):
             return plays[0]
         if index < 0:

@@ -7,7 +7,7 @@ import os
 from lexc.alphabet import Alphabet
 from lexc.codecs import klv2
 from lexc.codecs.codec import File
-from lexc.codecs.lists import words_of
+from lexc.codecs.sibling_lists import image_words
 from lexc.errors import ImageError, NotAnImage
 from lexc.image.container import MAGIC
 from lexc.image.reader import map_file
@@ -29,7 +29,7 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
         raise ImageError(problem, where=where, remedy="Name a file of leaves.") from error
     if data[:4] == MAGIC[:4]:
         return Leaves.load(path), []
-    if not klv2.sniff(data):
+    if not klv2.recognises(data):
         raise NotAnImage("neither lexc's leaves nor KLV2", where=where, remedy="Name a file of leaves.")
     letters = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet or "english")
     labels, values = klv2.read(File(data, where), letters.n_letters)
@@ -39,4 +39,4 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
 
 def write(leaves: Leaves, path: str | os.PathLike[str]) -> int:
     """Write leaves as KLV2, whole or not at all. Returns the size of the file in bytes."""
-    return write_atomically(path, klv2.write(words_of(leaves.image), [value for _, value in leaves]))
+    return write_atomically(path, klv2.write(image_words(leaves.image), [value for _, value in leaves]))

@@ -15,9 +15,9 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from lexc.errors import Malformed, UsageError, counted
+from lexc.errors import Malformed, UsageError, plural
 from lexc.image.writer import write_atomically
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
@@ -156,7 +156,7 @@ class Learner:
         values = array("d", bytes(8 * len(means)))
         smoother = Smoother(*self._no_values.walk_tables, self._tiles, means, self._counts, values)
         for size in range(1, self.plan.longest + 1):
-            prior_variance, _, _ = smoother.spread(size, variance)
+            prior_variance, _, _ = smoother.estimate_prior_variance(size, variance)
             smoother.smooth(size, variance / prior_variance if prior_variance else _FULL_WEIGHT)
         return [round(value) / POINT for value in values]
 
@@ -169,7 +169,7 @@ class Learner:
             columns |= {_SUM: self._sums, _COUNT: self._counts}
         rules = self.plan.rules
         about = {
-            "title": f"Leaves learned in {counted(self.n_played, 'game')}",
+            "title": f"Leaves learned in {plural(self.n_played, 'game')}",
             "language": self.plan.lexicon.meta.language,
         }
         image = image_parts(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)

@@ -17,8 +17,8 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
-from lexc.kernels.plays._values import POINT
-from lexc.kernels.plays.leave_words import MOST_POINTS, every_leave, whole, words_upto
+from lexc.kernels.plays._equity_units import POINT
+from lexc.kernels.plays.leave_tables import MOST_POINTS, count_words_upto_slots, to_units, write_all_leaves
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.rules import Rules
 
@@ -45,7 +45,7 @@ class Leaves:
         self.longest = image.graph.longest
         nodes = bitmap_nodes(image)
         root = nodes.roots[WORDS]
-        word_counts, n_words = words_upto(nodes.nodes, root)
+        word_counts, n_words = count_words_upto_slots(nodes.nodes, root)
         if n_words != image.graph.n_words:
             raise Malformed(
                 "the number of leaves differs from GRPH's",
@@ -67,7 +67,7 @@ class Leaves:
     def from_values(
         cls, alphabet: Alphabet, tiles: bytes | bytearray | memoryview, values: Sequence[float], **about: Any
     ) -> Leaves:
-        """Make leaves in memory. tiles: as `every_leave` writes them. values: the points of each, in the same order.
+        """Make leaves in memory. tiles: as `write_all_leaves` writes them. values: the points of each, in that order.
 
         about: title, source and so on for META.
         """
@@ -112,7 +112,7 @@ class Leaves:
     def __iter__(self) -> Iterator[tuple[bytes, float]]:
         """Yield (tiles, value) of every leave, in the order of the image."""
         for ordinal, value in enumerate(self._values):
-            labels = self.image.rank.tiles_at(ordinal, self.longest)
+            labels = self.image.ordinals.tiles_at(ordinal, self.longest)
             yield bytes(label - 1 for label in labels), value / POINT  # label 1 is the blank, tile 0
 
 
@@ -129,8 +129,8 @@ def image_parts(
 ) -> list[bytes | bytearray | memoryview]:
     """The parts of a `.leaves` image, in order.
 
-    tiles: as `every_leave` writes them, sorted. columns: by name, a number for each leave. about: title and so on for
-    META.
+    tiles: as `write_all_leaves` writes them, sorted. columns: by name, a number for each leave. about: title and so on,
+    for META.
     """
     from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
@@ -157,12 +157,12 @@ def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:
     """
     counts = array("i", (alphabet.blank_count, *alphabet.counts))
     try:
-        n_bytes, _ = every_leave(counts, longest, bytearray())
+        n_bytes, _ = write_all_leaves(counts, longest, bytearray())
     except OverflowError as error:
         remedy = "Keep shorter leaves."
         raise CapacityExceeded(str(error), expected="2 GB", found=f"{longest} tiles", remedy=remedy) from error
     output = bytearray(n_bytes)
-    every_leave(counts, longest, output)
+    write_all_leaves(counts, longest, output)
     return output
 
 
@@ -219,7 +219,7 @@ def _values_in_points(image: Image) -> array[int]:
         raise Malformed(
             "impossible values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type
         )
-    wrong = whole(numbers(column.body, "I"), values)  # the first leave whose value is out of range, or -1
+    wrong = to_units(numbers(column.body, "I"), values)  # the first leave whose value is out of range, or -1
     if wrong >= 0:
         expected = f"at most {MOST_POINTS} points for a leave"
         raise Malformed(

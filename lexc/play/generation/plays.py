@@ -9,7 +9,7 @@ from typing import overload
 
 from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
-from lexc.kernels.plays._rows import PLAY_ROW, WORD_ROW
+from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
 from lexc.play.move import Move, RawPlay, move_from_raw
 
 _HEAD = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.play.board import Board
 from lexc.play.equity.evaluation import EvaluatedMove, StaticEvaluator
 from lexc.play.interactive.clocks import format_time
@@ -84,7 +84,7 @@ def _rack(session: Session, command: Command) -> str:
 def _tiles(session: Session, command: Command) -> str:
     unseen, n_in_bag = session.game.unseen(), len(session.game.bag)
     groups = (session.text(bytes([tile]) * count) for tile, count in enumerate(unseen) if count > 0)
-    return f"{counted(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrap(groups)}".rstrip()
+    return f"{plural(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrap(groups)}".rstrip()
 
 
 def _best(session: Session, command: Command) -> str:

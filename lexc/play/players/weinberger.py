@@ -50,7 +50,7 @@ class WeinbergerPlayer:
     def _groups(self, position: Position) -> dict[int, Groups]:
         """All places, by length."""
         groups = dict[int, Groups]()
-        for place in places(position, cross_masks(position, self._generator.lexicon.image.lookup.has)):
+        for place in places(position, cross_masks(position, self._generator.lexicon.image.lookup.is_word)):
             groups.setdefault(place.length, {}).setdefault(place.has, []).append(place)
         return groups
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lexc import resources
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.board import Board
@@ -313,7 +313,7 @@ def _of_number(event: Event, rules: Rules) -> Iterator[Fault]:
     """The fault of an exchange of more tiles than a rack has."""
     n = len(event.rack) or rules.rack_size
     if event.n_exchanged > n:
-        yield Fault("not-on-rack", f"an exchange of {counted(event.n_exchanged, 'tile')}, there are {n} on the rack")
+        yield Fault("not-on-rack", f"an exchange of {plural(event.n_exchanged, 'tile')}, there are {n} on the rack")
 
 
 def clear_through_letters(move: Move) -> Move:

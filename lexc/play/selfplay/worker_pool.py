@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from lexc.errors import LexcError, UsageError
 from lexc.lexicon import Lexicon, frombytes
-from lexc.processes import starting
+from lexc.processes import safe_environment
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
@@ -120,11 +120,11 @@ class _Processes(ProcessPoolExecutor):
     start one that keeps account of them, and units start those that work."""
 
     def __init__(self, jobs: int, task: Callable[[Any], Any]) -> None:
-        with starting():
+        with safe_environment():
             super().__init__(jobs, initializer=_receive, initargs=("", task))
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with starting():
+        with safe_environment():
             return super().submit(call, *args, **kwargs)
 
 

@@ -11,7 +11,7 @@ from conftest import long
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, ImageError, Malformed, PositionError, SectionMissing
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
@@ -68,14 +68,14 @@ def test_leaves_of_other_letters_are_refused(leaves: Leaves) -> None:
 
 
 def test_an_image_of_words_holds_no_leaves() -> None:
-    for letters in ("english", Alphabet.of_letters("?AB"), Alphabet.utf8()):
+    for letters in ("english", Alphabet.from_letters("?AB"), Alphabet.utf8()):
         with pytest.raises(SectionMissing, match="no leaves"):
             Leaves(lexc.build(["AB", "BA"], alphabet=letters).image)
 
 
 def test_an_alphabet_with_a_question_mark_has_no_leaves() -> None:
     with pytest.raises(AlphabetError, match="no room for a blank"):
-        all_and_made(Alphabet.of_letters("?AB"))
+        all_and_made(Alphabet.from_letters("?AB"))
 
 
 def all_and_made(alphabet: Alphabet) -> Leaves:

@@ -16,7 +16,7 @@ from lexc.errors import LexcError, UsageError
 from lexc.play import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
-from lexc.processes import starting
+from lexc.processes import safe_environment
 
 ALL = [WorkerPool(1), WorkerPool(2), WorkerPool(2, threads=True), WorkerPool(3)]
 
@@ -96,7 +96,7 @@ def test_where_no_scheduler_is_that_is_said() -> None:
 def cluster() -> Iterator[object]:
     """Two processes of a Dask cluster on this machine."""
     distributed = pytest.importorskip("distributed")
-    with starting():
+    with safe_environment():
         local = distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
         )
