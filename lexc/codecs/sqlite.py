@@ -101,7 +101,7 @@ def _orders(lexicon: Lexicon, words: Sequence[Any], blanks: int) -> list[int] | 
     """The place of each word among those of its length by draws from a full bag, from 1; None without a bag."""
     if not any(lexicon.meta.alphabet.counts):
         return None
-    counter = draws.counter(lexicon.image, blanks)
+    counter = draws.draw_counter(lexicon.image, blanks)
     order, seen = [0] * len(words), Counter[int]()
     for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # equal ones stay in alphabet order
         seen[len(words[i])] += 1
