@@ -11,10 +11,10 @@ import struct
 from array import array
 from collections.abc import Iterable, Sequence
 
-from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings, Values
+from lexc.codecs.codec import Bytes, Codec, ColumnValues, Decoded, File, Settings
 from lexc.codecs.double_array import base_of, guide, units_of
 from lexc.codecs.sibling_lists import ACCEPTS, LAST, Arcs, spell_strings, words_from_text
-from lexc.codecs.valued_automaton import minimal
+from lexc.codecs.valued_automaton import minimise_with_values
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
@@ -91,20 +91,20 @@ def _children(units: Sequence[int]) -> dict[int, list[int]]:
     return children
 
 
-def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], words: Words) -> list[Values]:
+def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], words: Words) -> list[ColumnValues]:
     """The words' values, unless all are 0."""
     tokenize = words.alphabet.tokenize
     texts = labels.decode().split("\0")
     found = {tokenize(text): values[at] for text, at in zip(texts, finals, strict=False)}
     numbers = [found[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
-    return [Values(VALUE, "unsigned", numbers)] if any(numbers) else []
+    return [ColumnValues(VALUE, "unsigned", numbers)] if any(numbers) else []
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Words in UTF-8, each with its value if the lexicon has that column, else with 0; with a guide, which readers that
     need none pass over."""
     keys, values = _keys(lexicon)
-    units = units_of(minimal(keys, values))
+    units = units_of(minimise_with_values(keys, values))
     yield struct.pack(f"<I{len(units)}I", len(units), *units)
     yield struct.pack("<I", len(units)) + guide(units)
 

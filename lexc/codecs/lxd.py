@@ -68,7 +68,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     words = image_words(lexicon.image)
     labels = letter_bytes(words.alphabet, _ENCODING)
     settings = replace(settings, kind="dawg", share_tails=False)
-    flat = build_lists(words, list_options(settings, RECORD, first=_ROOT, labels=labels))
+    lists = build_lists(words, list_options(settings, RECORD, first_index=_ROOT, labels=labels))
     try:
         title = (settings.title or lexicon.meta.title).encode(_ENCODING)
     except UnicodeEncodeError as error:
@@ -76,9 +76,9 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
             "a title that the format has no room for", found=repr(error.object), remedy="Give another one: --title."
         ) from error
     head = HEADER.pack(
-        size=HEADER.size, n_nodes=len(flat.targets), title=title[:_TITLE], date=b"", n_words=words.n_words
+        size=HEADER.size, n_nodes=len(lists.targets), title=title[:_TITLE], date=b"", n_words=words.n_words
     )
-    return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), pack_records(flat, RECORD, _ROOT)]
+    return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), pack_records(lists, RECORD, _ROOT)]
 
 
 CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _recognises, _read, _write, max_title_length=_TITLE)

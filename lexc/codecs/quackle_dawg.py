@@ -10,7 +10,7 @@ from dataclasses import replace
 from hashlib import md5
 
 from lexc.alphabet import Alphabet
-from lexc.codecs.codec import Bytes, Codec, Decoded, File, Number, Settings, Values
+from lexc.codecs.codec import Bytes, Codec, ColumnValues, Decoded, File, Number, Settings
 from lexc.codecs.file_alphabets import alphabet_from_letters
 from lexc.codecs.kwg import alphabet_or_english
 from lexc.codecs.sibling_lists import (
@@ -24,7 +24,7 @@ from lexc.codecs.sibling_lists import (
     spell_strings,
     unpack_arcs,
 )
-from lexc.codecs.valued_automaton import indexes, minimal
+from lexc.codecs.valued_automaton import first_arc_indexes, minimise_with_values
 from lexc.errors import AlphabetError, CapacityExceeded, FormatError
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
@@ -127,7 +127,7 @@ def alphabet_in(file: File) -> Alphabet:
     return alphabet_from_letters(_letters(file)[0], file)
 
 
-def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[Values]]:
+def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[ColumnValues]]:
     """The words, and a playability and a flag for each, where any of those says something."""
     if not len(arcs):
         raise FormatError("the file has no nodes", where=arcs.file.where, expected="7 bytes or more behind the header")
@@ -140,8 +140,8 @@ def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[Valu
     finals = [ends[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
     played = [int.from_bytes(data[7 * at + 4 : 7 * at + 7], "big") for at in finals]
     smaller = [int(arcs.marks[at] & FLAG != 0) for at in finals]
-    columns = [Values(PLAYABILITY, "unsigned", played)] if set(played) - {0, 1} else []
-    return words, columns + ([Values(SMALLER, "bits", smaller)] if any(smaller) else [])
+    columns = [ColumnValues(PLAYABILITY, "unsigned", played)] if set(played) - {0, 1} else []
+    return words, columns + ([ColumnValues(SMALLER, "bits", smaller)] if any(smaller) else [])
 
 
 def _says_something(arcs: Arcs, data: memoryview) -> bool:
@@ -197,8 +197,8 @@ def _letter_table(alphabet: Alphabet) -> bytes:
 def _nodes(lexicon: Lexicon, words: Words) -> bytes:
     """All arcs, behind a first one that only leads to the root's."""
     tiles = bytes(words.tiles).split(b"\0")[:-1]
-    states = minimal(tiles, _values(lexicon, len(tiles)))
-    at = indexes(states, 1)
+    states = minimise_with_values(tiles, _values(lexicon, len(tiles)))
+    at = first_arc_indexes(states, 1)
     n = at[1] + len(states[1])
     if n > RECORD.max_arcs:
         raise CapacityExceeded(
@@ -221,7 +221,7 @@ def _values(lexicon: Lexicon, n: int) -> list[int]:
     columns = {name: column for name, column in lexicon.image.columns.items() if _keeps_column(column)}
     played: Sequence[Number] = columns[PLAYABILITY].values() if PLAYABILITY in columns else [1] * n
     bits = columns[SMALLER].body if SMALLER in columns else bytes(-(-n // 8))
-    room = 1 << RECORD.accepts.n
+    room = 1 << RECORD.accepts.width
     if not all(isinstance(value, int) and 0 <= value < room for value in played):
         raise CapacityExceeded(
             "a playability that the format has no room for", expected=f"whole numbers below {room:,}"

@@ -95,13 +95,13 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     words = image_words(lexicon.image)
     head = quackle_dawg.header(words)
     labels = bytes([SEPARATOR, *range(1, 256)])
-    how = ListOptions(RECORD, "gaddag", labels=labels, is_separator_last=True, order="down", has_dawg=False)
-    flat = build_lists(words, how)
-    flat.targets[0], flat.marks[0] = flat.gaddag_root, SEPARATOR | LAST
-    for i, target in enumerate(flat.targets):
+    options = ListOptions(RECORD, "gaddag", labels=labels, is_separator_last=True, order="down", has_dawg=False)
+    lists = build_lists(words, options)
+    lists.targets[0], lists.marks[0] = lists.gaddag_root, SEPARATOR | LAST
+    for i, target in enumerate(lists.targets):
         if target:
-            flat.targets[i] = target - i
-    return [head, pack_records(flat, RECORD)]
+            lists.targets[i] = target - i
+    return [head, pack_records(lists, RECORD)]
 
 
 CODEC = Codec("quackle-gaddag", "Quackle's .gaddag", (".gaddag",), _recognises, _read, _write)

@@ -73,9 +73,9 @@ def kwg(*nodes: int) -> bytes:
 
 def test_what_is_wrong_in_a_list_of_arcs_is_named_with_its_place() -> None:
     for nodes, problem in (
-        ([A | LAST | 7], "beyond the end"),
-        ([A | ENDS], "runs over the end"),
-        ([A | ENDS | 3, A | LAST | 2], "in a circle"),
+        ([A | LAST | 7], "beyond the last arc"),
+        ([A | ENDS], "the last list of arcs has no end"),
+        ([A | ENDS | 3, A | LAST | 2], "a cycle of arcs"),
         ([27 * A | LAST | ENDS], "alphabet lacks"),
         ([0 * A | LAST | ENDS], "alphabet lacks"),
         ([A | LAST | 3 + i for i in range(256)] + [A | LAST | ENDS], "255 letters"),
@@ -115,7 +115,7 @@ def test_a_dawgdic_dictionary_may_lead_round_in_no_circle() -> None:
     units = [0] * 256
     units[0] = 1 << 10  # children of the root are counted from unit 1
     units[1 ^ 65] = 65 | (1 ^ 65 ^ 1) << 10  # A, whose children are counted from there, too
-    with pytest.raises(FormatError, match="in a circle"):
+    with pytest.raises(FormatError, match="a cycle of arcs"):
         decode(struct.pack("<257I", 256, *units), "dawgdic")
 
 

@@ -13,7 +13,7 @@ import lexc
 from lexc import codecs
 from lexc.alphabet import Alphabet
 from lexc.codecs import Settings
-from lexc.codecs.codec import Codec, Values
+from lexc.codecs.codec import Codec, ColumnValues
 from lexc.codecs.compilation import compile_decoded
 from lexc.errors import AlphabetError, CapacityExceeded, UsageError
 from lexc.image.writer import assemble
@@ -86,8 +86,10 @@ def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexico
     """A lexicon of English words, each with a value, a playability and a bit."""
     decoded = codecs.Decoded(lexc_words(words))
     decoded.columns = [
-        Values("value", "unsigned", values), Values("playability", "unsigned", values), Values("smaller", "bits", bits)
-    ]  # fmt: skip
+        ColumnValues("value", "unsigned", values),
+        ColumnValues("playability", "unsigned", values),
+        ColumnValues("smaller", "bits", bits),
+    ]
     return lexc.frombytes(b"".join(assemble(compile_decoded(decoded).sections)))
 
 
