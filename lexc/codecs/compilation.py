@@ -17,7 +17,7 @@ from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
 
-def compile_decoded(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
+def compile_content(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
     """Compile a file's words and columns into the sections of an image.
 
     options: None for an image of the file's kind. Raises EmptySource if the file holds no word.
@@ -36,7 +36,7 @@ def compile_decoded(decoded: Decoded, options: Options | None = None, where: str
 
 def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     """A file's content as a lexicon in memory. Raises EmptySource if the file holds no word."""
-    lexicon = frombytes(b"".join(assemble(compile_decoded(decoded, where=where).sections)))
+    lexicon = frombytes(b"".join(assemble(compile_content(decoded, where=where).sections)))
     lexicon.image.where = where or lexicon.image.where
     lexicon.summary = decoded.words.summary
     return lexicon

@@ -65,11 +65,11 @@ def letter_bytes(alphabet: Alphabet, encoding: str) -> bytes:
             encoded = b""
         if len(encoded) != 1:
             raise AlphabetError(
-                "a letter that the format has no room for", expected=f"one byte of {encoding}", found=repr(label)
+                "a letter that the format cannot store", expected=f"one byte of {encoding}", found=repr(label)
             )
         table[tile] = encoded[0]
     if alphabet.is_utf8:
         raise AlphabetError(
-            "the format has no room for this alphabet", expected="at most 63 letters", found="text in UTF-8"
+            "the format cannot store this alphabet", expected="at most 63 letters", found="text in UTF-8"
         )
     return bytes(table)

@@ -25,7 +25,7 @@ from lexc.codecs.sibling_lists import (
     no_words,
     pack_records,
     sort_words,
-    spell_reversed,
+    spell_backward,
     spell_strings,
     unpack_arcs,
 )
@@ -66,7 +66,7 @@ def read_nodes(file: File, variant: Variant) -> Decoded:
     dawg_root, gaddag_root, n_headers = _roots(arcs, file.where)
     words = sort_words(spell_strings(arcs, dawg_root).labels, no_words(alphabet))
     if gaddag_root:
-        gaddag_words = sort_words(spell_reversed(arcs, gaddag_root, SEPARATOR), no_words(alphabet))
+        gaddag_words = sort_words(spell_backward(arcs, gaddag_root, SEPARATOR), no_words(alphabet))
         words = _check_same_words(words, gaddag_words, file.where) if dawg_root else gaddag_words
     words.summary.notes += notes
     if words.summary.duplicates:
@@ -118,7 +118,7 @@ def write_lists(words: Words, settings: Settings, variant: Variant) -> Iterable[
     """Write two header nodes, then the lists, siblings ascending."""
     if words.alphabet.is_utf8:
         raise AlphabetError(
-            "the format has no room for this alphabet", expected="at most 63 letters", found="text in UTF-8"
+            "the format cannot store this alphabet", expected="at most 63 letters", found="text in UTF-8"
         )
     options = list_options(settings, variant.record, first_index=2, remedy=variant.remedy)
     lists = build_lists(words, options)

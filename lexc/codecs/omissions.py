@@ -16,7 +16,7 @@ _SHOWN = 5
 def describe_omissions(codec: Codec, lexicon: Lexicon, title: str = "") -> list[str]:
     """Notes on the data that a file of this format leaves out. title: the file's title, "" for the lexicon's own."""
     lost = [*_lost_description(codec, lexicon, title), *_lost_columns(codec, lexicon)]
-    notes = [f"left out, since {codec.name} has no room for it: {', '.join(lost)}"] if lost else []
+    notes = [f"left out, since {codec.name} cannot store it: {', '.join(lost)}"] if lost else []
     notes += [codec.remark] if codec.remark else []
     return notes + list(_merged_words(lexicon) if codec.drops_brackets else ())
 

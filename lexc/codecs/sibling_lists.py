@@ -181,7 +181,7 @@ def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = 
     return SpelledStrings(labels, finals)
 
 
-def spell_reversed(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
+def spell_backward(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
     """Spell all strings as `spell_strings`, each one reversed, in reverse order. Return them ended by 0.
 
     Among the strings of a GADDAG without a separator is each word reversed, so these are its words.

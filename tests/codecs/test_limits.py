@@ -34,7 +34,7 @@ NODES = {
 }  # fmt: skip
 
 
-def acceptor_arcs(data: Bytes, record: Record, labels: int) -> Arcs:
+def arcs_in(data: Bytes, record: Record, labels: int) -> Arcs:
     """What a file of such records holds."""
     whole = memoryview(bytes(data))
     return unpack_arcs(whole, record, File(whole, "here"), labels)
@@ -47,7 +47,7 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
     for i, target in enumerate(targets):
         columns[i], marks[i] = target, 1
     data = pack_records(SiblingLists(columns, marks, 0, 0), record)
-    arcs = acceptor_arcs(data, record, 63)
+    arcs = arcs_in(data, record, 63)
     assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
                if target < record.max_arcs)  # fmt: skip
     return list(arcs.targets)
@@ -82,7 +82,7 @@ def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits
                 kwg.write_lists(source, Settings(kind=kind), variant)
             continue
         (data,) = kwg.write_lists(source, Settings(kind=kind), variant)
-        arcs = acceptor_arcs(data, variant.record, 26)
+        arcs = arcs_in(data, variant.record, 26)
         assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         most = max(most, n)
     assert n_refused
@@ -96,7 +96,7 @@ def test_a_file_that_just_fits_is_written_and_read() -> None:
         source = image_words(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
         if n + 2 <= 16:
             (data,) = kwg.write_lists(source, Settings(kind="dawg"), variant)
-            arcs = acceptor_arcs(data, variant.record, 26)
+            arcs = arcs_in(data, variant.record, 26)
             assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         else:
             with pytest.raises(CapacityExceeded) as caught:
@@ -109,7 +109,7 @@ def test_a_list_that_is_the_tail_of_a_tail_stands_in_the_longest(words: str) -> 
     """The first list that is made, of X and Y, goes into W X Y, and Y alone with it."""
     source = image_words(lexc.build(words.split(), alphabet="english").image)
     (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._VARIANT)
-    arcs = acceptor_arcs(data, kwg.RECORD, 26)
+    arcs = arcs_in(data, kwg.RECORD, 26)
     assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
 
 
@@ -124,5 +124,5 @@ def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> N
     source = image_words(lexc.build(words, alphabet="english").image)
     for _ in range(5):  # tails are found by a hash with a secret
         (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._VARIANT)
-        arcs = acceptor_arcs(data, kwg.RECORD, 26)
+        arcs = arcs_in(data, kwg.RECORD, 26)
         assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)

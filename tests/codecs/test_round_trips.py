@@ -14,7 +14,7 @@ from lexc import codecs
 from lexc.alphabet import Alphabet
 from lexc.codecs import Settings
 from lexc.codecs.codec import Codec, ColumnValues
-from lexc.codecs.compilation import compile_decoded
+from lexc.codecs.compilation import compile_content
 from lexc.errors import AlphabetError, CapacityExceeded, UsageError
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -90,7 +90,7 @@ def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexico
         ColumnValues("playability", "unsigned", values),
         ColumnValues("smaller", "bits", bits),
     ]
-    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded).sections)))
+    return lexc.frombytes(b"".join(assemble(compile_content(decoded).sections)))
 
 
 def lexc_words(words: list[str]) -> Any:
