@@ -1,5 +1,6 @@
-"""Writes endgames.txt: positions of seeded games of the greedy player on the bundled English list in which the bag is
-empty and both players have as many tiles, 4, 5, 6 or 7; a CGP a line.
+"""Write endgames.txt: positions from seeded games of the greedy player on the bundled English list, a CGP a line.
+
+In each position the bag is empty, and both players have the same number of tiles: 4, 5, 6 or 7.
 
 python tests/benchmarks/make_endgames.py > tests/benchmarks/endgames.txt
 """

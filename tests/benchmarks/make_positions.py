@@ -1,4 +1,4 @@
-"""Writes positions.txt: every position of seeded games of the greedy player on the bundled English list, a CGP a line.
+"""Write positions.txt: every position of seeded games of the greedy player on the bundled English list, a CGP a line.
 
 python tests/benchmarks/make_positions.py > tests/benchmarks/positions.txt
 """

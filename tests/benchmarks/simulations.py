@@ -27,7 +27,7 @@ _DEALS = range(64)
 
 
 def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:
-    """positions: all racks known, of which the mover's is kept."""
+    """Table 9d. positions: with all racks known; only the mover's rack is kept."""
     chosen = _midgame(positions)
     generator = MoveGenerator(lexicon)
     leaves = leaves_for(generator.rules)
@@ -70,7 +70,7 @@ def _searches(
     leaves: Leaves | None,
     rounds: int,
 ) -> tuple[list[float], int]:
-    """Seconds for searches behind each candidate, with racks drawn from the unseen tiles, and how many."""
+    """(seconds of searches after each candidate, with racks drawn from the unseen tiles; the number of searches)."""
     draw, scorer = random.Random(3), leaves.scorer() if leaves else None
     boards = [
         (one.squares, bytes(draw.sample(Unseen(position).tiles, 7)))
@@ -90,7 +90,7 @@ def _best(generator: MoveGenerator, squares: bytes, rack: bytes, scorer: RackLea
 def _play(
     lexicon: Lexicon, positions: list[Position], tried: list[list[Candidate]], leaves: Leaves | None, threads: int
 ) -> None:
-    """Play every deal out, whoever leads."""
+    """Run the playouts of all deals for every candidate."""
     for position, found in zip(positions, tried, strict=True):
         unseen = Unseen(position)
         with Crew([Worker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:

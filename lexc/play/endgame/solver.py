@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
-from lexc.kernels.endgames._moves import DEEPEST, INFINITE
+from lexc.kernels.endgames._move_codes import DEEPEST, INFINITE
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.endgame.bounds import most

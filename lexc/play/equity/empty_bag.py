@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 
-from lexc.kernels.plays._values import COUNTS, POINT
+from lexc.kernels.plays._equity_units import COUNTS, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import nothing_learned
 from lexc.play.rules import Rules
@@ -31,7 +31,7 @@ def last_leaves(rules: Rules) -> RackLeaves:
         for n in range(1, COUNTS):
             apiece[COUNTS * tile + n] = -round(POINT * HELD * stake(rules) * points * n)
     last = nothing_learned(rules)
-    last.add(apiece, array("i", [-POINT * STAYING] * COUNTS * COUNTS))
+    last.set_heuristics(apiece, array("i", [-POINT * STAYING] * COUNTS * COUNTS))
     return last
 
 

@@ -31,7 +31,7 @@ class ByEquity:
         rack = bytes(table.rack)
         scorer = self.prepare(table, rack)
         found = self._generator.best_equity(table.squares, rack, scorer)
-        value, index = scorer.exchange(min(len(table.bag), len(rack)) if table.may_exchange else 0)
+        value, index = scorer.best_exchange(min(len(table.bag), len(rack)) if table.may_exchange else 0)
         if found and (index < 0 or found[0][0] >= value):
             return found[0]
         if index < 0:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.kernels.plays._values import MOST_TILES, POINT
+from lexc.kernels.plays._equity_units import MOST_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.empty_bag import last_leaves, out
 from lexc.play.equity.leave_files import leaves_for

@@ -17,7 +17,7 @@ from typing import Any
 
 from lexc.errors import Malformed, UsageError, plural
 from lexc.image.writer import write_atomically
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
@@ -150,7 +150,7 @@ class Learner:
         values = array("d", bytes(8 * len(means)))
         smoother = Smoother(*self._blank.walk, self._tiles, means, self._counts, values)
         for size in range(1, self.course.longest + 1):
-            apart, _, _ = smoother.spread(size, variance)
+            apart, _, _ = smoother.estimate_prior_variance(size, variance)
             smoother.smooth(size, variance / apart if apart else _NEVER)
         return [round(value) / POINT for value in values]
 

@@ -17,8 +17,8 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
-from lexc.kernels.plays._values import POINT
-from lexc.kernels.plays.leave_words import MOST_POINTS, every_leave, whole, words_upto
+from lexc.kernels.plays._equity_units import POINT
+from lexc.kernels.plays.leave_tables import MOST_POINTS, count_words_upto_slots, to_units, write_all_leaves
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.rules import Rules
 
@@ -42,7 +42,7 @@ class Leaves:
         self.longest = image.graph.longest
         nodes = bitmap_nodes(image)
         root = nodes.roots[WORDS]
-        upto, n_words = words_upto(nodes.nodes, root)
+        upto, n_words = count_words_upto_slots(nodes.nodes, root)
         if n_words != image.graph.n_words:
             raise Malformed(
                 "the file says another number of leaves than it has",
@@ -62,7 +62,7 @@ class Leaves:
     def made(
         cls, alphabet: Alphabet, tiles: bytes | bytearray | memoryview, values: Sequence[float], **about: Any
     ) -> Leaves:
-        """Leaves in memory. tiles: as `every_leave` writes them; values: points of each, in the same order.
+        """Leaves in memory. tiles: as `write_all_leaves` writes them; values: points of each, in the same order.
 
         about: title, source and so on, and shaping, for META.
         """
@@ -122,7 +122,10 @@ def pieces(
     shaping: Mapping[str, Any] | None = None,
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
-    """The bytes of a `.leaves` image. tiles: as `every_leave` writes them, sorted; columns: a number for each leave."""
+    """The bytes of a `.leaves` image.
+
+    tiles: as `write_all_leaves` writes them, sorted; columns: a number for each leave.
+    """
     from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
@@ -148,12 +151,12 @@ def all_leaves(alphabet: Alphabet, longest: int = LONGEST) -> bytearray:
     """
     counts = array("i", (alphabet.blank_count, *alphabet.counts))
     try:
-        n_bytes, _ = every_leave(counts, longest, bytearray())
+        n_bytes, _ = write_all_leaves(counts, longest, bytearray())
     except OverflowError as error:
         remedy = "Keep shorter leaves."
         raise CapacityExceeded(str(error), expected="2 GB", found=f"{longest} tiles", remedy=remedy) from error
     output = bytearray(n_bytes)
-    every_leave(counts, longest, output)
+    write_all_leaves(counts, longest, output)
     return output
 
 
@@ -207,7 +210,7 @@ def _whole_values(image: Image) -> array[int]:
         raise Malformed(
             "impossible values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type
         )
-    wrong = whole(numbers(column.body, "I"), values)
+    wrong = to_units(numbers(column.body, "I"), values)
     if wrong >= 0:
         expected = f"at most {MOST_POINTS} points for a leave"
         raise Malformed(

@@ -11,22 +11,22 @@ from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
 from lexc.image.reader import Image
 from lexc.kernels.endgames.endgame import Endgame
-from lexc.kernels.endgames.play_lists import Listing
-from lexc.kernels.endgames.transposition import Transposition
-from lexc.kernels.endgames.undo_board import Making
+from lexc.kernels.endgames.play_lists import PlayLists
+from lexc.kernels.endgames.transposition_table import TranspositionTable
+from lexc.kernels.endgames.undo_board import UndoBoard
 from lexc.kernels.plays.appel_jacobson import AppelJacobson
-from lexc.kernels.plays.best import Best
+from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
 from lexc.kernels.plays.gordon import Gordon
-from lexc.kernels.plays.shadow import Bounds
+from lexc.kernels.plays.shadow import Shadow
 from lexc.kernels.racks.alphagram_filter import Alphagrams
 from lexc.play.rules import Rules
 
 AUTO = "auto"
 FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
 ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
-    FAST: (Best, graph.GADDAG),
+    FAST: (BestPlays, graph.GADDAG),
     APPEL_JACOBSON: (AppelJacobson, graph.WORDS),
     GORDON: (Gordon, graph.GADDAG),
 }
@@ -54,9 +54,9 @@ def machine(image: Image, rules: Rules, algorithm: str = AUTO) -> Machine:
 
 def solver(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Endgame:
     """The kernels that solve endgames. stop: a byte, not 0 to stop them, which another thread may set."""
-    chosen = _machine(image, rules, algorithm, Making)
-    assert isinstance(chosen.board, Making)
-    return Endgame(chosen.board, Listing(chosen.board, chosen.moves), Transposition(), stop)
+    chosen = _machine(image, rules, algorithm, UndoBoard)
+    assert isinstance(chosen.board, UndoBoard)
+    return Endgame(chosen.board, PlayLists(chosen.board, chosen.moves), TranspositionTable(), stop)
 
 
 def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> Machine:
@@ -76,8 +76,8 @@ def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> M
     return Machine(name, _notice(image, nodes, algorithm), board, moves)
 
 
-def bounds(image: Image, rules: Rules, board: Board, moves: Best) -> Bounds:
-    """Bounds for plays, with the filter of the image's alphagrams, which is made when it is first needed."""
+def shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow:
+    """The upper bounds of plays on a board. The filter of the image's alphagrams is made when it is first needed."""
     shape = rules.board
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
     kept = _alphagrams.setdefault(image, {})
@@ -85,7 +85,7 @@ def bounds(image: Image, rules: Rules, board: Board, moves: Best) -> Bounds:
         nodes = _bitmap_nodes(image)
         words = nodes.roots[graph.WORDS]
         kept[sizes] = Alphagrams(nodes.nodes, words, image.graph.n_words, *sizes)
-    return Bounds(
+    return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
         values_by_code(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,
     )  # fmt: skip

@@ -11,13 +11,13 @@ from threading import Lock
 
 from lexc.errors import CapacityExceeded, PositionError, UsageError
 from lexc.image.reader import Image
-from lexc.kernels.plays._values import POINT
-from lexc.kernels.plays.best import Best
+from lexc.kernels.plays._equity_units import POINT
+from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.kernels.plays.reference import Reference
-from lexc.kernels.plays.shadow import Bounds
+from lexc.kernels.plays.paper_generator import PaperGenerator
+from lexc.kernels.plays.shadow import Shadow
 from lexc.lexicon import Lexicon
-from lexc.play.generation.algorithms import AUTO, bounds, machine
+from lexc.play.generation.algorithms import AUTO, machine, shadow
 from lexc.play.generation.plays import Plays
 from lexc.play.generation.statistics import Statistics
 from lexc.play.move import EXCHANGE, Found, Move, kept, move_of
@@ -98,15 +98,15 @@ class MoveGenerator:
         Equity is points and the value of the tiles that stay, in 1 / POINT; plays of equal equity are in the order of
         `Plays`. leaves: `Leaves.scorer()`, prepared for this rack.
         """
-        if not isinstance(self._moves, Best) or n > _FEW:
+        if not isinstance(self._moves, BestPlays) or n > _FEW:
             return self._listed_equity(squares, rack, leaves, n)
         with self._lock, typed(self.rules):
             self._keep_up()
             moves, board = self._moves, self._board
             board.set(squares)
             is_opening = board.is_empty
-            n = moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening, leaves), leaves)
-            return [(moves.equity(number), moves.written_play(number)) for number in range(n)]
+            n = moves.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening, leaves), leaves)
+            return [(moves.equity(number), moves.read_play(number)) for number in range(n)]
 
     def _listed_equity(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
@@ -125,27 +125,27 @@ class MoveGenerator:
             self._keep_up()
             self._board.set(squares)
             self._moves.generate(rack, self._board.is_empty, both_directions, self.max_plays)
-            if isinstance(self._moves, Reference):
-                self.statistics.add(0 in rack, *self._moves.counted())
-            return Plays(self.rules.alphabet, *self._moves.written())
+            if isinstance(self._moves, PaperGenerator):
+                self.statistics.add(0 in rack, *self._moves.statistics())
+            return Plays(self.rules.alphabet, *self._moves.rows())
 
     def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
-        if not isinstance(self._moves, Best) or n > _FEW:
+        if not isinstance(self._moves, BestPlays) or n > _FEW:
             return self.raw_plays(squares, rack).found(n)
         with self._lock, typed(self.rules):
             self._keep_up()
             moves, board = self._moves, self._board
             board.set(squares)
             is_opening = board.is_empty
-            n = moves.best(rack, n, is_opening, self._bounds.prepare(rack, is_opening))
-            return [moves.written_play(number) for number in range(n)]
+            n = moves.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening))
+            return [moves.read_play(number) for number in range(n)]
 
     def _walk(self, image: Image, algorithm: str) -> None:
         """Generate from this image from now on."""
         chosen = machine(image, self.rules, algorithm)
         self.algorithm, self.notice = chosen.algorithm, chosen.notice
         self._image, self._board, self._moves = image, chosen.board, chosen.moves
-        self.__dict__.pop("_bounds", None)
+        self.__dict__.pop("_shadow", None)
 
     def _keep_up(self) -> None:
         """An `Overlay` that was changed has another image."""
@@ -154,9 +154,9 @@ class MoveGenerator:
             self._walk(image, self.algorithm)
 
     @cached_property
-    def _bounds(self) -> Bounds:
-        assert isinstance(self._moves, Best)
-        return bounds(self._image, self.rules, self._board, self._moves)
+    def _shadow(self) -> Shadow:
+        assert isinstance(self._moves, BestPlays)
+        return shadow(self._image, self.rules, self._board, self._moves)
 
     def exchanges(self, position: Position) -> Iterator[Move]:
         """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""

@@ -9,7 +9,7 @@ from typing import overload
 
 from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
-from lexc.kernels.plays._rows import PLAY_ROW, WORD_ROW
+from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
 from lexc.play.move import Found, Move, move_of
 
 _HEAD = 4

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
-from lexc.kernels.plays._values import COUNTS, POINT
+from lexc.kernels.plays._equity_units import COUNTS, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import ByEquity, nothing_learned
 from lexc.play.game_state import Table
@@ -30,7 +30,7 @@ class Rack(ByEquity):
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
         super().__init__(generator, nothing_learned(generator.rules))
-        self._scorer.add(*_tables(self.name, generator.rules.alphabet))
+        self._scorer.set_heuristics(*_tables(self.name, generator.rules.alphabet))
         self._last = nothing_learned(generator.rules)
 
     def prepare(self, table: Table, rack: bytes) -> RackLeaves:

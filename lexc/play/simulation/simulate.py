@@ -14,8 +14,8 @@ from hashlib import blake2b
 
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG
-from lexc.kernels.plays._values import POINT
-from lexc.kernels.simulation._rows import RESULT_ROW
+from lexc.kernels.plays._equity_units import POINT
+from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move

@@ -149,7 +149,7 @@ def test_a_search_that_remembers_no_position_finds_the_same(
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(all_interpreted("endgames.transposition").Transposition, "note", lambda *_: None)
+            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "note", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from play.endgame.test_endgame import endgames, small_endgames
 
 from lexc.kernels import uncompiled
-from lexc.kernels.endgames._moves import DEEPEST, INFINITE
+from lexc.kernels.endgames._move_codes import DEEPEST, INFINITE
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, settlement
 from lexc.play.endgame.solver import ALL_NODES

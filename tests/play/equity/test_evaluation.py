@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lexc.errors import AlphabetError, UsageError
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, read_cgp
 from lexc.play.equity.equity_player import ByEquity

@@ -16,7 +16,7 @@ from conftest import long
 
 from lexc.errors import Malformed, UsageError
 from lexc.image.writer import write_atomically
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
 from lexc.play.equity.learning import Course, Learner, learn
@@ -104,7 +104,9 @@ def test_how_far_leaves_lie_from_their_priors_is_found_beneath_the_noise(kernel:
     for far in (0.0, 5.0):
         drawn = [choose.gauss(0, far) + choose.gauss(0, noise / n**0.5) for _ in order]
         given = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
-        variance, found, sightings = kernel("plays.learning").Smoother(*leaves.walk, tiles, *given).spread(2, noise**2)
+        variance, found, sightings = (
+            kernel("plays.learning").Smoother(*leaves.walk, tiles, *given).estimate_prior_variance(2, noise**2)
+        )
         assert (found, sightings) == (373, 373 * n)
         assert variance**0.5 == pytest.approx(far, abs=1.5)
 

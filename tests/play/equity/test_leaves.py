@@ -11,7 +11,7 @@ from conftest import long
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, ImageError, Malformed, PositionError, SectionMissing
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules

@@ -10,7 +10,7 @@ import pytest
 import lexc
 from lexc import resources
 from lexc.errors import AlphabetError, ImageError, UsageError
-from lexc.kernels.plays._values import POINT
+from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
 from lexc.play.equity.equity_player import ByEquity

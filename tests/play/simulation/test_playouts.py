@@ -15,9 +15,9 @@ from play.simulation.playout_twin import play_on
 import lexc
 from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
-from lexc.kernels.plays._values import POINT
-from lexc.kernels.simulation._rows import RESULT_ROW
-from lexc.kernels.simulation.random_bag import Deal
+from lexc.kernels.plays._equity_units import POINT
+from lexc.kernels.simulation._playout_rows import RESULT_ROW
+from lexc.kernels.simulation.random_bag import RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
 from lexc.play.equity.leaves import Leaves, all_leaves
@@ -113,12 +113,12 @@ def test_tiles_of_a_rack_that_are_known_are_on_it_in_every_deal(english: Lexicon
     position = positions(english, 2)[6]
     known = bytes(Unseen(position).tiles[:3])
     unseen = Unseen(replace(position, racks=(position.racks[0], known)))
-    deal = Deal(unseen.tiles, unseen.position.racks, unseen.sizes, 7)
-    deal.set_mover(b"\1\2", b"")
+    bag = RandomBag(unseen.tiles, unseen.position.racks, unseen.sizes, 7)
+    bag.set_mover(b"\1\2", b"")
     for number in range(50):
-        deal.deal(3, number)
-        assert deal.dealt[0][1][:3] == known
-        assert len(deal.dealt[0][1]) == 7
+        bag.sample(3, number)
+        assert bag.racks_and_bag[0][1][:3] == known
+        assert len(bag.racks_and_bag[0][1]) == 7
     best = candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
     assert agrees(english, unseen.position, best, 2, None)
 
@@ -132,12 +132,12 @@ def test_the_last_tiles_are_dealt_in_turn(english: Lexicon) -> None:
 
 def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tuple[list[bytes], bytes]]:
     unseen = bytes(tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count))[:40]
-    deal = module.Deal(unseen, [b"", b"", b""], [0, 7, 7], 7)
-    deal.set_mover(kept, returned)
+    bag = module.RandomBag(unseen, [b"", b"", b""], [0, 7, 7], 7)
+    bag.set_mover(kept, returned)
     found = []
     for number in range(n):
-        deal.deal(1, number)
-        found.append(deal.dealt)
+        bag.sample(1, number)
+        found.append(bag.racks_and_bag)
     return found
 
 
@@ -162,13 +162,13 @@ def test_deals_are_the_same_compiled_and_interpreted(interpreted: Callable[[str]
 
 def test_every_tile_comes_to_every_place_equally_often() -> None:
     """Ten different tiles: three on the other's rack, three drawn, four in the bag; 4,000 deals, chi-squared."""
-    deal = Deal(bytes(range(1, 11)), [b"", b""], [0, 3], 3)
-    deal.set_mover(b"", b"")
+    bag = RandomBag(bytes(range(1, 11)), [b"", b""], [0, 3], 3)
+    bag.set_mover(b"", b"")
     seen = [Counter[int]() for _ in range(10)]
     for number in range(4000):
-        deal.deal(9, number)
-        (mine, theirs), bag = deal.dealt
-        for counter, tile in zip(seen, theirs + mine + bag, strict=True):
+        bag.sample(9, number)
+        (mine, theirs), tiles = bag.racks_and_bag
+        for counter, tile in zip(seen, theirs + mine + tiles, strict=True):
             counter[tile] += 1
     distance = sum((counter[tile] - 400) ** 2 / 400 for counter in seen for tile in range(1, 11))
     assert distance < 126  # 81 degrees of freedom: one seed in a thousand is above
@@ -192,16 +192,16 @@ def test_tiles_and_racks_that_do_not_go_together_are_refused(
     kernel: Callable[[str], ModuleType], unseen: bytes, racks: list[bytes], sizes: list[int], rack_size: int
 ) -> None:
     with pytest.raises(ValueError, match="racks"):
-        kernel("simulation.random_bag").Deal(unseen, racks, sizes, rack_size)
+        kernel("simulation.random_bag").RandomBag(unseen, racks, sizes, rack_size)
 
 
 def test_a_mover_has_no_more_tiles_than_fit_and_exchanges_no_more_than_there_are(
     kernel: Callable[[str], ModuleType],
 ) -> None:
-    deal = kernel("simulation.random_bag").Deal(b"\1" * 9, [b"", b""], [0, 7], 7)
+    bag = kernel("simulation.random_bag").RandomBag(b"\1" * 9, [b"", b""], [0, 7], 7)
     for kept, returned in ((b"\1" * 8, b""), (b"\1" * 5, b"\1" * 3), (b"", b"\1\1\1"), (b"\100", b"")):
         with pytest.raises(ValueError, match="tile"):
-            deal.set_mover(kept, returned)
+            bag.set_mover(kept, returned)
 
 
 SMALL = """
@@ -231,9 +231,11 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     board = kernel("plays.board").Board(
         image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("plays.best").Best(image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes)
+    moves = kernel("plays.best_plays").BestPlays(
+        image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
+    )
     words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
-    bounds = kernel("plays.shadow").Bounds(
+    shadow = kernel("plays.shadow").Shadow(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
     racks = [
@@ -241,12 +243,12 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         for _ in range(2)
     ]
     for rack in racks:
-        rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
-    deal = kernel("simulation.random_bag").Deal(
+        rack.set_heuristics(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
+    bag = kernel("simulation.random_bag").RandomBag(
         bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4
     )
     playouts = kernel("simulation.playouts").Playouts(
-        board, moves, bounds, deal, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
+        board, moves, shadow, bag, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
     )
     found = []
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):

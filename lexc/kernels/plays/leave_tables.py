@@ -16,20 +16,20 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._values import POINT
+    from cython.cimports.lexc.kernels.plays._equity_units import POINT
 else:
     from lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._values import POINT
+    from lexc.kernels.plays._equity_units import POINT
 
 MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
 _MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
 _MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
-def words_upto(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
+def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
     """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
 
     u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
@@ -66,7 +66,7 @@ def words_upto(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
     return upto, below[root]
 
 
-def every_leave(counts: cython.const[cython.int][::1], longest: cython.int,
+def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
                 output: cython.uchar[::1]) -> tuple[int, int]:
     """Write down all leaves of 1 to longest tiles that a bag with so many of each tile can give, in order of labels:
     the labels (tile + 1) ascending, each leave ended by 0.
@@ -105,7 +105,7 @@ def every_leave(counts: cython.const[cython.int][::1], longest: cython.int,
             raise OverflowError("too many leaves")
 
 
-def whole(floats: cython.const[cython.uint][::1], values: cython.int[::1]) -> int:
+def to_units(floats: cython.const[cython.uint][::1], values: cython.int[::1]) -> int:
     """Floats of 32 bits, given as those bits, as whole multiples of 1/256, the nearest ones.
 
     The number of the first that is beyond MOST_POINTS, or none; -1 if all are written.

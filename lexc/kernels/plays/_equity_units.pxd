@@ -1,4 +1,4 @@
-# What leaves and plays are worth, as whole numbers. `_values.py` says the same for Python, and for kernels that run
+# What leaves and plays are worth, as whole numbers. `_equity_units.py` says the same for Python, and for kernels that run
 # uncompiled.
 cdef enum:
     POINT = 256  # so many units of value make a point

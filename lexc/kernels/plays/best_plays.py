@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The best plays, without listing the others: branch and bound on the walk of `plays.moves`.
+"""The best plays, without listing the others: branch and bound on the walk of `plays.gaddag_generator`.
 
 `plays.shadow` says before the search what each anchor may give at most, and what remains possible after each
 part of a word. Anchors are visited from the highest bound down, and a walk ends where no play can come among the best.
@@ -21,18 +21,18 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
-    from cython.cimports.lexc.kernels.plays._values import HIGHEST, POINT
+    from cython.cimports.lexc.kernels.plays._equity_units import HIGHEST, POINT
+    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.plays.moves import Moves
 else:
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
-    from lexc.kernels.plays._values import HIGHEST, POINT
+    from lexc.kernels.plays._equity_units import HIGHEST, POINT
+    from lexc.kernels.plays._play_rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
+    from lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.plays.moves import Moves
 
 _PLACE = cython.declare(cython.int, 16)
 _PLACES = cython.declare(cython.longlong, 0xFFFF)
@@ -40,8 +40,8 @@ _PLACES = cython.declare(cython.longlong, 0xFFFF)
 
 @cython.final
 @cython.cclass
-class Best(Moves):
-    """All plays, or the n best. `Bounds` writes the tables.
+class BestPlays(GaddagGenerator):
+    """All plays, or the n best. `Shadow` writes the tables.
 
     While the best are looked for, `words` has n rows for theirs and one more for the word that is tried; `plays` is in
     order. What a play is worth are its points, or where leaves have values its points times POINT and, on top, what the
@@ -63,14 +63,14 @@ class Best(Moves):
 
     @property
     def tables(self) -> tuple[array[int], array[int], array[int], array[int]]:
-        """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Bounds`."""
+        """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Shadow`."""
         return self.bounds
 
     def best(self, rack: Buffer, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
              leaves: RackLeaves = None) -> int:
-        """Write down the n best plays of a rack, in order; how many there are. `Bounds` has prepared the tables.
+        """Write down the n best plays of a rack, in order; how many there are. `Shadow` has prepared the tables.
 
-        leaves: those of the rack, valued, as `Bounds` was given them; the best are then those of the highest equity.
+        leaves: those of the rack, valued, as `Shadow` was given them; the best are then those of the highest equity.
         """
         if n < 1 or not 0 <= n_anchors <= len(self.tops):
             raise ValueError(f"{n} plays of {n_anchors} anchors")
@@ -121,7 +121,7 @@ class Best(Moves):
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self, n_anchors: cython.Py_ssize_t) -> cython.void:
-        """Find the best plays of the rack that is held; `Bounds` has prepared the tables."""
+        """Find the best plays of the rack that is held; `Shadow` has prepared the tables."""
         self._start()
         self._go_on(n_anchors)
 
@@ -195,7 +195,7 @@ class Best(Moves):
     @cython.nogil
     @cython.exceptval(check=False)
     def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
-        """By the line that `Bounds` has for windows without the bonus for a whole rack, or the one for that with it."""
+        """By the line that `Shadow` has for windows without the bonus for a whole rack, or the one for that with it."""
         row: cython.Py_ssize_t = first * WINDOW
         points: cython.longlong = total & HALF
         return ((points + self.rights[row + 3]) * self.rights[row + 1] + self.rights[row + 2] >= self.floor
@@ -303,4 +303,4 @@ class Best(Moves):
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Best)
+    emulate_cinit(BestPlays)

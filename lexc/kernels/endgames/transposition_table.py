@@ -27,7 +27,7 @@ _MOST_BITS = cython.declare(cython.int, MOST_BITS)
 
 @cython.final
 @cython.cclass
-class Transposition:
+class TranspositionTable:
     """Begins with 2**16 entries and grows to 2**22, 64 MB. Where an entry lies is a number, -1 for nowhere.
 
     An entry has a value from -2**31 to 2**31 - 1; a bound, 1 if the true value is at least that, 2 if at most, 3 if
@@ -124,4 +124,4 @@ class Transposition:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Transposition)
+    emulate_cinit(TranspositionTable)

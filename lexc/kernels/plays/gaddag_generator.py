@@ -32,8 +32,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._copy import clear
-    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
-    from cython.cimports.lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from cython.cimports.lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
@@ -41,18 +41,18 @@ else:
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.plays._copy import clear
-    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
-    from lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 _BIT = cython.declare(cython.uint, 1)
 
 
 @cython.cclass
-class Moves(Generator):
+class GaddagGenerator(Generator):
     """Generates all plays. root: the GADDAG's.
 
-    `plays.best` searches for the best on the same walk. Then floor, else -1, is what a play must be worth to be
+    `plays.best_plays` searches for the best on the same walk. Then floor, else -1, is what a play must be worth to be
     one of them, and needed the points that it must have for that, by number of tiles; lefts, for each square, bounds
     what words that begin there or further left may be worth; and `_may_pay` and `_keep` have something to do.
     """
@@ -401,4 +401,4 @@ class Moves(Generator):
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Moves)
+    emulate_cinit(GaddagGenerator)

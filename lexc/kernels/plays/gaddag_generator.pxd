@@ -2,10 +2,10 @@
 
 from lexc.kernels.plays.generator cimport Generator
 
-# What `Best` inherits; `moves.py` says what it means. There the hot ones are final: C calls those directly, and puts
-# those in line that are declared so here. `Best` overrides the first two.
+# What `BestPlays` inherits; `gaddag_generator.py` says what it means. There the hot ones are final: C calls those directly, and puts
+# those in line that are declared so here. `BestPlays` overrides the first two.
 
-cdef class Moves(Generator):
+cdef class GaddagGenerator(Generator):
     cdef int[::1] lent  # how many of each letter the blanks stand for, in `_share`
     cdef int[::1] strip  # no bytes: C would have to read every pointer anew behind each that is written
     cdef unsigned long long wild  # the letters for which the blanks left may stand

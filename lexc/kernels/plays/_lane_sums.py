@@ -1,4 +1,4 @@
-"""Where the fields of a board's sums begin; `_sums.pxd` is the compiled twin."""
+"""Where the fields of a board's sums begin; `_lane_sums.pxd` is the compiled twin."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ from lexc.kernels.plays.generator cimport Generator
 
 # What `AppelJacobson` and `Gordon` inherit; `reference.py` says what it means.
 
-cdef class Reference(Generator):
+cdef class PaperGenerator(Generator):
     cdef unsigned char[::1] word
     cdef unsigned long long n_anchors
     cdef unsigned long long n_arcs

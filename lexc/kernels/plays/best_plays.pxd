@@ -2,12 +2,12 @@
 cimport cython
 
 from lexc.kernels.plays.leaves cimport RackLeaves
-from lexc.kernels.plays.moves cimport Moves
+from lexc.kernels.plays.gaddag_generator cimport GaddagGenerator
 
 # What `Playouts` uses; `best.py` says what it means.
 
 @cython.final
-cdef class Best(Moves):
+cdef class BestPlays(GaddagGenerator):
     cdef Py_ssize_t n_wanted
     cdef long long[::1] worths  # of the best, in order
     cdef RackLeaves leaves  # None when leaves have no values

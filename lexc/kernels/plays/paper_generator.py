@@ -16,19 +16,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
     from cython.cimports.lexc.kernels.layout._tiles import TILE
-    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
-    from cython.cimports.lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from cython.cimports.lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._masks import BYTE, HALF
     from lexc.kernels.layout._tiles import TILE
-    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
-    from lexc.kernels.plays._sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
+    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 
 @cython.cclass
-class Reference(Generator):
+class PaperGenerator(Generator):
     """A generator without its algorithm. root: the words' for a DAWG, the GADDAG's for a GADDAG.
 
     word: codes of the tiles put down. n_arcs, n_anchors, n_left_parts, n_dead: counted in this position.
@@ -43,7 +43,7 @@ class Reference(Generator):
     def _begin(self) -> cython.void:
         self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead = 0
 
-    def counted(self) -> tuple[int, int, int, int]:
+    def statistics(self) -> tuple[int, int, int, int]:
         """(arcs traversed, anchors used, left parts, dead left parts) of the last position."""
         return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead
 
@@ -101,4 +101,4 @@ class Reference(Generator):
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Reference)
+    emulate_cinit(PaperGenerator)

@@ -2,6 +2,6 @@
 LEAST_BITS: int
 MOST_BITS: int
 
-class Transposition:
+class TranspositionTable:
     def clear(self) -> None: ...
     def grow(self) -> None: ...

@@ -2,7 +2,7 @@
 
 # What `Endgame` calls; `transposition.py` says what it means.
 
-cdef class Transposition:
+cdef class TranspositionTable:
     cdef unsigned long long[::1] entries
     cdef unsigned long long mask
     cdef int bits

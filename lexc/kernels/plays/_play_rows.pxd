@@ -1,4 +1,4 @@
-# Rows of numbers in buffers, of type Py_ssize_t lest C multiply in 32 bits. `_rows.py` says the same for Python, and
+# Rows of numbers in buffers, of type Py_ssize_t lest C multiply in 32 bits. `_play_rows.py` says the same for Python, and
 # for kernels that run uncompiled.
 cdef extern from *:
     # A word that was found: 1 if it runs down, its lane's number, its first square's position, its length (numbers and

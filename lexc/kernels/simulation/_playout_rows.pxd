@@ -1,4 +1,4 @@
-# Rows of numbers in buffers, of type Py_ssize_t lest C multiply in 32 bits. `_rows.py` says the same for Python, and
+# Rows of numbers in buffers, of type Py_ssize_t lest C multiply in 32 bits. `_playout_rows.py` says the same for Python, and
 # for kernels that run uncompiled.
 cdef extern from *:
     # A result: the mover's points, from the candidate on, less the mean of the others'; the mover's final score less

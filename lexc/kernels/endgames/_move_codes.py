@@ -1,4 +1,4 @@
-"""Moves of an endgame as numbers; `_moves.pxd` is the compiled twin."""
+"""Moves of an endgame as numbers; `_move_codes.pxd` is the compiled twin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-# Moves of an endgame as numbers. `_moves.py` says the same for Python, and for kernels that run uncompiled.
+# Moves of an endgame as numbers. `_move_codes.py` says the same for Python, and for kernels that run uncompiled.
 cdef enum:
     # A play is its number in the listing.
     PASS = -2

@@ -1,5 +1,5 @@
 # Where the fields of `Board.sums` begin, of which the first counts the empty squares; all but the last are of empty
-# squares. None overflows: a lane has 21 squares, a tile 1,000 points at most. `_sums.py` says the same for kernels that
+# squares. None overflows: a lane has 21 squares, a tile 1,000 points at most. `_lane_sums.py` says the same for kernels that
 # run uncompiled.
 cdef enum:
     CROSSED = 8  # how many have a cross-word
