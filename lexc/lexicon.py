@@ -89,7 +89,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def keys(self, prefix: str = "") -> list[str]:
         """The words that begin with a prefix."""
-        return queries.take(self.image, prefix)
+        return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
         """The words that begin with a prefix, one by one."""
@@ -109,7 +109,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def count(self, prefix: str = "") -> int:
         """How many words begin with a prefix, without listing them."""
-        return sum(map(len, queries.spans(self.image, prefix)))
+        return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
 
     def weight(self, word: str) -> int | float:
         """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
@@ -227,8 +227,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:
-        """All that is known of a word, by name: see `lexc.query.portrait.portrait`."""
-        return query.portrait.portrait(self.image, word)
+        """All that is known of a word, by name: see `lexc.query.study.study`."""
+        return query.study.study(self.image, word)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:

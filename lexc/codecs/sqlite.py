@@ -108,7 +108,7 @@ def _probability_order(lexicon: Lexicon, words: Sequence[Any], n_blanks: int) ->
     """
     if not any(lexicon.meta.alphabet.counts):
         return None
-    counter = draws.counter(lexicon.image, n_blanks)
+    counter = draws.draw_counter(lexicon.image, n_blanks)
     ranks, n_ranked = [0] * len(words), Counter[int]()
     for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # a stable sort: ties in alphabet order
         n_ranked[len(words[i])] += 1

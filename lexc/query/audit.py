@@ -24,7 +24,7 @@ def audit(image: Image) -> None:
     """
     deque(pieces(image, "check"), 0)  # refuses what would not fit
     n = image.graph.n_words
-    words = queries.take(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
+    words = queries.list_words(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
     if len(words) != n:
         found = str(len(words)) if len(words) < n else f"{len(words)} or more"
         raise Malformed(

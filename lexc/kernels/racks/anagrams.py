@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The words of just the letters of one: a depth-first walk with what is left of them in hand.
 
-`racks.rack` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
+`racks.rack_walk` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
 few letters to take, and asking costs less than being asked.
 """
 

@@ -20,7 +20,7 @@ from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
 from lexc.kernels.plays.gordon import Gordon
 from lexc.kernels.plays.shadow import Shadow
-from lexc.kernels.racks.alphagram_filter import Alphagrams
+from lexc.kernels.racks.alphagram_filter import AlphagramFilter
 from lexc.play.rules import Rules
 
 AUTO = "auto"
@@ -34,7 +34,7 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
 
 # What is made once for an image, for all generators on it.
 _nodes: WeakKeyDictionary[Image, BitmapNodes] = WeakKeyDictionary()
-_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
+_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], AlphagramFilter]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow
     if sizes not in kept:
         nodes = _bitmap_nodes(image)
         words = nodes.roots[graph.WORDS]
-        kept[sizes] = Alphagrams(nodes.nodes, words, image.graph.n_words, *sizes)
+        kept[sizes] = AlphagramFilter(nodes.nodes, words, image.graph.n_words, *sizes)
     return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
         values_by_code(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,

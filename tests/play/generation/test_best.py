@@ -135,7 +135,7 @@ def best_and_all(
     moves = kernel("plays.best_plays").BestPlays(
         nodes, roots[1], n, *shape, *board_layout.start, values, bonus, board.lanes
     )
-    words = kernel("racks.alphagram_filter").Alphagrams(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
+    words = kernel("racks.alphagram_filter").AlphagramFilter(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
     shadow = kernel("plays.shadow").Shadow(
         n, *shape, *board_layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )

@@ -234,7 +234,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     moves = kernel("plays.best_plays").BestPlays(
         image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
     )
-    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
+    words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
     shadow = kernel("plays.shadow").Shadow(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
