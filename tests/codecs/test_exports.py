@@ -70,7 +70,7 @@ def test_dot_takes_a_drawing(place: Path) -> None:
 
 
 def test_no_drawing_is_begun_that_nobody_could_look_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lexc.codecs.graphviz._MOST", 3)
+    monkeypatch.setattr("lexc.codecs.graphviz._MAX_ARCS", 3)
     with pytest.raises(CapacityExceeded, match="att"):
         written(lexc.build(["CARE"]), place, "graphviz")
 

@@ -138,7 +138,7 @@ def test_counts_that_claim_more_than_the_file_are_refused_before_memory_is_taken
 def test_a_hash_or_a_number_of_words_that_does_not_fit_is_found_out() -> None:
     data = bytearray(independent.FILES["new.quackle-dawg"])
     data[5] ^= 1
-    with pytest.raises(FormatError, match="another hash"):
+    with pytest.raises(FormatError, match="hash is not that of the words"):
         decode(bytes(data), "quackle-dawg")
     data[5] ^= 1
     data[19] += 1

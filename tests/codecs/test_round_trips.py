@@ -149,7 +149,7 @@ def test_more_nodes_than_kwg_can_tell_apart_are_an_error_that_names_kbwg(
     from lexc.codecs.sibling_lists import BitField
 
     few = replace(kwg.RECORD, target=BitField(0, 3))
-    monkeypatch.setattr(kwg, "_LAYOUT", replace(kwg._LAYOUT, record=few))
+    monkeypatch.setattr(kwg, "_VARIANT", replace(kwg._VARIANT, record=few))
     with pytest.raises(CapacityExceeded, match="KBWG") as error:
         codecs.write(lexc.build(["CARED", "DARE"], alphabet="english"), tmp_path / "x.kwg")
     assert error.value.expected == "at most 7"
