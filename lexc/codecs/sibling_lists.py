@@ -23,12 +23,12 @@ from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File, Settings
 from lexc.compile.automaton import Automaton, build, sort
 from lexc.compile.buffers import zeros
-from lexc.compile.sets import listed
+from lexc.compile.sets import list_tiles
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
-from lexc.kernels.building import _wrong_lists, list_order, sibling_lists, sorting
+from lexc.kernels.building import _sibling_problems, list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
-from lexc.source.reading import Entries
+from lexc.source.texts import IterableText
 from lexc.source.words import Words
 
 _MAX_VISITS = 32  # arcs that a reader visits, at most, for each letter that its file may have
@@ -36,11 +36,11 @@ _VALUE_COST = 32  # a word's value takes about as much memory as this many lette
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # bits of a mark; its lower 8 bits are the label
 _PIECE = 1 << 20  # bytes of strings that are spelled at a time
 _PROBLEMS = {
-    _wrong_lists.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
-    _wrong_lists.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
-    _wrong_lists.LOOP: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
-    _wrong_lists.TOO_LONG: ("a word of more than 255 letters", "shorter words"),
-    _wrong_lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+    _sibling_problems.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
+    _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
+    _sibling_problems.LOOP: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
+    _sibling_problems.TOO_LONG: ("a word of more than 255 letters", "shorter words"),
+    _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 
 
@@ -117,23 +117,23 @@ def unpack_arcs(data: memoryview, record: Record, file: File, n_labels: int, sta
     """Unpack all whole records of some bytes; ignore the remaining bytes. start: the offset of data in the file."""
     n = len(data) // record.size
     targets, marks = zeros("I", n), zeros("H", n)
-    sibling_lists.unpack(data, record.to_bytes(), targets, marks)
+    sibling_lists.unpack_records(data, record.to_bytes(), targets, marks)
     return Arcs(targets, marks, file, n_labels, start, record.size)
 
 
 def check_lists(
     arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
-) -> sibling_lists.Lists:
+) -> sibling_lists.SiblingLists:
     """Verify the lists below a root, and return the automaton that spells their strings.
 
     is_valued: the caller keeps a number for each word. Raises FormatError with the first bad arc, and CapacityExceeded
     if the strings are too many: a small file without an error may spell 2^60 words.
     """
-    lists = sibling_lists.Lists(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
-    wrong, at = lists.measure()
-    if wrong != _wrong_lists.SOUND:
+    lists = sibling_lists.SiblingLists(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
+    wrong, at = lists.verify()
+    if wrong != _sibling_problems.SOUND:
         raise _list_error(arcs, wrong, at)
-    n_strings, _, visits, letters = lists.measured()
+    n_strings, _, visits, letters = lists.sizes()
     limit = arcs.file.letter_limit
     if follows_separator:  # a word of n letters has n strings, and none of them stays in memory
         letters = n_strings
@@ -162,8 +162,8 @@ def _list_error(arcs: Arcs, wrong: int, at: int) -> FormatError:
         problem,
         where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.record_size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.n_labels}"),
-        found=arcs.label_name(label) if wrong == _wrong_lists.NO_LABEL else f"target {target}",
-        remedy="Name the alphabet that it was made with." if wrong == _wrong_lists.NO_LABEL else "",
+        found=arcs.label_name(label) if wrong == _sibling_problems.NO_LABEL else f"target {target}",
+        remedy="Name the alphabet that it was made with." if wrong == _sibling_problems.NO_LABEL else "",
     )
 
 
@@ -198,7 +198,7 @@ def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
             yield from bytes(piece).split(b"\0")[:-1]
 
 
-def _spell_in_pieces(lists: sibling_lists.Lists, separator: int) -> Iterator[tuple[memoryview, memoryview]]:
+def _spell_in_pieces(lists: sibling_lists.SiblingLists, separator: int) -> Iterator[tuple[memoryview, memoryview]]:
     """Strings ended by 0, and the bytes of their last arcs' indexes. separator: the byte to write for it."""
     output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
     while True:
@@ -224,7 +224,7 @@ def words_from_text(labels: bytes | bytearray, encoding: str, file: File, notes:
     except UnicodeDecodeError as error:
         found = repr(bytes(labels[error.start : error.end]))
         raise FormatError(f"letters that are not {encoding}", where=file.where, found=found) from error
-    entries = Entries(file.where, text.replace("\0", "\n").encode(), is_list=False)
+    entries = IterableText(file.where, text.replace("\0", "\n").encode(), is_list=False)
     words = sort(read_words([entries], ReadOptions(alphabet=file.alphabet or "auto")))
     words.summary.notes += notes
     return words
@@ -241,7 +241,7 @@ def sort_words(tiles: bytes | bytearray, words: Words) -> Words:
 
 
 @dataclass(slots=True)
-class SiblingLists:
+class ListArrays:
     """A minimal automaton as sibling lists: of each arc its target and its mark; the first few stay free for headers.
 
     dawg_root, gaddag_root: indexes, 0 for none.
@@ -282,17 +282,17 @@ def list_options(settings: Settings, record: Record, **changes: object) -> ListO
 
 def image_words(image: Image) -> Words:
     """The words of an image, ascending."""
-    tiles = listed(image)
-    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure(tiles))
+    tiles = list_tiles(image)
+    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure_words(tiles))
 
 
-def build_lists(words: Words, options: ListOptions) -> SiblingLists:
+def build_lists(words: Words, options: ListOptions) -> ListArrays:
     """Build the minimal automaton of words as sibling lists. Raises CapacityExceeded if it has too many arcs."""
     automaton = build(words, options.kind)
     arcs, end = automaton.arcs, automaton.end
     aliases = _find_shared_tails(automaton) if options.share_tails else zeros("I", end)
     order, index = _order_states(automaton, aliases, options), zeros("I", end)
-    n, max_arcs = list_order.place(arcs, order, aliases, options.first_index, index), options.record.max_arcs
+    n, max_arcs = list_order.assign_indexes(arcs, order, aliases, options.first_index, index), options.record.max_arcs
     if n > max_arcs:
         raise CapacityExceeded(
             "too many nodes for the format",
@@ -301,8 +301,10 @@ def build_lists(words: Words, options: ListOptions) -> SiblingLists:
             remedy=options.remedy,
         )
     targets, marks = zeros("I", n), zeros("H", n)
-    list_order.write(arcs, order, index, options.labels or bytes(range(256)), options.is_separator_last, targets, marks)
-    return SiblingLists(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
+    list_order.write_lists(
+        arcs, order, index, options.labels or bytes(range(256)), options.is_separator_last, targets, marks
+    )
+    return ListArrays(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
 
 
 def _find_shared_tails(automaton: Automaton) -> memoryview:
@@ -322,15 +324,15 @@ def _order_states(automaton: Automaton, aliases: memoryview, options: ListOption
     roots = [automaton.dawg_root, automaton.gaddag_root][not options.has_dawg :]
     states, seen = zeros("I", end), zeros("B", end)
     if order == "breadth":
-        return states[: list_order.breadth_first(arcs, array("I", roots), aliases, seen, states)]
+        return states[: list_order.order_breadth_first(arcs, array("I", roots), aliases, seen, states)]
     n, stack = 0, zeros("I", 2 * (2 * automaton.longest + 4))
     for root in roots:
-        n = list_order.depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
+        n = list_order.order_depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
     return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
 
 
-def pack_records(lists: SiblingLists, record: Record, first: int = 0) -> bytearray:
+def pack_records(lists: ListArrays, record: Record, first: int = 0) -> bytearray:
     """The bytes of all records from an index on."""
     data = bytearray(record.size * (len(lists.targets) - first))
-    sibling_lists.pack(lists.targets[first:], lists.marks[first:], record.to_bytes(), data)
+    sibling_lists.pack_records(lists.targets[first:], lists.marks[first:], record.to_bytes(), data)
     return data

@@ -10,18 +10,18 @@ from lexc.codecs.sibling_lists import too_many_letters
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expanded, listed, read_words
-from lexc.source.reading import Text, is_table, unpacked
+from lexc.source.texts import Text, has_columns, unpack_text
 
 
 def read_text(file: File) -> Decoded:
     """Read a list with one word a line."""
-    return _decode(file, listed(unpacked(file.where, file.data), _options(file)))
+    return _decode(file, listed(unpack_text(file.where, file.data), _options(file)))
 
 
 def read_table(file: File) -> Decoded:
     """Read the first column of a table. Tabs separate columns in files named .tsv, else commas."""
-    options = _options(file, column=1, delimiter=None if is_table(file.where) else ",")
-    return _decode(file, listed(unpacked(file.where, file.data), options))
+    options = _options(file, column=1, delimiter=None if has_columns(file.where) else ",")
+    return _decode(file, listed(unpack_text(file.where, file.data), options))
 
 
 def read_hunspell(file: File) -> Decoded:
@@ -32,7 +32,7 @@ def read_hunspell(file: File) -> Decoded:
 
 def _without_affixes(file: File) -> Text:
     """Read a dictionary whose entries are its words. Raises SourceError for the first entry with flags."""
-    text, lines, words = unpacked(file.where, file.data), list[int](), list[str]()
+    text, lines, words = unpack_text(file.where, file.data), list[int](), list[str]()
     for number, line in enumerate(re.split("\r\n?|\n", text.data.decode(errors="surrogateescape")), 1):
         if number > 1 and line.strip():
             lines.append(number)

@@ -13,9 +13,9 @@ from lexc.codecs.codec import Bytes, File, Settings
 from lexc.codecs.sibling_lists import (
     Arcs,
     BitField,
+    ListArrays,
     ListOptions,
     Record,
-    SiblingLists,
     build_lists,
     image_words,
     pack_records,
@@ -46,7 +46,7 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
     columns = memoryview(bytearray(4 * len(targets))).cast("I")
     for i, target in enumerate(targets):
         columns[i], marks[i] = target, 1
-    data = pack_records(SiblingLists(columns, marks, 0, 0), record)
+    data = pack_records(ListArrays(columns, marks, 0, 0), record)
     arcs = arcs_in(data, record, 63)
     assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
                if target < record.max_arcs)  # fmt: skip
