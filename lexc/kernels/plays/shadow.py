@@ -56,7 +56,7 @@ from lexc.kernels.plays.board import POWERS_OF_3
 class Shadow:
     """Bounds for a board's lanes (`Board.lanes`), its shape and rules as for `Generator`. Not to be shared by threads.
 
-    alphagrams: `Alphagrams.tables` of words of rack_size letters or more.
+    alphagrams: `AlphagramFilter.tables` of words of rack_size letters or more.
 
     tables: `BestPlays.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of
     ANCHOR);
