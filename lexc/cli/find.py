@@ -13,7 +13,7 @@ from lexc.cli.queries import QueryOptions, answer, queries_argument, query_optio
 from lexc.cli.shared import Between, Weights, image_argument, open_image
 from lexc.cli.suggesting import Choice
 from lexc.errors import did_you_mean
-from lexc.query.condition_text import MOST, read_conditions, write_conditions
+from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
 
@@ -41,7 +41,7 @@ _NUMBERS = {
     "probability": "Place among words of its length by draws from a full bag; 1 is the most probable.",
     "weight": "What it weighs, where the lexicon was built with --weight; 0.5-2 is a range, too.",
 }
-_KINDS = {**dict.fromkeys(_NUMBERS, Between(0, MOST)), "weight": Weights()}
+_KINDS = {**dict.fromkeys(_NUMBERS, Between(0, UNBOUNDED)), "weight": Weights()}
 
 
 class _Shown(click.ParamType):  # type: ignore[type-arg]

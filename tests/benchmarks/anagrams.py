@@ -19,7 +19,7 @@ RACKS = Path(__file__).parent / "racks.txt"
 _BARS = {"exact": 2.5, 0: 0.5, 1: 0.15, 2: 0.055}
 _FIND_BAR = 1.2
 _WALK = "plain Python: words of these lengths"
-_FEW = 20  # racks with blanks that the peer is asked for
+_FEW = 20  # racks with blanks for the peer, which takes long for each
 
 _CONDITIONS: dict[str, dict[str, Any]] = {
     "length, vowels, points, not includes": {"length": 7, "vowels": (4, 7), "points": (12, 99), "not_includes": "S"},
@@ -33,6 +33,7 @@ _CONDITIONS: dict[str, dict[str, Any]] = {
 
 
 def tables(given: Input, rounds: int) -> list[Table]:
+    """Tables 6a and 6b."""
     return [_racks(given, rounds), _find(given, rounds)]
 
 
@@ -50,18 +51,18 @@ def _racks(given: Input, rounds: int) -> Table:
     }
     _add(table, "exact", exact, {"lexc letter table": _BARS["exact"]}, dict.fromkeys(exact, len(racks)), rounds)
     for blanks in (0, 1, 2):
-        asked = [rack[: 7 - blanks] + "?" * blanks for rack in racks]
-        few = asked[:_FEW] if blanks else asked
+        with_blanks = [rack[: 7 - blanks] + "?" * blanks for rack in racks]
+        few = with_blanks[:_FEW] if blanks else with_blanks
         contenders: dict[str, Callable[[], object]] = {
             "dict": partial(lambda few: [_combinations(groups, rack) for rack in few], few),
-            "lexc DAWG": partial(_subs, dawg, asked),
+            "lexc DAWG": partial(_sub_anagrams, dawg, with_blanks),
         }
-        per = {"dict": len(few), "lexc DAWG": len(asked)}
+        per = {"dict": len(few), "lexc DAWG": len(with_blanks)}
         _add(table, f"any letters, {blanks} blanks", contenders, {"lexc DAWG": _BARS[blanks]}, per, min(rounds, 5))
     return table
 
 
-def _subs(lexicon: lexc.Lexicon, racks: list[str]) -> None:
+def _sub_anagrams(lexicon: lexc.Lexicon, racks: list[str]) -> None:
     for rack in racks:
         list(lexicon.anagram(rack, sub=True, order="alphabet"))
 
@@ -104,6 +105,7 @@ def _add(
     per: dict[str, int],
     rounds: int,
 ) -> None:
+    """Add the rows of one query. The ratios of the others are to the first contender. per: queries of one run."""
     first: Row | None = None
     for name, samples in time_in_turns(contenders, rounds).items():
         row = Row(f"{question}: {name}", samples, "ms", per[name], first, bars.get(name))

@@ -19,8 +19,7 @@ _MANY, _FEW = 1000, 100
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 Run = tuple[Callable[[], object], str, int]
-"""What is run, the unit of its row, and how many things one run does."""
-
+"""(the function to run, the unit of its row, the number of queries in one run)."""
 
 _NLARGEST = "plain Python: the ten heaviest of the words with the prefix"
 _EDITED = "plain Python: texts within one edit, asked of a set"
@@ -31,7 +30,7 @@ _BARS = {_COMPLETE: (_NLARGEST, 0.035), _SUGGEST: (_EDITED, 2.5), _WEIGHTED: (_E
 
 
 def table(given: Input, rounds: int) -> Table:
-    """Weights, misspellings and shares of the list are random, with a seed."""
+    """Table 8. Weights, misspellings and the parts of the list are random, from a seed."""
     rng = random.Random(8)
     weights = {word: int(rng.paretovariate(0.8)) for word in given.words}
     prefixes = [word[: rng.randint(1, 5)] for word in rng.choices(given.words, k=_MANY)]
@@ -89,7 +88,7 @@ def misspelt(rng: random.Random, word: str) -> str:
 
 
 def edits(lexicon: Lexicon) -> Callable[[], object]:
-    """Adds another word each time, and asks for words."""
+    """A function that adds another word to an overlay each time, then lists words."""
     overlay, numbers = Overlay(lexicon), count()
 
     def run() -> object:

@@ -1,4 +1,4 @@
-"""Table 10: endgames solved to the end, by how many tiles are left."""
+"""Table 10: endgames solved to the end, by the number of remaining tiles."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _NODES = 50_000_000
 
 
 def table(lexicon: Lexicon) -> Table:
-    """Each position once: what varies is the position, far more than the machine."""
+    """Table 10. Each position is solved once, since positions differ far more than runs."""
     walk = plain.walk_of_racks(list(lexicon))
     beside = Row(plain.WALK, [], "ms", plain.N_RACKS)
     solver = Solver(MoveGenerator(lexicon))
     positions = [read_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
     result = Table(
-        "10. Endgames", f"CPU time a position, one thread; given up after {_NODES:,} positions searched", [beside]
+        "10. Endgames", f"CPU time a position, one thread; a search ends after {_NODES:,} positions", [beside]
     )
     for size, bar in _BARS.items():
         times, found = [], []

@@ -1,4 +1,4 @@
-"""Table 5: ten times the keys: ten times the time?"""
+"""Table 5: the growth of time and memory with the number of keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LETTERS = bytes(ord("a") + i % 26 for i in range(256))
 
 
 def table(folder: Path) -> Table:
-    """A DAWG of 1 and of 10 million synthetic keys of each sort, `lexc build` in processes of its own."""
+    """Table 5: `lexc build` of DAWGs of 1 and 10 million synthetic keys of each sort, in processes of its own."""
     result = Table("5. Growth: lexc build of synthetic keys to a DAWG", "ratio: beside a tenth of the keys")
     makers: dict[str, Callable[[int], Iterator[bytes]]] = {
         "shared affixes": affixed_keys,
@@ -46,7 +46,7 @@ def table(folder: Path) -> Table:
 
 
 def _build_repeatedly(keys: Iterator[bytes], folder: Path, runs: int) -> tuple[list[dict[str, float]], int]:
-    """What the builds took, and the size of the image."""
+    """(the figures of each build, the size of the image in bytes)."""
     words, image = folder / "keys.txt", folder / "keys.dawg"
     with words.open("wb") as file:
         while batch := list(islice(keys, _BATCH)):

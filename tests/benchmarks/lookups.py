@@ -1,4 +1,4 @@
-"""Table 3: questions: membership one by one and many at once, listing, ordinals."""
+"""Table 3: look-ups one by one and many at once, listing, ordinals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ Contenders = dict[str, Callable[[], object]]
 def tables(
     given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], header: Header | None, rounds: int
 ) -> list[Table]:
-    """lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, where there is one."""
+    """Tables 3a to 3d.
+
+    lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, if it could be compiled.
+    """
     containers: dict[str, Any] = {
         _SET: set(given.words),
         **lexicons,
@@ -102,12 +105,12 @@ def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library
 
 
 def _split_text(words: list[str]) -> Callable[[], object]:
-    """What makes strings of these words, and does nothing else."""
+    """A function that makes strings of these words, and does nothing else."""
     return partial("\n".join(words).split, "\n")
 
 
 def _with_prefix(words: list[str], prefixes: list[str]) -> list[str]:
-    """All words that all lists together hold."""
+    """The words of each prefix; a word occurs once for each of its prefixes."""
     wanted, lengths = set(prefixes), {len(prefix) for prefix in prefixes}
     return [word for word in words for n in lengths if len(word) >= n and word[:n] in wanted]
 
@@ -144,7 +147,7 @@ def _subscript(lexicon: Lexicon, numbers: list[int]) -> None:
 def _add(
     table: Table, question: str, contenders: Contenders, unit: str, per: int, rounds: int, bar: float | None = None
 ) -> None:
-    """Rows of one question; the first contender is what the ratios are held against, bars are for lexc alone."""
+    """Add the rows of one query. Ratios are to the first contender; bars are for lexc. per: queries of one run."""
     first: Row | None = None
     for name, samples in time_in_turns(contenders, rounds).items():
         row = Row(f"{question}: {name}", samples, unit, per, first, bar if name.startswith("lexc ") else None)

@@ -1,4 +1,4 @@
-"""Table 4: opening an image, beside loading what the peers keep."""
+"""Table 4: opening an image, beside the peers' files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MEMORY = Path(__file__).with_name("memory.py")
 
 
 def table(given: Input, images: dict[str, Path], libraries: list[Library], folder: Path, rounds: int) -> Table:
-    """images: lexc's, by their names in the table."""
+    """Table 4. images: lexc's images, by their names in the table."""
     result = Table("4. Opening", "CPU time, file in the page cache; ratio: beside plain Python with the same file")
     contenders: dict[str, Callable[[], object]] = {}
     beside: dict[str, tuple[str, float]] = {}
@@ -81,7 +81,7 @@ def _sizes(files: dict[str, Path]) -> list[Row]:
 
 
 def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, rounds: int) -> list[Row]:
-    """Anonymous memory that opening adds, each in processes of their own; nothing where /proc does not tell."""
+    """Rows of the anonymous memory that opening adds, each measured in a process of its own. Empty without /proc."""
     if not Path("/proc/self/status").exists():
         return []
     tiny = folder / "tiny.gaddag"

@@ -20,7 +20,7 @@ _SPAWN = Path(__file__).with_name("spawn.py")
 
 
 def run_and_measure(command: list[str]) -> dict[str, float]:
-    """wall, cpu (seconds) and peak (bytes) of a command that must succeed."""
+    """Run a command, which must succeed. Returns wall and cpu (seconds) and peak (bytes)."""
     start = [sys.executable, "-ISE", _SPAWN, *command]
     done = subprocess.run(start, check=True, capture_output=True, text=True, env=environment())
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
@@ -30,7 +30,7 @@ def run_and_measure(command: list[str]) -> dict[str, float]:
 
 
 def build_command(words: Path, image: Path, *options: str) -> list[str]:
-    """`lexc build` by the script beside this Python, which is how people start it."""
+    """The command `lexc build`, by the script beside this Python, as people start it."""
     script = Path(sys.executable).with_name("lexc")
     lexc = [str(script)] if script.exists() else python_command("-c", "from lexc.cli.main import main; main()")
     return [*lexc, "build", str(words), "-o", str(image), "--quiet", *options]

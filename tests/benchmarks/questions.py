@@ -1,4 +1,4 @@
-"""Table 7: patterns, regular expressions and words near misspelt ones."""
+"""Tables 7a and 7b: patterns, regular expressions, and words near misspelt ones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ import lexc
 from lexc.lexicon import Lexicon
 
 _MANY = 1000
-_AGAIN = 100  # times that a question is asked in a row: one answer is over too soon to be timed alone
+_AGAIN = 100  # repetitions of a query in one run: a single answer is too short to be timed
 _BARS = {"?A?E?S": 0.0015, "*ING": 0.2, "[^AEIOU]+": 0.001, "near, 1": 0.11, "near, 2": 0.001}
-_FEW = {1: 100, 2: 2}  # how often plain Python is asked for words within so many edits
+_FEW = {1: 100, 2: 2}  # words for plain Python, by distance
 _KINDS = ("dawg", "gaddag")
 
 
@@ -57,10 +57,10 @@ def _near(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
 
 
 def misspelt(rng: random.Random, word: str) -> str:
-    """A word with a letter more, one less or another one, at a place drawn like the letter."""
+    """A word with one letter inserted, deleted or replaced, at a random position."""
     i, letter = rng.randrange(len(word)), rng.choice(string.ascii_uppercase)
-    before, behind = word[:i], word[i + 1 :]
-    return rng.choice([before + letter + word[i:], before + behind or letter, before + letter + behind])
+    before, after = word[:i], word[i + 1 :]
+    return rng.choice([before + letter + word[i:], before + after or letter, before + letter + after])
 
 
 def _ask_repeatedly(ask: Callable[[str], Iterable[str]], text: str) -> None:

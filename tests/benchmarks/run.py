@@ -119,7 +119,7 @@ def _tables(
 
 
 def _machine(peers: list[Library]) -> str:
-    """What was measured on what."""
+    """The machine, the Python and the versions of this run, in one line."""
     kernels = f"kernels not compiled: {', '.join(uncompiled())}" if uncompiled() else "kernels compiled"
     beside = ", ".join(library.name for library in peers) or "no peers installed (make bench installs them)"
     system = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"

@@ -10,15 +10,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
-    from cython.cimports.lexc.kernels.endgames.play_lists import Listing
-    from cython.cimports.lexc.kernels.endgames.undo_board import Making
+    from cython.cimports.lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
+    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.endgames._moves import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
-    from lexc.kernels.endgames.play_lists import Listing
-    from lexc.kernels.endgames.undo_board import Making
+    from lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
+    from lexc.kernels.endgames.play_lists import PlayLists
+    from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
 
@@ -29,14 +29,14 @@ _PASSED = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
 
 @cython.cclass
-class Duel:
+class EndgamePosition:
     """A position of two sides, 0 and 1. board: on which listing lists plays.
 
     Who goes out gains the points of the other's tiles, `gain` times; where `n_passes` passes follow one another, each
     side loses its own. A play is its number in the listing.
     """
 
-    def __cinit__(self, board: Making, listing: Listing, *_):
+    def __cinit__(self, board: UndoBoard, listing: PlayLists, *_):
         self.board = board
         self.listing = listing
         self.racks = array("Q", bytes(16))
@@ -299,4 +299,4 @@ class Duel:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Duel)
+    emulate_cinit(EndgamePosition)

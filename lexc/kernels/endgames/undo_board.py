@@ -19,13 +19,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD
+    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEAD
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
-    from lexc.kernels.endgames._moves import PLACED_HEAD
+    from lexc.kernels.endgames._move_codes import PLACED_HEAD
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout.nodes import Nodes
@@ -38,7 +38,7 @@ _CROSS = cython.declare(cython.ulonglong, 0xA0761D6478BD642F)
 
 
 @cython.cclass
-class Making(Board):
+class UndoBoard(Board):
     """Beside what a `Board` has: key, a hash of the tiles on the board; keys, one of each lane.
 
     lists: for each of two sides and each lane, the number of the list of its plays, -1 while nobody has looked it up;
@@ -217,4 +217,4 @@ class Making(Board):
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Making)
+    emulate_cinit(UndoBoard)

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What `Groups` calls; `ordinals.py` says what it means.
+# What `AnagramGroups` calls; `ordinals.py` says what it means.
 
 @cython.final
 cdef class Ordinals:

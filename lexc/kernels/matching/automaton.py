@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """An automaton over letters: the positions of an expression, what each reads and what may follow it.
 
-`matching.match` finds the words that one accepts.
+`matching.matcher` finds the words that one accepts.
 """
 
 try:

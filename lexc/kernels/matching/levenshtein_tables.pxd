@@ -3,7 +3,7 @@ from lexc.kernels.layout.node_reader cimport NodeReader
 
 # What `NearSearch` inherits; `levenshtein_tables.py` says what it means.
 
-cdef class Edits(NodeReader):
+cdef class LevenshteinTables(NodeReader):
     cdef int k
     cdef int edits
     cdef unsigned long long[::1] scratch

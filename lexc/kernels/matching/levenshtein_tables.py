@@ -26,7 +26,7 @@ _LANES = cython.declare(cython.ulonglong, 0x01010101)
 
 
 @cython.cclass
-class Edits(NodeReader):
+class LevenshteinTables(NodeReader):
     """A query, and what may be made of it. Who makes one sets k and edits, then calls `_reserve` and `_read`.
 
     scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that

@@ -32,7 +32,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
+    from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
@@ -49,14 +49,14 @@ else:
     )
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching.levenshtein_tables import Edits
+    from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
 _HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
 
 
 @cython.final
 @cython.cclass
-class NearSearch(Edits):
+class NearSearch(LevenshteinTables):
     """One question while it is answered. found: k + 1 lists of (word, distance), one for each distance.
 
     is_prefix: beginnings of words count. limit: the most words of a distance, below 0 for all. is_reversed: words are

@@ -22,20 +22,20 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.reference import Reference
+    from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.reference import Reference
+    from lexc.kernels.plays.paper_generator import PaperGenerator
 
 _LEAF = cython.declare(cython.Py_ssize_t, -1)  # the node without edges, A&J's node 0 (3.4.3)
 
 
 @cython.final
 @cython.cclass
-class AppelJacobson(Reference):
+class AppelJacobson(PaperGenerator):
     """Appel and Jacobson's generator. root: the words'."""
 
     @cython.cfunc

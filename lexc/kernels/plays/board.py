@@ -29,7 +29,15 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from cython.cimports.lexc.kernels.plays._lane_sums import (
+        CROSSED,
+        DOUBLE,
+        QUADRUPLE,
+        THREES,
+        TILE_POINTS,
+        TRIPLE,
+        TWOS,
+    )
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest
@@ -37,7 +45,7 @@ else:
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from lexc.kernels.plays._lane_sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
 
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
 # What `dirty` says of a lane: tiles of it changed, and so what may cross it; what its sums add up changed.

@@ -5,7 +5,8 @@ Experience 24(2), 1994: "The move generation algorithm", Figure 3.
 
 - A letter set stands on a node here, where Gordon has it on the arc that leads there: "L on OldArc" asks the accept
   mask of the node that the arc for L leaves.
-- pos is a square of the lane, at or before the anchor where the paper says pos <= 0. word and rack are `Reference`'s.
+- pos is a square of the lane, at or before the anchor where the paper says pos <= 0. word and rack are those of
+  `PaperGenerator`.
 - "Room" needs no question: on border and bricks nothing may stand (Appel and Jacobson's sentinels, section 3.5). Only
   the anchor used before is asked for.
 - A correction: Figure 3 records a word that ends at the anchor without asking whether a letter lies directly right of
@@ -24,18 +25,18 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.reference import Reference
+    from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.reference import Reference
+    from lexc.kernels.plays.paper_generator import PaperGenerator
 
 
 @cython.final
 @cython.cclass
-class Gordon(Reference):
+class Gordon(PaperGenerator):
     """Gordon's generator. root: the GADDAG's."""
 
     limit: cython.Py_ssize_t  # the anchor used before, or the border: no walk to the left reaches it

@@ -35,25 +35,25 @@ class Kernels:
         premiums = board_layout.letter_premiums, board_layout.word_premiums
         self.board = kernel("plays.board").Board(nodes, words, g.roots[graph.GADDAG], n, *shape, *premiums, values)
         lanes = self.board.lanes
-        self.moves = kernel("plays.best").Best(
+        self.moves = kernel("plays.best_plays").BestPlays(
             nodes, g.roots[graph.GADDAG], n, *shape, *board_layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, words, g.n_words, size, max(shape))
-        self.bounds = kernel("plays.shadow").Bounds(
+        filtered = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, g.n_words, size, max(shape))
+        self.shadow = kernel("plays.shadow").Shadow(
             n, *shape, *board_layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )
 
     def tops(self, squares: bytes, rack: bytes) -> list[int]:
         """The bound of each anchor."""
         self.board.set(squares)
-        n = self.bounds.prepare(rack, self.board.is_empty)
+        n = self.shadow.prepare(rack, self.board.is_empty)
         return list(self.moves.tables[0][:n])
 
     def scores(self, rack: bytes) -> list[int]:
         """Of all plays on the squares set last."""
         n = self.moves.generate(rack, self.board.is_empty, False)
-        return [self.moves.written_play(i)[0] for i in range(n)]
+        return [self.moves.read_play(i)[0] for i in range(n)]
 
 
 def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) -> int:
