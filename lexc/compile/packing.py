@@ -30,8 +30,10 @@ class _Packing:
     n_bits: int = 0
 
 
-def pack(automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview) -> memoryview:
-    """The words of NODE. orders: the states of the DAWG's part, of the GADDAG's, if any, in placing order.
+def pack(
+    automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview
+) -> tuple[memoryview, memoryview]:
+    """The words of NODE, and the numbers of the DAWG's nodes in their order. orders: the states of the DAWG's part, of the GADDAG's, if any, in placing order.
 
     The address of each state goes into offsets.
     """
@@ -40,17 +42,31 @@ def pack(automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters
     packings = []
     for which, part in enumerate(parts):
         others = parts[0].order if which else none
-        packings.append(_pack(part, parts[0], others, _MAX_OWNED[which], 128 if is_wide else 64, n_letters + 1 if shape.mask_units else 0))
-    return _write(packings, is_wide, orders, offsets, n_letters + 1 if shape.mask_units else 0)
+        packings.append(
+            _pack(
+                part,
+                parts[0],
+                others,
+                _MAX_OWNED[which],
+                128 if is_wide else 64,
+                n_letters + 1 if shape.mask_units else 0,
+            )
+        )
+    words = _write(packings, is_wide, orders, offsets, n_letters + 1 if shape.mask_units else 0)
+    return words, memoryview(parts[0].order)
 
 
-def _read_parts(automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, numbers64: memoryview) -> list[PackedPart]:
+def _read_parts(
+    automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, numbers64: memoryview
+) -> list[PackedPart]:
     n, m = sum(map(len, orders)), automaton.end
     numbers, firsts = zeros("I", m), zeros("I", n + 1)
     labels, accepts, kinds, targets = zeros("B", m), zeros("B", m), zeros("B", m), zeros("I", m)
     bounds, arcs = [0], [0]
     for order in orders:
-        arcs.append(packed_part.read_arcs(automaton.arcs, order, bounds[-1], arcs[-1], numbers, firsts, labels, accepts))
+        arcs.append(
+            packed_part.read_arcs(automaton.arcs, order, bounds[-1], arcs[-1], numbers, firsts, labels, accepts)
+        )
         bounds.append(bounds[-1] + len(order))
     for order, arc in zip(orders, arcs, strict=False):
         packed_part.read_targets(automaton.arcs, order, arc, numbers, targets)
@@ -66,7 +82,9 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], shape: Shape, n_
     ]
 
 
-def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, entry_bits: int, label_bits: int) -> _Packing:
+def _pack(
+    part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, entry_bits: int, label_bits: int
+) -> _Packing:
     """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
     part.find_owners(max_owned)
     codes, widths = no_codes(), [0, 0, 7, _FAR, 8, 11, 14, 32]
@@ -105,11 +123,15 @@ def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
     return sum(n * next(w for w in widths if w >= bits) for bits, n in enumerate(numbers) if n)
 
 
-def _write(packings: list[_Packing], is_wide: bool, orders: list[memoryview], offsets: memoryview, label_bits: int) -> memoryview:
+def _write(
+    packings: list[_Packing], is_wide: bool, orders: list[memoryview], offsets: memoryview, label_bits: int
+) -> memoryview:
     tables = []
     for each in packings:
         each.n_bits = packed_writing.size(each.part)
-        tables.append(Tables(len(each.codes.shapes), len(each.codes.label_sets), each.part.n_indexes, each.n_bits, is_wide))
+        tables.append(
+            Tables(len(each.codes.shapes), len(each.codes.label_sets), each.part.n_indexes, each.n_bits, is_wide)
+        )
     words = zeros("Q", packed.n_words(tables))
     addresses = zeros("Q", packings[-1].part.high)
     heads = list(packed.positions(tables))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
 
 from lexc.alphabet import Alphabet
@@ -33,6 +33,7 @@ class Placement:
     gaddag: Part
     dawg: Part
     dawg_start: int
+    dawg_numbers: memoryview = field(default_factory=lambda: zeros("I", 0))
 
 
 def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
@@ -44,7 +45,8 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
     dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
     if not shape.has_levels:
         orders = [dawg.order, gaddag.order] if len(gaddag.order) else [dawg.order]
-        return Placement(shape, pack(automaton, orders, shape, alphabet.n_letters, offsets), offsets, gaddag, dawg, 0)
+        nodes, numbers = pack(automaton, orders, shape, alphabet.n_letters, offsets)
+        return Placement(shape, nodes, offsets, gaddag, dawg, 0, numbers)
     shape = layout.shape(*labels, n_units)
     nodes = zeros(shape.typecode, n_units)
     for part in (gaddag, dawg):

@@ -7,14 +7,17 @@ from itertools import pairwise
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
+from lexc.image import packed_ranks
 from lexc.image.rank_section import RANK, directory_size
-from lexc.kernels.building import node_layout, rank_writing
+from lexc.kernels.building import node_layout, packed_rank_writing, rank_writing
 
 
 def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     """The section's bytes: header, directory, and the entries in four runs, each as narrow as it can be."""
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
+    if not placement.shape.has_levels:
+        return _packed_section(automaton, placement, counts)
     order, all_arcs, n_wide = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
     n_slots = rank_writing.count_slots(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])
@@ -26,6 +29,18 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
     directory = b"".join(map(little_endian, (node_starts, nodes_before)))
     return b"".join((head, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
+
+
+def _packed_section(automaton: Automaton, placement: Placement, counts: memoryview) -> bytes:
+    """RANK of packed nodes: header, samples, entries."""
+    order = zeros("I", len(placement.dawg.order))
+    packed_rank_writing.sort_states(placement.dawg.order, placement.dawg_numbers, order)
+    n_bits, widest = packed_rank_writing.measure(automaton.arcs, order, counts)
+    begin, end = placement.nodes[0], placement.nodes[1]
+    samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_words(n_bits))
+    packed_rank_writing.write(automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries)
+    head = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
+    return b"".join((head, little_endian(samples), little_endian(entries)))
 
 
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:

@@ -17,6 +17,7 @@ from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
+from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.kernels.layout.verify import PROBLEMS, Verifier
 from lexc.kernels.layout.verify_packed import PackedVerifier
 from lexc.kernels.layout.word_count import count_words
@@ -195,7 +196,9 @@ def _packed_counts(verifier: PackedVerifier, graph: Graph, where: str) -> None:
     """GRPH's numbers of words and levels, which the verifier counts on its way."""
     counts = (graph.n_gaddag_levels, graph.n_dawg_levels)
     if verifier.levels() != counts:
-        raise Malformed("levels are not as many as GRPH says", where=where, expected=str(counts), found=str(verifier.levels()))
+        raise Malformed(
+            "levels are not as many as GRPH says", where=where, expected=str(counts), found=str(verifier.levels())
+        )
     _check_n_words(verifier.n_words(), graph, where)
 
 
@@ -204,6 +207,13 @@ def ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
     wrong = ordinals.find_mismatch(graph.n_words)
     if wrong >= 0:
         raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {wrong}")
+
+
+def packed_ranks(verifier: Verifier, ranks: PackedRanks, where: str) -> None:
+    """RANK of packed nodes against the words that the verifier counted."""
+    wrong = verifier.find_rank_mismatch(ranks) if isinstance(verifier, PackedVerifier) else 0
+    if wrong >= 0:
+        raise Malformed("RANK disagrees with a recount", where=where, found=f"at bit {wrong}")
 
 
 def _word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> None:

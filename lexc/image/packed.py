@@ -24,7 +24,10 @@ PART = Record(
     Field("samples", "Q", "the bit at which the samples of the high parts begin"),
     Field("label_bits", "Q", "bits of a mask of labels; 0 if labels are bytes"),
     Field("reserved", "24s", "zero"),
-    *(Field(f"class_{i}", "Q", "its type, the bits of a number from bit 8 on, the first entry from bit 32") for i in range(16)),
+    *(
+        Field(f"class_{i}", "Q", "its type, the bits of a number from bit 8 on, the first entry from bit 32")
+        for i in range(16)
+    ),
 )
 SHAPE, LABELS, RAW = range(3)  # types of classes
 MAX_WIDTH = 32
@@ -115,11 +118,12 @@ def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> 
         if head["n_others"] > (head["n_addresses"] if i else 0):
             return "n_others"
         limit = len(nodes) * 8
-        if max(head["n_shapes"], head["n_label_sets"], head["n_addresses"], head["end"]) > limit or head["begin"] > head["end"]:
+        if (
+            max(head["n_shapes"], head["n_label_sets"], head["n_addresses"], head["end"]) > limit
+            or head["begin"] > head["end"]
+        ):
             return "end"
-    tables = [
-        Tables(h["n_shapes"], h["n_label_sets"], h["n_addresses"], h["end"] - h["begin"], wide) for h in heads
-    ]
+    tables = [Tables(h["n_shapes"], h["n_label_sets"], h["n_addresses"], h["end"] - h["begin"], wide) for h in heads]
     for head, expected in zip(heads, positions(tables), strict=True):
         for name, value in expected.items():
             if head[name] != value:

@@ -33,6 +33,10 @@ class RankTable:
     values: tuple[memoryview, memoryview, memoryview, memoryview]
 
 
+_NONE = memoryview(b"")
+EMPTY = RankTable(_NONE.cast("Q"), _NONE.cast("I"), (_NONE.cast("Q"), _NONE.cast("I"), _NONE.cast("H"), _NONE))
+
+
 def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], where: str) -> RankTable:
     """Take the section apart. Malformed unless it has just the blocks and entries that GRPH asks for.
 

@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
-from lexc.image import check, columns, container, graph, letter_table, meta, rank_section
+from lexc.image import check, columns, container, graph, letter_table, meta, packed_ranks, rank_section
 from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
@@ -26,6 +26,7 @@ from lexc.image.rank_section import RankTable
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.ordinals import Ordinals
+from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
@@ -61,7 +62,7 @@ class Image:
         check.alphabet_fits(self.graph, self.alphabet, self.place("META"))
         self.levels = self._open_levels()
         self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
-        self._rank_table = self._open_rank_table()
+        self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
         self._ordinals = self._ordinals_below(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
         self._letter_table = self._open_letter_table()
@@ -167,8 +168,10 @@ class Image:
         check.checksums(self.sections, self.where)
         check.padding(self.sections, self.data, self.where)
         has_rank = self._ordinals is not None
-        check.nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
-        if self._ordinals is not None:
+        verifier = check.nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
+        if self._packed_ranks is not None:
+            check.packed_ranks(verifier, self._packed_ranks, self.place("RANK"))
+        elif self._ordinals is not None:
             check.ordinals(self._ordinals, self.graph, self.place("RANK"))
         columns.check(self.columns.values(), self.graph, numbers)
         if self._letter_table is not None:
@@ -185,17 +188,22 @@ class Image:
         return check.levels(numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL"))
 
     def _open_rank_table(self) -> RankTable | None:
-        return (
-            rank_section.unpack(self.section("RANK"), self.graph, numbers, self.place("RANK"))
-            if self.has("RANK")
-            else None
-        )
+        """RANK of nodes that stand in levels."""
+        if not self.has("RANK") or not self.graph.shape.has_levels:
+            return None
+        return rank_section.unpack(self.section("RANK"), self.graph, numbers, self.place("RANK"))
+
+    def _open_packed_ranks(self) -> PackedRanks | None:
+        """RANK of packed nodes."""
+        if not self.has("RANK") or self.graph.shape.has_levels:
+            return None
+        return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.place("RANK"))
 
     def _ordinals_below(self, root: str) -> Ordinals | None:
         """Ordinals of the strings below a root of the DAWG's range."""
-        if self._rank_table is None:
+        if not self.has("RANK"):
             return None
-        g, table = self.graph, self._rank_table
+        g, table = self.graph, self._rank_table or rank_section.EMPTY
         form, letters, _ = choose_text_form(self.alphabet)
         return Ordinals(
             self.nodes,
@@ -205,6 +213,7 @@ class Image:
             table.nodes_before,
             *table.values,
             letters if form == "ascii" else b"",
+            self._packed_ranks,
         )
 
     def _open_letter_table(self) -> LetterTable | None:

@@ -16,31 +16,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_part import PackedPart
     from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
-    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, ONE
+    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE, put_bits
 else:
     from lexc.kernels.building.packed_part import PackedPart
     from lexc.kernels.building.packed_shapes import Shapes
-    from lexc.kernels.layout._masks import BYTE, FULL, ONE
-    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE
+    from lexc.kernels.layout._masks import BYTE, ONE
+    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE, put_bits
 
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _put(words: cython.ulonglong[::1], at: cython.ulonglong, value: cython.ulonglong,
-         width: cython.int) -> cython.ulonglong:
-    """Write the lowest bits of a value into zeros. Returns the bit behind them."""
-    shift: cython.int = at & 63
-    if width == 0:
-        return at
-    value &= FULL >> (64 - width)
-    words[at >> 6] |= value << shift & FULL
-    if shift + width > 64:
-        words[(at >> 6) + 1] |= value >> (64 - shift)
-    return at + width
 
 
 def size(part: PackedPart) -> int:
@@ -104,9 +87,9 @@ def _write_node(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: 
         kind = part.kinds[arc]
         width = part.widths[kind]
         if kind >= GLOBAL:
-            at = _put(words, at, part._number(arc, separators), width)
+            at = put_bits(words, at, part._number(arc, separators), width)
         elif kind >= NEAR:
-            at = _put(words, at, addresses[target] - at - width, width)
+            at = put_bits(words, at, addresses[target] - at - width, width)
     return at
 
 
@@ -123,21 +106,21 @@ def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ul
     if labels != 0 and nibbles != 0:
         code = shapes.numbers[shapes.slot(labels, nibbles)]
         if code != 0:
-            return _put(words, at, code >> 8, code & BYTE)
+            return put_bits(words, at, code >> 8, code & BYTE)
     if labels != 0:
         code = sets.numbers[sets.slot(labels, 0)]
     if code != 0:
-        at = _put(words, at, code >> 8, code & BYTE)
+        at = put_bits(words, at, code >> 8, code & BYTE)
     else:
-        at = _put(words, at, RAW_CLASS, 4)
+        at = put_bits(words, at, RAW_CLASS, 4)
         if part.is_text:
-            at = _put(words, at, part.firsts[node + 1] - part.firsts[node], 8)
+            at = put_bits(words, at, part.firsts[node + 1] - part.firsts[node], 8)
             for arc in range(part.firsts[node], part.firsts[node + 1]):
-                at = _put(words, at, part.labels[arc], 8)
+                at = put_bits(words, at, part.labels[arc], 8)
         else:
-            at = _put(words, at, labels, part.label_bits)
+            at = put_bits(words, at, labels, part.label_bits)
     for arc in range(part.firsts[node], part.firsts[node + 1]):
-        at = _put(words, at, part.kinds[arc] | part.accepts[arc] << 3, 4)
+        at = put_bits(words, at, part.kinds[arc] | part.accepts[arc] << 3, 4)
     return at
 
 
@@ -169,8 +152,8 @@ def write_addresses(addresses: cython.const[cython.ulonglong][::1], low_width: c
     place: cython.ulonglong
     with cython.nogil:
         for i in range(len(addresses)):
-            _put(words, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
+            put_bits(words, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
             place = (addresses[i] >> low_width) + i
-            _put(words, high + place, ONE, 1)
+            put_bits(words, high + place, ONE, 1)
             if i % SAMPLE == 0:
-                _put(words, samples + cython.cast(cython.ulonglong, i // SAMPLE) * 32, place, 32)
+                put_bits(words, samples + cython.cast(cython.ulonglong, i // SAMPLE) * 32, place, 32)

@@ -276,3 +276,46 @@ cdef inline Py_ssize_t node_size(Units units, int layout, unsigned long long pla
 
 cdef inline bint is_inside(Units units, Py_ssize_t n_units, unsigned long long place) noexcept nogil:
     return place >= units[BEGIN] and place < 64 * <unsigned long long>n_units - 128
+
+cdef inline int count_children(Units units, unsigned long long nibbles, int n) noexcept nogil:
+    cdef int count = 0
+    cdef unsigned long long x
+    while n > 0:
+        x = read_bits(units, nibbles)
+        if n < 16:
+            x &= (1ULL << (4 * n)) - 1
+        count += popcount((x | x >> 1 | x >> 2) & NIBBLE_BITS)
+        n -= 16
+        nibbles += 64
+    return count
+
+cdef inline int count_accepts(Units units, unsigned long long nibbles, int n) noexcept nogil:
+    cdef int count = 0
+    cdef unsigned long long x
+    while n > 0:
+        x = read_bits(units, nibbles)
+        if n < 16:
+            x &= (1ULL << (4 * n)) - 1
+        count += popcount(x >> 3 & NIBBLE_BITS)
+        n -= 16
+        nibbles += 64
+    return count
+
+cdef inline int count_labels(Units units, int layout, Packed node, int label) noexcept nogil:
+    cdef int i = 0
+    if layout != TEXT_PACKED:
+        return popcount(node.labels & ((1ULL << (label & 63)) - 1))
+    while i < node.n and <int>(read_bits(units, node.labels + 8 * i) & 0xFF) < label:
+        i += 1
+    return i
+
+cdef inline unsigned long long put_bits(unsigned long long[::1] words, unsigned long long at, unsigned long long value,
+                                        int width) noexcept nogil:
+    cdef int shift = at & 63
+    if width == 0:
+        return at
+    value &= 0xFFFFFFFFFFFFFFFFULL >> (64 - width)
+    words[at >> 6] |= value << shift
+    if shift + width > 64:
+        words[(at >> 6) + 1] |= value >> (64 - shift)
+    return at + width

@@ -257,3 +257,30 @@ def node_size(units: Units, layout: int, place: int) -> int:
 def is_inside(units: Units, n_units: int, place: int) -> bool:
     """Whether an address lies where nodes do, of so many units of NODE."""
     return bool(units[BEGIN] <= place < 64 * n_units - 128)
+
+
+def count_children(units: Units, nibbles: int, n: int) -> int:
+    """The children among n arcs, whose nibbles begin at a bit."""
+    return sum(read_number(units, nibbles + 4 * i, 3) != NONE for i in range(n))
+
+
+def count_accepts(units: Units, nibbles: int, n: int) -> int:
+    """The arcs among n on which a word ends. Their nibbles begin at a bit."""
+    return sum(read_number(units, nibbles + 4 * i + 3, 1) for i in range(n))
+
+
+def count_labels(units: Units, layout: int, node: Packed, label: int) -> int:
+    """The labels of a node before this one."""
+    if layout != TEXT_PACKED:
+        return (node.labels & ((1 << (label & 63)) - 1)).bit_count()
+    return sum(read_number(units, node.labels + 8 * i, 8) < label for i in range(node.n))
+
+
+def put_bits(words: Any, at: int, value: int, width: int) -> int:
+    """Write the lowest bits of a value into zeros, from a bit on. Return the bit behind them."""
+    shift = at & 63
+    value &= (1 << width) - 1
+    words[at >> 6] |= value << shift & _FULL
+    if shift + width > 64:
+        words[(at >> 6) + 1] |= value >> (64 - shift)
+    return at + width

@@ -1,6 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
+from lexc.kernels.layout.packed_ranks cimport PackedRanks
+
 # What `AnagramGroups` calls; `ordinals.py` says what it means.
 
 @cython.final
@@ -8,6 +10,7 @@ cdef class Ordinals:
     cdef const unsigned int[::1] units32
     cdef const unsigned long long[::1] units64
     cdef int layout
+    cdef PackedRanks packed
     cdef Py_ssize_t start
     cdef Py_ssize_t root
     cdef Py_ssize_t end

@@ -29,17 +29,19 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import arc_for, is_bitmap
+    from cython.cimports.lexc.kernels.layout._nodes import arc_for, is_bitmap, is_packed
     from cython.cimports.lexc.kernels.layout._text import new_ascii
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._arcs import arc_at, n_node_arcs
     from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit, n_node_units, target_unit
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import arc_for, is_bitmap
+    from lexc.kernels.layout._nodes import arc_for, is_bitmap, is_packed
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.layout.packed_ranks import PackedRanks
 
 
 
@@ -53,7 +55,8 @@ class Ordinals:
     """
 
     def __cinit__(self, nodes: Nodes, start, root, node_starts, nodes_before, values8, values4, values2, values1,
-                  letters):
+                  letters, packed: PackedRanks | None = None):
+        self.packed = packed
         self.units32 = nodes.units32
         self.units64 = nodes.units64
         self.layout = nodes.layout
@@ -153,7 +156,10 @@ class Ordinals:
         while depth < min(longest, 1024):
             # The last letter with at most `ordinal` words before it; passed: the words up to and with it.
             n_accepts = passed = before = arc = 0
-            if is_bitmap(self.layout):
+            if is_packed(self.layout):
+                arc = arc_for(self.units32, self.units64, self.layout, node, self.packed.find_label(node, ordinal))
+                before = self.packed.before(node, arc & LABEL)
+            elif is_bitmap(self.layout):
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)
                 rest = children | accepts
@@ -316,6 +322,8 @@ class Ordinals:
         below: cython.ulonglong = (ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
+        if is_packed(self.layout):
+            return self.packed.before(node, tile)
         if is_bitmap(self.layout):
             n = popcount(accept_mask(self.units32, self.layout, node) & below)
             k = popcount(child_mask(self.units32, self.layout, node) & below)
@@ -334,6 +342,8 @@ class Ordinals:
         """Words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
+        if is_packed(self.layout):
+            return self.packed.count(node)
         if is_bitmap(self.layout):
             n = popcount(accept_mask(self.units32, self.layout, node))
             k = popcount(child_mask(self.units32, self.layout, node))

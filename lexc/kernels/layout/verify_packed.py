@@ -25,8 +25,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN, CLASSES, END, GLOBAL, HIGH, LABELS, LOW, LOW_WIDTH, N_ADDRESSES, N_ENTRIES, N_OTHERS, NARROW_PACKED, PART,
-        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, field_width, find_arc, first_unit, next_arc,
-        read_bits, read_nibble, read_node, read_number, start_cursor,
+        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, count_children, field_width, find_arc, first_unit, next_arc,
+        read_bits, read_nibble, read_node, read_number, size_of_fields, start_cursor,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
         CIRCLE,
@@ -44,6 +44,7 @@ if cython.compiled:
         UNKNOWN_LETTER,
         WRONG_ADDRESS,
     )
+    from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
     from cython.cimports.lexc.kernels.layout.verify import Verifier
 else:
     from lexc.kernels.layout._arc import ACCEPT, SHIFT
@@ -52,8 +53,8 @@ else:
     from lexc.kernels.layout._nodes import CURSOR_WIDTH
     from lexc.kernels.layout._packed import (
         BEGIN, CLASSES, END, GLOBAL, HIGH, LABELS, LOW, LOW_WIDTH, N_ADDRESSES, N_ENTRIES, N_OTHERS, NARROW_PACKED, PART,
-        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, field_width, find_arc, first_unit, next_arc,
-        read_bits, read_nibble, read_node, read_number, start_cursor,
+        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, count_children, field_width, find_arc, first_unit, next_arc,
+        read_bits, read_nibble, read_node, read_number, size_of_fields, start_cursor,
     )
     from lexc.kernels.layout._problems import (
         CIRCLE,
@@ -71,6 +72,7 @@ else:
         UNKNOWN_LETTER,
         WRONG_ADDRESS,
     )
+    from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.layout.verify import Verifier
 
 _OPEN = cython.declare(cython.ushort, 0xFFFF)
@@ -95,7 +97,7 @@ class PackedVerifier(Verifier):
         self.n_units = 64 * len(self.nodes)  # in bits
         with cython.nogil:
             self._mark_nodes()
-        if self.code == NOTHING:
+        if self.problem_code == NOTHING:
             n = self.n_nodes[0] + self.n_nodes[1]
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
@@ -104,7 +106,7 @@ class PackedVerifier(Verifier):
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
                 self._check_targets()
-        return self.code == NOTHING
+        return self.problem_code == NOTHING
 
     def n_words(self) -> int:
         """The words below the first root, 2^63 if there are as many or more below a node."""
@@ -123,6 +125,70 @@ class PackedVerifier(Verifier):
             found[self.level_ranges[i]] = max(found[self.level_ranges[i]], n)
         return found[0], found[1]
 
+    def find_rank_mismatch(self, ranks: PackedRanks) -> int:
+        """-1 when RANK's samples and entries agree with the words that were counted, else the bit of a node that differs."""
+        wrong: cython.longlong
+        with cython.nogil:
+            wrong = self._find_rank_mismatch(ranks)
+        return wrong
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_rank_mismatch(self, ranks: PackedRanks) -> cython.longlong:
+        units: Units = first_unit(self.nodes.units64)
+        at: cython.ulonglong = units[BEGIN]
+        entry: cython.ulonglong = 0
+        block: cython.Py_ssize_t = 0
+        bits: cython.int
+        is_widest: cython.bint = False
+        while at < units[END]:
+            while block << 10 <= cython.cast(cython.Py_ssize_t, at - units[BEGIN]):
+                if ranks.samples[block] != entry << 16 | (at - units[BEGIN] - (block << 10)):
+                    return at
+                block += 1
+            node: Packed = read_node(units, self.nodes.layout, at)
+            m: cython.int = count_children(units, node.nibbles, node.n)
+            if m > 1:
+                if entry + 4 > ranks.n_bits or entry + 4 + (m - 1) * ranks.width(entry) > ranks.n_bits:
+                    return at
+                bits = self._check_entry(ranks, at, entry, m)
+                if bits < 0:
+                    return at
+                is_widest |= bits == ranks.widest
+                entry += 4 + (m - 1) * ranks.width(entry)
+            at = node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+        while block < len(ranks.samples):  # no node begins behind these bits
+            if ranks.samples[block] != entry << 16 | (at - units[BEGIN] - (block << 10)):
+                return at
+            block += 1
+        if entry != ranks.n_bits or (ranks.widest and not is_widest):
+            return units[END]
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_entry(self, ranks: PackedRanks, at: cython.ulonglong, entry: cython.ulonglong, m: cython.int) -> cython.int:
+        """The bits of the last number of a node's entry, -1 if a number is wrong or as narrow ones would do."""
+        units: Units = first_unit(self.nodes.units64)
+        k: cython.int
+        arc: cython.ulonglong = 0
+        n: cython.ulonglong = 0
+        bits: cython.int
+        start_cursor(units, self.nodes.layout, self.stack, 0, at)
+        for k in range(1, m):
+            arc = 0
+            while not arc >> SHIFT:
+                arc = next_arc(units, self.nodes.layout, self.stack, 0)
+            n += self.words[self._number(arc >> SHIFT)]
+            if ranks.value(entry, k) != n:
+                return -1
+        bits = highest(n) + 1
+        if read_bits(first_unit(ranks.entries), entry) & 15 != (bits - 1 if bits < 16 else 15):
+            return -1
+        return bits
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -137,13 +203,13 @@ class PackedVerifier(Verifier):
                 break
             self._check_shapes(part)
             at = units[part + BEGIN]
-            while at < units[part + END] and self.code == NOTHING:
+            while at < units[part + END] and self.problem_code == NOTHING:
                 self.starts[at >> 6] |= ONE << (at & 63)
                 self.n_nodes[1 - which] += 1
                 at = self._check_node(at, part)
-            if self.code == NOTHING and at != units[part + END]:
+            if self.problem_code == NOTHING and at != units[part + END]:
                 self._fail(NODE_BEYOND_END, units[part + END])
-            if self.code == NOTHING and self.n_nodes[1 - which] == 0:
+            if self.problem_code == NOTHING and self.n_nodes[1 - which] == 0:
                 self._fail(EMPTY_NODE, at)
 
     @cython.cfunc
@@ -222,7 +288,7 @@ class PackedVerifier(Verifier):
             self._n_labels(node.labels, part, at)
         if node.n == 0:
             self._fail(EMPTY_NODE, at)
-        if (kind & 3 != SHAPE and node.nibbles > end) or node.fields > end or self.code != NOTHING:
+        if (kind & 3 != SHAPE and node.nibbles > end) or node.fields > end or self.problem_code != NOTHING:
             self._fail(NODE_BEYOND_END, at)
             return end
         field = node.fields
@@ -240,7 +306,7 @@ class PackedVerifier(Verifier):
             field += width
             if field > end:
                 self._fail(NODE_BEYOND_END, at)
-            if self.code != NOTHING:
+            if self.problem_code != NOTHING:
                 return end
         self.n_arcs[0 if part else 1] += node.n
         return field
@@ -289,7 +355,7 @@ class PackedVerifier(Verifier):
                 self._fail(WRONG_ADDRESS, bit)
             if i % SAMPLE == 0 and read_bits(units, units[part + SAMPLES] + 2 * i) & HALF != bit - units[part + HIGH]:
                 self._fail(WRONG_ADDRESS, units[part + SAMPLES] + 2 * i)
-            if self.code != NOTHING:
+            if self.problem_code != NOTHING:
                 return
             last = address
             bit += 1
@@ -328,15 +394,15 @@ class PackedVerifier(Verifier):
             self.nodes_before[i] = n
             n += popcount(self.starts[i])
         self._check_addresses(0)
-        if self._has_gaddag() and self.code == NOTHING:
+        if self._has_gaddag() and self.problem_code == NOTHING:
             self._check_addresses(PART)
         for i in range(len(self.level_units)):
-            if self.code == NOTHING and not self._is_node(self.level_units[i], self.level_ranges[i] == 0):
+            if self.problem_code == NOTHING and not self._is_node(self.level_units[i], self.level_ranges[i] == 0):
                 self._fail(TARGET_NOT_A_NODE, self.level_units[i])
-            if self.code == NOTHING and self.heights[self._number(self.level_units[i])] == 0:
+            if self.problem_code == NOTHING and self.heights[self._number(self.level_units[i])] == 0:
                 self._walk(self.level_units[i])
         for i in range(len(self.heights)):
-            if self.code == NOTHING and self.heights[i] == 0:
+            if self.problem_code == NOTHING and self.heights[i] == 0:
                 self._fail(NODE_NOT_REACHED, i)
 
     @cython.cfunc
@@ -355,7 +421,7 @@ class PackedVerifier(Verifier):
                 number = self._number(target)
                 if self.heights[number] == _OPEN or depth + 1 >= _MAX_PATH:
                     self._fail(CIRCLE, target)
-                if self.code != NOTHING:
+                if self.problem_code != NOTHING:
                     return
                 if self.heights[number] == 0:
                     depth += 1

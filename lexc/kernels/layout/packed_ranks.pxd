@@ -1,0 +1,24 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+cimport cython
+
+from lexc.kernels.layout._packed cimport Packed
+
+# RANK of packed nodes; `packed_ranks.py` says what it means.
+
+@cython.final
+cdef class PackedRanks:
+    cdef const unsigned long long[::1] units
+    cdef readonly const unsigned long long[::1] samples
+    cdef readonly const unsigned long long[::1] entries
+    cdef int layout
+    cdef readonly unsigned long long n_bits
+    cdef readonly int widest
+
+    cdef unsigned long long locate(self, unsigned long long node) noexcept nogil
+    cdef int width(self, unsigned long long entry) noexcept nogil
+    cdef unsigned long long value(self, unsigned long long entry, int k) noexcept nogil
+    cdef unsigned long long before(self, unsigned long long node, int label) noexcept nogil
+    cdef unsigned long long _before_arc(self, Packed node, unsigned long long entry, int i) noexcept nogil
+    cdef unsigned long long count(self, unsigned long long node) noexcept nogil
+    cdef unsigned long long _last_child(self, Packed node) noexcept nogil
+    cdef int find_label(self, unsigned long long node, unsigned long long ordinal) noexcept nogil
