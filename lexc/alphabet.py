@@ -23,7 +23,7 @@ from pathlib import Path
 
 from . import resources
 from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_letters, fields_of_meta, fields_of_toml
-from .alphabet_folding import Fold, normalised, normalised_beginnings
+from .alphabet_folding import Fold, normalise, normalised_prefixes
 from .errors import AlphabetError, ResourceMissing
 
 _UNDECIDED = 255
@@ -73,7 +73,7 @@ class Alphabet:
         return cls(**fields_of_toml(text, where))
 
     @classmethod
-    def of_letters(cls, letters: Iterable[str], fold: Fold = "upper") -> Alphabet:
+    def from_letters(cls, letters: Iterable[str], fold: Fold = "upper") -> Alphabet:
         """The alphabet of a word list's own letters (single characters), in code point order, without scores.
 
         AlphabetError when there are none or more than 63: a byte alphabet (`utf8`) has room for every character.
@@ -152,7 +152,7 @@ class Alphabet:
 
     def normalise(self, text: str) -> str:
         """Fold the case of text and compose it (NFC), as words are before they are read."""
-        return normalised(text, self.fold)
+        return normalise(text, self.fold)
 
     def tokenize(self, text: str) -> bytes:
         """The tiles of text, normalised, longest letter first, notation understood; none for an empty text.
@@ -192,7 +192,7 @@ class Alphabet:
         Two where text ends with a Σ, which in small letters is ς or, when a letter follows it, σ. AlphabetError as in
         `tokenize`, if the alphabet can spell neither.
         """
-        first, *others = normalised_beginnings(text, self.fold)
+        first, *others = normalised_prefixes(text, self.fold)
         if not others:
             return [self.tokenize(text)]
         found = []
@@ -240,10 +240,10 @@ class Alphabet:
             text = "".join(map(tables.names.__getitem__, tiles))
         except (KeyError, UnicodeDecodeError):
             raise self._no_such_tile(next((tile for tile in tiles if tile not in tables.names), 0)) from None
-        is_clear = normalised(text, "none") == text and not any(many in text for many in tables.many)
+        is_clear = normalise(text, "none") == text and not any(many in text for many in tables.many)
         return text if is_clear else self._spell_apart(tiles)
 
-    def printed(self, text: str) -> str:
+    def strip_notation(self, text: str) -> str:
         """What `spell` gave as it stands in print, the letters without notation: it may read as other tiles."""
         if self.is_utf8 or ("[" not in text and "\\" not in text):
             return text
@@ -289,7 +289,7 @@ class Alphabet:
             name = tables.names[tile]
             is_clear = tables.next(name + text, 0) == (tile, len(name))
             text = name + text if is_clear else f"[{name}]{text}"
-        if normalised(text, "none") != text:  # letters that compose, an accent after its base: all apart then
+        if normalise(text, "none") != text:  # letters that compose, an accent after its base: all apart then
             form = "[{}]" if tables.has_brackets else "\\{}" if tables.has_escape else "{}"
             text = "".join(form.format(tables.names[tile]) for tile in tiles)
         return text

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
-from .alphabet_folding import FOLDS, in_other_case, normalised
+from .alphabet_folding import FOLDS, normalise, opposite_case
 from .errors import AlphabetError
 from .resources import check_settings
 
@@ -50,8 +50,8 @@ def fields_of_meta(data: object, where: str) -> Fields:
 def fields_of_letters(letters: Iterable[str], fold: str) -> Fields:
     """The fields of an alphabet named "auto" of the characters in letters, in code point order."""
     _Columns({"fold": fold}, "letters of the word list").fold()
-    labels = sorted({char for text in letters for char in normalised(text, fold)})
-    blanks = [in_other_case(label, fold) for label in labels]
+    labels = sorted({char for text in letters for char in normalise(text, fold)})
+    blanks = [opposite_case(label, fold) for label in labels]
     # A blank that would look like a letter or like another blank is printed as its own letter instead.
     wanted = Counter(labels + blanks)
     blanks = [label if wanted[blank] > 1 else blank for label, blank in zip(labels, blanks, strict=True)]
@@ -123,7 +123,7 @@ def _default_blank(label: object, fold: object) -> object:
     """What is no text is left for the checks to find."""
     if not isinstance(label, str) or not isinstance(fold, str) or fold not in FOLDS:
         return label
-    return in_other_case(label, fold)
+    return opposite_case(label, fold)
 
 
 def _known(table: object, keys: tuple[str, ...], where: str, name: str) -> dict[str, Any]:
@@ -321,8 +321,8 @@ def _are_short(texts: Sequence[str]) -> bool:
 
 
 def _is_writable(text: str, fold: str) -> bool:
-    """Whether text is as `normalised` leaves it, without control characters and halves of surrogate pairs."""
-    if normalised(text, fold) != text:
+    """Whether text is as `normalise` leaves it, without control characters and halves of surrogate pairs."""
+    if normalise(text, fold) != text:
         return False
     if text.isprintable():
         return True

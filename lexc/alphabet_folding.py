@@ -32,7 +32,7 @@ _OTHERS = {"upper": "lower", "lower": "upper", "none": "none", "upper-tr": "lowe
 FOLDS = tuple(_MAPPINGS)
 
 
-def normalised(text: str, fold: str) -> str:
+def normalise(text: str, fold: str) -> str:
     """text in NFC with its case folded, in NFC again."""
     if text.isascii():
         return _MAPPINGS[fold](text)
@@ -41,31 +41,31 @@ def normalised(text: str, fold: str) -> str:
     return normalize("NFC", _MAPPINGS[fold](normalize("NFC", text)))
 
 
-def in_other_case(text: str, fold: str) -> str:
+def opposite_case(text: str, fold: str) -> str:
     """text as the opposite fold would have it, in NFC: what a blank is printed as that stands for a folded letter."""
-    return normalised(text, _OTHERS[fold])
+    return normalise(text, _OTHERS[fold])
 
 
-def normalised_beginnings(text: str, fold: str) -> list[str]:
+def normalised_prefixes(text: str, fold: str) -> list[str]:
     """How texts that begin with a text may begin once they are normalised: one way or two.
 
     A Σ that nothing follows is ς in small letters, and σ once a letter follows.
     """
-    plain = normalised(text, fold)
+    plain = normalise(text, fold)
     if text.isascii() or not fold.startswith("lower"):
         return [plain]
-    return list(dict.fromkeys([plain, normalised(normalised(text + "α", fold)[:-1], "none")]))
+    return list(dict.fromkeys([plain, normalise(normalise(text + "α", fold)[:-1], "none")]))
 
 
-def turkic(language: str) -> str:
+def turkic_language(language: str) -> str:
     """The code of a language that has two letters I (tr of tr_TR; az; crh, Crimean Tatar), "" for any other."""
     match = _TURKIC.match(language)
     return match[1].lower() if match else ""
 
 
-def fold_in(language: str, fold: str) -> str:
+def fold_for_language(language: str, fold: str) -> str:
     """The fold that upper or lower means in a language."""
-    return f"{fold}-tr" if fold in ("upper", "lower") and turkic(language) else fold
+    return f"{fold}-tr" if fold in ("upper", "lower") and turkic_language(language) else fold
 
 
 def language_of(fold: str) -> str:
@@ -75,9 +75,9 @@ def language_of(fold: str) -> str:
 
 def lower_in(language: str, text: str) -> str:
     """text in the small letters of a language."""
-    return _MAPPINGS[fold_in(language, "lower")](text)
+    return _MAPPINGS[fold_for_language(language, "lower")](text)
 
 
 def upper_in(language: str, text: str) -> str:
     """text in the capitals of a language."""
-    return _MAPPINGS[fold_in(language, "upper")](text)
+    return _MAPPINGS[fold_for_language(language, "upper")](text)

@@ -35,7 +35,7 @@ def is_compiled(text: str) -> bool:
     return _cached(entry, kind or "dawg", resources.lexicons() / "words" / entry["file"]).exists()
 
 
-def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
+def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
     """The image of a bundled lexicon, compiled by one process where several ask for it at once. Where the cache cannot
     be written to, it is compiled into memory."""
     name, _, kind = text.partition(".")
@@ -48,7 +48,7 @@ def open_bundled(text: str, trust: bool = False, load: Load = "map") -> Image:
     path = _cached(entry, kind or "dawg", source)
     with suppress(ImageError, OSError):
         return _open(path, trust, load)
-    with cache.locked():
+    with cache.lock():
         with suppress(ImageError, OSError):  # another process has compiled it meanwhile
             return _open(path, trust, load)
         pieces = _compile(entry, source, kind or "dawg")

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import IO, Any
 
-from lexc.codecs import Codec, Settings, losses, settings_of, written_as
-from lexc.codecs.compiled import compiled_of, rebuilt
+from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
+from lexc.codecs.compilation import compile_decoded, recompile
 from lexc.compile.build import Compiled, Options
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
-from lexc.opening import Letters, Reading, decoded, is_foreign, open_any
+from lexc.opening import Letters, ReadingOptions, decode_foreign, is_foreign, open_any
 
 Target = str | os.PathLike[str] | IO[bytes]
 
@@ -61,10 +61,10 @@ def convert(
     """
     _spare(source, target)
     codec, own = _wanted(target, to_format, kind)
-    reading = Reading(from_format, alphabet, max_letters)
+    reading = ReadingOptions(from_format, alphabet, max_letters)
     if codec is None:
         return _image(source, target, reading, own, title)
-    settings = settings_of(kind, title, share_tails, order)
+    settings = make_settings(kind, title, share_tails, order)
     if isinstance(source, Lexicon):
         return _file(source, target, codec, settings)
     with open_any(source, **reading._asdict()) as lexicon:
@@ -74,7 +74,7 @@ def convert(
 def _wanted(target: Target, to_format: str, kind: str | None) -> tuple[Codec | None, str]:
     """The codec of the target, or None and the kind of the image."""
     name = _name(target)
-    codec, own = written_as(name, to_format), to_format or kind or kind_of(name)
+    codec, own = find_target_codec(name, to_format), to_format or kind or kind_of(name)
     if codec is None and own not in KINDS:
         expected = f"{', '.join('.' + kind for kind in KINDS)}, or --to with one of lexc convert --formats"
         raise UsageError(
@@ -99,25 +99,25 @@ def _file(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, so
     """Another program's file."""
     assert codec.write is not None
     size = _written(target, list(codec.write(lexicon, settings)))
-    lost = losses(codec, lexicon, settings.title)
+    lost = describe_omissions(codec, lexicon, settings.title)
     names = source or _name(lexicon), _name(target), codec.name
     return Conversion(*names, len(lexicon), size, list(lexicon.notes), lost)
 
 
 def _image(
-    source: str | os.PathLike[str] | Lexicon, target: Target, reading: Reading, kind: str, title: str
+    source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, kind: str, title: str
 ) -> Conversion:
     """An image of the words, with the columns that they have."""
     about = {"title": title} if title else {}
     if isinstance(source, Lexicon):
-        return _image_of(rebuilt(source.image, kind, about), _name(source), target, source.notes)
+        return _image_of(recompile(source.image, kind, about), _name(source), target, source.notes)
     path = os.fspath(source)
     if is_foreign(source, reading):
-        found = decoded(source, reading)
+        found = decode_foreign(source, reading)
         notes, found.words.summary.notes = found.words.summary.notes, []
-        return _image_of(compiled_of(found, Options(kind=kind, about=about), path), path, target, notes)
+        return _image_of(compile_decoded(found, Options(kind=kind, about=about), path), path, target, notes)
     with open_any(source) as lexicon:
-        return _image_of(rebuilt(lexicon.image, kind, about), path, target, lexicon.notes)
+        return _image_of(recompile(lexicon.image, kind, about), path, target, lexicon.notes)
 
 
 def _image_of(compiled: Compiled, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:

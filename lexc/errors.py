@@ -17,7 +17,7 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
 
 
-def counted(n: int, noun: str) -> str:
+def plural(n: int, noun: str) -> str:
     """How many of something there are: "1 word", "2,000 words"."""
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 

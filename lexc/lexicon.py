@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
 from lexc.alphabet import Alphabet
-from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, counted, did_you_mean
+from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, did_you_mean, plural
 from lexc.image import writer
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
@@ -60,7 +60,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """Alphabet, identity, options, title, language, licence, source."""
         return self.image.meta
 
-    def _tiles(self, word: str) -> bytes | None:
+    def _to_tiles(self, word: str) -> bytes | None:
         """What `in` asks for strings that its table cannot decide."""
         try:
             return self.image.alphabet.tokenize(word)
@@ -89,7 +89,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def keys(self, prefix: str = "") -> list[str]:
         """The words that begin with a prefix."""
-        return queries.take(self.image, prefix)
+        return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
         """The words that begin with a prefix, one by one."""
@@ -109,7 +109,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def count(self, prefix: str = "") -> int:
         """How many words begin with a prefix, without listing them."""
-        return sum(map(len, queries.spans(self.image, prefix)))
+        return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
 
     def weight(self, word: str) -> int | float:
         """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
@@ -227,8 +227,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:
-        """All that is known of a word, by name: see `lexc.query.portrait.portrait`."""
-        return query.portrait.portrait(self.image, word)
+        """All that is known of a word, by name: see `lexc.query.study.study`."""
+        return query.study.study(self.image, word)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
@@ -293,7 +293,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         if self._image is None:
             return "<Lexicon, closed>"
         return (
-            f"<Lexicon {self._image.where}: {counted(len(self), 'word')}, {self.graph.kind}, {self.meta.alphabet.name}>"
+            f"<Lexicon {self._image.where}: {plural(len(self), 'word')}, {self.graph.kind}, {self.meta.alphabet.name}>"
         )
 
 
@@ -311,7 +311,7 @@ def open_lexicon(
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):
-        return Lexicon(bundled.open_bundled(source, trust, load))
+        return Lexicon(bundled.open_by_name(source, trust, load))
     try:
         return Lexicon(open_image(source, trust, load))
     except ImageError as error:

@@ -25,7 +25,7 @@ _LISTS = {".txt": "text", ".csv": "csv", ".tsv": "csv", ".dic": "hunspell"}
 _COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 
 
-class Reading(NamedTuple):
+class ReadingOptions(NamedTuple):
     """How files that are no images are read. from_format: "" for what their content tells. alphabet: of those that do
     not say their letters, "" for english (of word lists: for the list's own). max_letters: of all words together, 0
     for the usual number.
@@ -36,7 +36,7 @@ class Reading(NamedTuple):
     max_letters: int = 0
 
 
-BY_CONTENT = Reading()
+BY_CONTENT = ReadingOptions()
 
 
 def open_any(
@@ -60,15 +60,17 @@ def open_any(
     What such a file leaves unsaid is in `Lexicon.notes`. EmptySource when it holds no word, FormatError when it is
     damaged, UnknownFormat when it is of no format that lexc knows.
     """
-    reading = Reading(from_format, alphabet, max_letters)
+    reading = ReadingOptions(from_format, alphabet, max_letters)
     if not is_foreign(source, reading):
         return open_lexicon(source, trust, load)
     where = "" if isinstance(source, Buffer) else os.fspath(source)
-    lexicon: Lexicon = _codecs().lexicon_of(decoded(source, reading), where)
+    lexicon: Lexicon = _codecs().lexicon_of(decode_foreign(source, reading), where)
     return lexicon
 
 
-def decoded(source: str | os.PathLike[str] | Buffer, reading: Reading = BY_CONTENT, has_lists: bool = True) -> Decoded:
+def decode_foreign(
+    source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT, has_lists: bool = True
+) -> Decoded:
     """What a file or a buffer that is no image holds. has_lists: a word list goes by its name, too."""
     codecs, (from_format, alphabet, max_letters) = _codecs(), reading
     chosen = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet) if alphabet else None
@@ -94,7 +96,7 @@ def _list_format(path: str | os.PathLike[str]) -> str:
     return _LISTS.get(suffixes[-1].lower(), "") if suffixes else ""
 
 
-def is_foreign(source: str | os.PathLike[str] | Buffer, reading: Reading = BY_CONTENT) -> bool:
+def is_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT) -> bool:
     """Whether a file or a buffer is no lexc image, nor the name of a bundled lexicon; of a pipe, whether its format is
     named."""
     if isinstance(source, Buffer):
@@ -107,17 +109,17 @@ def is_foreign(source: str | os.PathLike[str] | Buffer, reading: Reading = BY_CO
         return file.read(len(MAGIC)) != MAGIC
 
 
-def is_lexicon(name: str, reading: Reading = BY_CONTENT) -> bool:
+def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
     """Whether a name is a bundled lexicon's or an image's, or another program's file goes by it: one whose format is
     named, or that looks like one to any codec, as texts never do."""
     if bundled.is_name(name) or reading.from_format:
         return True
     if not (os.path.isfile(name) and os.path.getsize(name)):
         return False
-    return not is_foreign(name) or any(True for _ in _codecs().candidates(map_file(name), name))
+    return not is_foreign(name) or any(True for _ in _codecs().matching_codecs(map_file(name), name))
 
 
-class NoWords(frozenset[str]):
+class EmptyLexicon(frozenset[str]):
     """Takes the place of a lexicon for a file without words: a `Lexicon` has at least one."""
 
     notes: Sequence[str] = ()
@@ -131,20 +133,22 @@ class NoWords(frozenset[str]):
     def contains_many(self, words: Sequence[str]) -> list[bool]:
         return [False] * len(words)
 
-    def __enter__(self) -> NoWords:
+    def __enter__(self) -> EmptyLexicon:
         return self
 
     def __exit__(self, *_: object) -> None:
         pass
 
 
-def open_words(source: str | os.PathLike[str] | Buffer, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
+def open_or_empty(
+    source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT
+) -> Lexicon | EmptyLexicon:
     """As `open_any`; another program's file may hold no word at all."""
     if not is_foreign(source, reading):
         return open_lexicon(source)
-    none = NoWords()
+    none = EmptyLexicon()
     try:
-        found = decoded(source, reading)
+        found = decode_foreign(source, reading)
         none.notes = found.words.summary.notes
         lexicon: Lexicon = _codecs().lexicon_of(found, "" if isinstance(source, Buffer) else os.fspath(source))
     except EmptySource:

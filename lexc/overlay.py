@@ -59,7 +59,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def discard(self, word: str) -> bool:  # type: ignore[override]
         """Remove a word; whether it was there. UsageError when it is the last one."""
-        tiles = self._tiles(_text(word))
+        tiles = self._to_tiles(_text(word))
         with self._lock:
             state = self._open()
             if not tiles or not self._holds(state, tiles):
@@ -135,7 +135,7 @@ class Overlay(Lexicon, MutableSet[str]):
     def __contains__(self, word: object) -> bool:
         state = self._open()
         if state.added or state.removed:
-            tiles = self._tiles(word) if isinstance(word, str) else None
+            tiles = self._to_tiles(word) if isinstance(word, str) else None
             return bool(tiles) and self._holds(state, tiles or b"")
         return word in state.lexicon
 
@@ -172,14 +172,14 @@ class Overlay(Lexicon, MutableSet[str]):
             raise LexcError("the lexicon is closed", remedy="Open it again.")
         return self._state
 
-    def _tiles(self, word: str) -> bytes | None:
-        return self._open().lexicon._tiles(word)
+    def _to_tiles(self, word: str) -> bytes | None:
+        return self._open().lexicon._to_tiles(word)
 
     @staticmethod
     def _holds(state: _State, tiles: bytes) -> bool:
         if tiles in state.added or tiles in state.removed:
             return tiles in state.added
-        return bool(state.lexicon.image.lookup.has(tiles))
+        return bool(state.lexicon.image.lookup.is_word(tiles))
 
     @staticmethod
     def _apply(state: _State, tiles: bytes, is_added: bool) -> None:

@@ -16,7 +16,7 @@ _SAFE, _PATHS = "PYTHONSAFEPATH", "PYTHONPATH"
 _starting = threading.RLock()
 
 
-def python(*arguments: str | os.PathLike[str]) -> list[str]:
+def python_command(*arguments: str | os.PathLike[str]) -> list[str]:
     """The command that runs this Python with these arguments. Start it with `environment`.
 
     It searches neither the current folder nor a script's, and the user's own packages only if this process does.
@@ -34,7 +34,7 @@ def environment(variables: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 
 @contextmanager
-def starting() -> Iterator[None]:
+def safe_environment() -> Iterator[None]:
     """Meanwhile processes that others start, `multiprocessing` for one, have that environment. One thread at a time."""
     with _starting:
         before = {name: os.environ.get(name) for name in (_SAFE, _PATHS)}

@@ -22,7 +22,7 @@ def report(what: str, share: float | None = None) -> None:
         listener(what, share)
 
 
-def each(items: Sequence[Item], what: str) -> Iterator[Item]:
+def report_each(items: Sequence[Item], what: str) -> Iterator[Item]:
     """The items of a sequence; it is said how many of them have gone by."""
     for i, item in enumerate(items):
         if i % _EVERY == 0:
@@ -31,7 +31,7 @@ def each(items: Sequence[Item], what: str) -> Iterator[Item]:
 
 
 @contextmanager
-def heard_by(listener: Listener) -> Iterator[None]:
+def reporting_to(listener: Listener) -> Iterator[None]:
     """Send the progress that this thread reports inside the block to a listener."""
     token = _listener.set(listener)
     try:
@@ -40,6 +40,6 @@ def heard_by(listener: Listener) -> Iterator[None]:
         _listener.reset(token)
 
 
-def is_heard() -> bool:
+def has_listener() -> bool:
     """Whether somebody listens."""
     return _listener.get() is not None

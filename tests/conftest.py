@@ -87,11 +87,11 @@ def load_imported(name: str) -> ModuleType:
 
 def run_apart(file: str, *arguments: str) -> list[str]:
     """The command that runs a test file as a program, on the kernels that the tests run on."""
-    from lexc.processes import python  # which imports kernels
+    from lexc.processes import python_command  # which imports kernels
 
     run = f"import conftest, runpy; runpy.run_path({file!r}, run_name='__main__')"
     code = f"import sys; sys.path[:0] = {[path for path in sys.path if path]!r}; {run}"
-    return python("-X", "faulthandler", "-c", code, *arguments)
+    return python_command("-X", "faulthandler", "-c", code, *arguments)
 
 
 _KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") else ["as imported", "interpreted"]

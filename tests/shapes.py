@@ -20,7 +20,7 @@ LETTERS: dict[str, list[str]] = {
 """The letters that words are made of; bracketed where a letter is several characters."""
 
 FORTY = [chr(0x410 + i) for i in range(39)] + ["a"]
-ALPHABETS: dict[str, Any] = {"cyrillic": Alphabet.of_letters(FORTY, "none"), "utf8": Alphabet.utf8("none")}
+ALPHABETS: dict[str, Any] = {"cyrillic": Alphabet.from_letters(FORTY, "none"), "utf8": Alphabet.utf8("none")}
 SHAPES = [
     (name, kind, layout)
     for name in LETTERS

@@ -84,12 +84,12 @@ def test_a_bracket_that_is_never_closed_is_said_to_be_one() -> None:
 
 
 def test_print_has_the_letters_and_no_notation() -> None:
-    assert ALPHABETS["welsh"].printed("BA[N]GOR") == "BANGOR"
-    assert ALPHABETS["welsh"].printed("LLAN") == "LLAN"
-    assert Alphabet.of_letters("[A]").printed("[A]") == "[A]"
-    assert Alphabet.utf8("none").printed("[A]\\") == "[A]\\"
-    apart = Alphabet.of_letters(["E", "\u0301"])  # which compose
-    assert apart.printed(apart.spell(b"\1\2")) == "E\u0301"
+    assert ALPHABETS["welsh"].strip_notation("BA[N]GOR") == "BANGOR"
+    assert ALPHABETS["welsh"].strip_notation("LLAN") == "LLAN"
+    assert Alphabet.from_letters("[A]").strip_notation("[A]") == "[A]"
+    assert Alphabet.utf8("none").strip_notation("[A]\\") == "[A]\\"
+    apart = Alphabet.from_letters(["E", "\u0301"])  # which compose
+    assert apart.strip_notation(apart.spell(b"\1\2")) == "E\u0301"
 
 
 def test_all_letters_at_a_place_are_told_the_longest_first() -> None:
@@ -270,7 +270,7 @@ def test_bytes_that_are_no_utf8_are_not_spelled(tiles: bytes) -> None:
 
 
 def test_an_alphabet_of_a_lists_own_letters_is_in_code_point_order() -> None:
-    alphabet = Alphabet.of_letters(["Zoë", "a'b", "l-m"])
+    alphabet = Alphabet.from_letters(["Zoë", "a'b", "l-m"])
     assert alphabet.labels == ("'", "-", "A", "B", "L", "M", "O", "Z", "Ë")
     assert alphabet.blanks == ("'", "-", "a", "b", "l", "m", "o", "z", "ë")
     assert (alphabet.name, alphabet.scores, alphabet.counts) == ("auto", (0,) * 9, (0,) * 9)
@@ -283,10 +283,10 @@ def test_a_bracket_among_a_lists_own_letters_is_a_letter() -> None:
 
 
 def test_a_list_of_too_many_letters_or_of_none_is_refused() -> None:
-    assert Alphabet.of_letters(map(chr, range(0x4E00, 0x4E00 + 63))).n_letters == 63
+    assert Alphabet.from_letters(map(chr, range(0x4E00, 0x4E00 + 63))).n_letters == 63
     with pytest.raises(AlphabetError, match="letters of the word list: labels is wrong; expected a list of 1 to 63"):
-        Alphabet.of_letters(map(chr, range(0x4E00, 0x4E00 + 64)))
+        Alphabet.from_letters(map(chr, range(0x4E00, 0x4E00 + 64)))
     with pytest.raises(AlphabetError):
-        Alphabet.of_letters([])
+        Alphabet.from_letters([])
     with pytest.raises(AlphabetError, match="fold"):
-        Alphabet.of_letters("a", "title")  # type: ignore[arg-type]
+        Alphabet.from_letters("a", "title")  # type: ignore[arg-type]

@@ -12,9 +12,9 @@ from image.plain_letters import read
 
 import lexc
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import FOLDS, fold_in, lower_in, turkic, upper_in
+from lexc.alphabet_folding import FOLDS, fold_for_language, lower_in, turkic_language, upper_in
 from lexc.errors import AlphabetError
-from lexc.play.managing.lexicon_manager import LexiconManager
+from lexc.play.interactive.lexicon_manager import LexiconManager
 
 TURKISH = ["ışık", "izmir", "ısı", "isi", "kâğıt", "çiğ"]
 LETTERS = "iIıİ\u0307\u0301\u0323jJßΣσαAaïîﬁǰ-"
@@ -51,7 +51,7 @@ class TestFolding:
 
     @given(text=st.text(LETTERS + "iIABC", max_size=9), fold=st.sampled_from(FOLDS))
     def test_letters_of_their_own_are_read_so_too(self, text: str, fold: Any) -> None:
-        alphabet = Alphabet.of_letters("aiIıİjbck", fold)
+        alphabet = Alphabet.from_letters("aiIıİjbck", fold)
         try:
             expected = bytes(read(alphabet.to_meta(), text))
         except ValueError:
@@ -62,17 +62,17 @@ class TestFolding:
 
     @pytest.mark.parametrize("language", ["tr", "TR", "tr_TR", "tr-TR", "az", "az_AZ.UTF-8", "az-Cyrl", "crh"])
     def test_languages_with_two_letters_i(self, language: str) -> None:
-        assert fold_in(language, "upper") == "upper-tr"
+        assert fold_for_language(language, "upper") == "upper-tr"
         assert (lower_in(language, "IŞIK İ"), upper_in(language, "ışık i")) == ("ışık i", "IŞIK İ")
 
     @pytest.mark.parametrize("language", ["", "en", "trv", "de_DE", "aze", "nl-tr", "lt", "English"])
     def test_languages_with_one(self, language: str) -> None:
-        assert turkic(language) == ""
-        assert fold_in(language, "lower") == "lower"
+        assert turkic_language(language) == ""
+        assert fold_for_language(language, "lower") == "lower"
         assert lower_in(language, "II") == "ii"
 
 
-@pytest.mark.parametrize("alphabet", [Alphabet.of_letters(TURKISH, "upper-tr"), Alphabet.utf8("upper-tr"), "auto"])
+@pytest.mark.parametrize("alphabet", [Alphabet.from_letters(TURKISH, "upper-tr"), Alphabet.utf8("upper-tr"), "auto"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
 def test_every_question_knows_both_letters(alphabet: Any, kind: str) -> None:
     lexicon = lexc.build(TURKISH, kind, alphabet, fold="upper-tr")

@@ -132,6 +132,6 @@ def test_a_path_is_never_a_name() -> None:
 
 def test_a_name_that_does_not_exist_lists_those_that_do() -> None:
     with pytest.raises(ResourceMissing, match="expected english, tiny; found klingon"):
-        bundled.open_bundled("klingon")
+        bundled.open_by_name("klingon")
     with pytest.raises(LexcError, match="klingon: No such file"):
         lexc.open("klingon")

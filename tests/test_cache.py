@@ -12,7 +12,7 @@ import pytest
 
 import lexc
 from lexc import bundled, cache
-from lexc.processes import python
+from lexc.processes import python_command
 
 COMPILES = """
 import sys, time
@@ -41,7 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def process(seconds: float) -> subprocess.Popen[bytes]:
     """Opens a bundled lexicon, and takes so long to compile it."""
-    return subprocess.Popen(python("-c", COMPILES, str(seconds)), stdout=subprocess.PIPE)
+    return subprocess.Popen(python_command("-c", COMPILES, str(seconds)), stdout=subprocess.PIPE)
 
 
 def image(folder: Path, name: str, size: int, age: int) -> Path:
@@ -115,9 +115,9 @@ def test_whoever_dies_while_compiling_lets_go(folder: Path, monkeypatch: pytest.
 def test_whoever_hangs_is_waited_for_no_longer_than_need_be(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fcntl", reason="locks are those of POSIX")
     monkeypatch.setattr(cache, "_PATIENCE", 0)
-    with cache.locked() as is_ours:
+    with cache.lock() as is_ours:
         assert is_ours
-        with cache.locked() as is_ours:
+        with cache.lock() as is_ours:
             assert not is_ours
         assert len(lexc.open("tiny")) == 12
     assert bundled.is_compiled("tiny")
@@ -125,6 +125,6 @@ def test_whoever_hangs_is_waited_for_no_longer_than_need_be(folder: Path, monkey
 
 def test_without_a_folder_to_write_in_there_is_no_lock(folder: Path) -> None:
     folder.parent.write_text("a file where the folder should be")
-    with cache.locked() as is_ours:
+    with cache.lock() as is_ours:
         assert not is_ours
     assert cache.images() == cache.clear() == []

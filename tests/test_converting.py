@@ -64,4 +64,4 @@ def test_what_makes_no_sense_is_refused_and_nothing_is_written(
 
 
 def test_formats_are_those_of_the_command_line() -> None:
-    assert {"text", "csv", "hunspell", "kwg"} <= {name for name, codec in codecs.codecs().items() if codec.read}
+    assert {"text", "csv", "hunspell", "kwg"} <= {name for name, codec in codecs.all_codecs().items() if codec.read}

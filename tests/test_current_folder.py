@@ -80,7 +80,7 @@ EVERYTHING = PACKAGES | set(sys.stdlib_module_names)
 
 def test_no_codec_imports_what_lies_in_the_current_folder(folder: Path) -> None:
     commands = [[command, name] for name in independent.FILES for command in ("verify", "info", "words")]
-    for codec in codecs.codecs().values():
+    for codec in codecs.all_codecs().values():
         if codec.write and (codec.name != "marisa" or find_spec("marisa_trie")):
             name = f"written{codec.suffixes[0]}"
             commands.append(["convert", "w.gaddag", name, "--to", codec.name, "-q"])
@@ -117,7 +117,7 @@ def test_no_worker_imports_what_lies_in_the_current_folder(folder: Path, method:
 def test_lexc_itself_forgets_relative_entries_of_the_path(folder: Path) -> None:
     """What has been imported when `main` is called is Python's business; all that comes later is lexc's."""
     listing = "import sys, lexc.cli.main; print(*sys.modules)"
-    said = subprocess.run(processes.python("-c", listing), capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(processes.python_command("-c", listing), capture_output=True, text=True, check=True).stdout
     early = {name.partition(".")[0] for name in said.split()} | {"sitecustomize", "usercustomize"}
     imported = plant(folder, EVERYTHING - early)
 
@@ -147,14 +147,14 @@ def test_what_others_start_meanwhile_is_safe_and_afterwards_all_is_as_it_was(mon
     monkeypatch.setenv("PYTHONPATH", os.pathsep + "x")
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     before = dict(os.environ)
-    with processes.starting():
+    with processes.safe_environment():
         assert ("PYTHONPATH" in os.environ, os.environ["PYTHONSAFEPATH"]) == (False, "1")
     assert dict(os.environ) == before
 
 
 def test_a_process_has_the_users_packages_where_its_parent_has_them() -> None:
-    assert "-P" in processes.python()
-    show = "import sys; from lexc.processes import python; print(*python('x'))"
+    assert "-P" in processes.python_command()
+    show = "import sys; from lexc.processes import python_command; print(*python_command('x'))"
     for flags in ([], ["-s"], ["-E"], ["-I"]):
         said = subprocess.run([sys.executable, *flags, "-c", show], capture_output=True, text=True, check=True).stdout
         found = set(said.split()[1:-1])

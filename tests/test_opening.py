@@ -13,11 +13,11 @@ import pytest
 import lexc
 from lexc import codecs
 from lexc.errors import EmptySource, FormatError, UnknownFormat, UsageError
-from lexc.opening import open_words
+from lexc.opening import open_or_empty
 
 WORDS = ["CARE", "CAT", "DO"]
 ALPHAGRAMS = ["ACER", "ACT", "DO"]  # what a KAD holds
-WRITTEN = [name for name, codec in codecs.codecs().items() if codec.write and codec.read]
+WRITTEN = [name for name, codec in codecs.all_codecs().items() if codec.write and codec.read]
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def lexicon() -> lexc.Lexicon:
 def test_every_format_that_is_read_can_be_opened(lexicon: lexc.Lexicon, name: str, tmp_path: Path) -> None:
     if name == "marisa" and not find_spec("marisa_trie"):
         pytest.skip("the package marisa-trie is not installed")
-    path = tmp_path / f"x{codecs.named(name).suffixes[0]}"
+    path = tmp_path / f"x{codecs.find_codec(name).suffixes[0]}"
     codecs.write(lexicon, path, name)
     with lexc.open(path, alphabet="english") as told, lexc.open(path, from_format=name, alphabet="english") as named:
         assert list(told) == list(named) == (ALPHAGRAMS if name == "kad" else WORDS)
@@ -43,7 +43,7 @@ def test_an_image_is_opened_as_before(kind: str, tmp_path: Path) -> None:
 
 
 def test_a_buffer_may_hold_any_format(lexicon: lexc.Lexicon) -> None:
-    kwg = b"".join(map(bytes, codecs.named("kwg").write(lexicon, codecs.Settings())))  # type: ignore[misc]
+    kwg = b"".join(map(bytes, codecs.find_codec("kwg").write(lexicon, codecs.Settings())))  # type: ignore[misc]
     for buffer in (kwg, bytearray(kwg), memoryview(kwg), lexicon.tobytes()):
         assert list(lexc.open(buffer, alphabet="english")) == WORDS
     assert list(lexc.open(b"CAT\nDO\nCARE\n", from_format="text")) == WORDS
@@ -108,9 +108,9 @@ def test_a_file_without_words_is_refused_or_stands_for_none(tmp_path: Path) -> N
     for path in (none, tmp_path / "x.txt"):
         with pytest.raises(EmptySource):
             lexc.open(path)
-        words = open_words(path)
+        words = open_or_empty(path)
         assert (list(words), words.contains_many(["A"])) == ([], [False])
-    assert "English is taken" in open_words(none).notes[0]
+    assert "English is taken" in open_or_empty(none).notes[0]
 
 
 def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from lexc.processes import python
+from lexc.processes import python_command
 
 WORDS = Path(__file__).parents[1] / "lexicons" / "words"
 README = (WORDS / "README.md").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def test_every_list_in_the_folder_is_described() -> None:
 
 @pytest.mark.skipif(not Path("/usr/share/dict/scowl").is_dir(), reason="package scowl not installed")
 def test_the_installed_scowl_gives_the_committed_english_list() -> None:
-    script = python(WORDS / "make_english.py", "--check")
+    script = python_command(WORDS / "make_english.py", "--check")
     run = subprocess.run(script, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "agrees with" in run.stdout

@@ -1,11 +1,11 @@
-"""Write the golden images of this folder, or compare them with what this lexc writes.
+"""Write the golden images of this folder, or compare them with those that this lexc writes.
 
     python formats/golden/make.py           write what is missing; refuse to replace a file that differs
     python formats/golden/make.py --check   write nothing; exit status 1 if a file differs or is missing
     python formats/golden/make.py --force   replace (only while no release has carried the file)
 
-README.md beside this file says what each image shows. The words stand here as they are given to lexc, and in
-NAME.words.txt as every reader must list them.
+README.md beside this file describes each image. This file holds the words as lexc gets them; NAME.words.txt holds
+them as every reader must list them.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
 
 @dataclass(frozen=True)
 class Golden:
-    """How to build one image. is_wide: NODE rewritten in 64-bit units, as if there were more than 4 million arcs.
+    """The recipe of one image.
 
+    is_wide: NODE is rewritten in 64-bit units, as if there were more than 4 million arcs.
     weights: a number for each word, or none.
     """
 
@@ -77,7 +78,7 @@ def _in_64_bits(lexicon: lexc.Lexicon) -> bytes:
 
 def goldens() -> Iterator[Golden]:
     """Every golden image."""
-    english, tiny, one = Alphabet.load("english"), tuple(TINY.split()), Alphabet.of_letters("A")
+    english, tiny, one = Alphabet.load("english"), tuple(TINY.split()), Alphabet.from_letters("A")
     yield Golden("one.dawg", ("A",), "dawg", one)
     yield Golden("letters.gaddag", ("A", "I", "O"), "gaddag", english)
     for kind in ("dawg", "gaddag", "trie"):
@@ -90,9 +91,9 @@ def goldens() -> Iterator[Golden]:
         yield Golden(f"spanish.{kind}", tuple(SPANISH.split()), kind, Alphabet.load("spanish"))
     wide = tuple(WIDE) + tuple(WIDE[i] + WIDE[-1 - i] + WIDE[i // 2] for i in range(40))
     for kind in ("dawg", "gaddag"):
-        yield Golden(f"wide.{kind}", wide, kind, Alphabet.of_letters(WIDE, "none"))
+        yield Golden(f"wide.{kind}", wide, kind, Alphabet.from_letters(WIDE, "none"))
     turkish = tuple(TURKISH.split())
-    yield Golden("turkish.dawg", turkish, "dawg", Alphabet.of_letters(turkish, "upper-tr"))
+    yield Golden("turkish.dawg", turkish, "dawg", Alphabet.from_letters(turkish, "upper-tr"))
     for kind in ("dawg", "gaddag"):
         yield Golden(f"utf8.{kind}", tuple(SCRIPTS.split()), kind, Alphabet.utf8("none"), "arcs")
     for layout in ("bitmap", "arcs"):
@@ -105,8 +106,8 @@ def goldens() -> Iterator[Golden]:
     yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
 
 
-def words_file(name: str) -> Path:
-    """Where the words of an image stand."""
+def words_path(name: str) -> Path:
+    """The file with the words of an image."""
     return FOLDER / f"{name}.words.txt"
 
 
@@ -118,7 +119,7 @@ def main() -> int:
     options = parser.parse_args()
     status = 0
     for golden in goldens():
-        for path, data in ((FOLDER / golden.name, golden.image()), (words_file(golden.name), golden.text().encode())):
+        for path, data in ((FOLDER / golden.name, golden.image()), (words_path(golden.name), golden.text().encode())):
             problem = _problem(path, data)
             if problem and (options.check or (path.exists() and not options.force)):
                 print(f"{path.name}: {problem}", file=sys.stderr)
@@ -130,7 +131,7 @@ def main() -> int:
 
 
 def _problem(path: Path, data: bytes) -> str:
-    """Empty if the file holds these bytes."""
+    """The difference between a file and these bytes in words, "" if there is none."""
     if not path.exists():
         return "missing"
     found = path.read_bytes()

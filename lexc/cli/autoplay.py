@@ -16,12 +16,12 @@ from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_facts, print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.files import make_folder
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
-from lexc.play.selfplay.comparing import Comparison
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.generator_comparison import Comparison
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.views.selfplay import autoplay_result
 
 
@@ -44,7 +44,7 @@ from lexc.views.selfplay import autoplay_result
 @quiet_option
 def command(
     image: str, games: int, seed: int, jobs: int, dask: str, against: str, compare: bool, gcg: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play games of the greedy player against itself.
 
@@ -67,7 +67,7 @@ def command(
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:
             with raise_on_interrupt():
-                for tally in autoplay(match, games, Workers(jobs, dask)):
+                for tally in autoplay(match, games, WorkerPool(jobs, dask)):
                     bar(f"{tally.games} games", tally.games / games)
         except KeyboardInterrupt:
             is_interrupted = True

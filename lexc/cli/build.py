@@ -131,9 +131,9 @@ def command(
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     is_own = target_format in KINDS or (not target_format and kind_of(output))
-    foreign = None if is_own else lexc.codecs.written_as(output, target_format)
+    foreign = None if is_own else lexc.codecs.find_target_codec(output, target_format)
     title = options["about"].get("title", "")
-    settings = lexc.codecs.settings_of(kind, title, options["share_tails"], options["order"]) if foreign else None
+    settings = lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if foreign else None
     kind = "dawg" if foreign else kind or target_format or _kind_from_name(output)
     _require_other_file(words, output)
     with ProgressBar(not quiet, "reading words"):
@@ -158,10 +158,10 @@ def _assemble(compiled: Compiled, foreign: Codec | None, settings: Settings | No
     """The bytes of the image, or of another program's file. Data that its format cannot hold is named in a note."""
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and settings:
-        from lexc.codecs import losses  # lazy: lexc.codecs costs 15 ms
+        from lexc.codecs import describe_omissions  # lazy: lexc.codecs costs 15 ms
 
         lexicon = frombytes(b"".join(pieces))
-        compiled.words.summary.notes += losses(foreign, lexicon)
+        compiled.words.summary.notes += describe_omissions(foreign, lexicon)
         return list(foreign.write(lexicon, settings))
     return pieces
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.views.build_results import BuildResult, WordChanges
 
 
@@ -23,11 +23,11 @@ def _lines(facts: BuildResult) -> list[str]:
     if "changes" in facts:
         origin, details = "", f"words: {', '.join(_change_counts(facts['changes']))}"
     else:
-        origin = f" from {counted(facts['lines'], 'line')}"
+        origin = f" from {plural(facts['lines'], 'line')}"
         others = f"{facts['other_lengths']:,} of another length, {facts['skipped']:,} invalid"
-        details = f"left out: {counted(facts['duplicates'], 'duplicate')}, {others}"
+        details = f"left out: {plural(facts['duplicates'], 'duplicate')}, {others}"
     return [
-        f"{counted(facts['words'], 'word')}{origin} -> {name}",
+        f"{plural(facts['words'], 'word')}{origin} -> {name}",
         f"  {facts['format']}: {_state_counts(facts)}{facts['bytes']:,} bytes, alphabet {facts['alphabet']}",
         f"  {details}",
         *(f"  note: {note}" for note in facts["notes"]),
@@ -45,4 +45,4 @@ def _state_counts(facts: BuildResult) -> str:
     """The numbers of states and arcs; nothing for another program's format, which has no comparable ones."""
     if facts["states"] is None or facts["arcs"] is None:
         return ""
-    return f"{counted(facts['states'], 'state')}, {counted(facts['arcs'], 'arc')}, "
+    return f"{plural(facts['states'], 'state')}, {plural(facts['arcs'], 'arc')}, "

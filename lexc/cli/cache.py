@@ -7,7 +7,7 @@ import click
 from lexc import cache
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
-from lexc.errors import counted, printable
+from lexc.errors import plural, printable
 from lexc.views.cache_reports import cache_report
 
 
@@ -33,4 +33,4 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
     elif not quiet:
         print_lines(f"{image['name']}\t{image['bytes']:,} bytes\t{image['used'][:10]}" for image in facts["results"])
         where = "removed from" if clear else "in"
-        print_lines([f"{counted(len(found), 'image')}, {facts['bytes']:,} bytes, {where} {printable(facts['folder'])}"])
+        print_lines([f"{plural(len(found), 'image')}, {facts['bytes']:,} bytes, {where} {printable(facts['folder'])}"])

@@ -11,7 +11,7 @@ from lexc.cli.lexicons import open_words
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.views.answers import check_answers
 
 
@@ -26,7 +26,7 @@ def command(
     ctx: click.Context,
     image: str,
     words: tuple[str, ...],
-    reading: Reading,
+    reading: ReadingOptions,
     as_json: bool,
     quiet: bool,
 ) -> None:

@@ -11,18 +11,18 @@ from lexc.cli.format_options import print_notes, reading_options, writing_option
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
-from lexc.codecs import codecs
+from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
-from lexc.errors import counted, printable
+from lexc.errors import plural, printable
 from lexc.image.graph import KINDS
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 
 
 def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     lines = [f"{name:<15} reads writes  lexc's own .{name}" for name in KINDS]
-    for name, codec in codecs().items():
+    for name, codec in all_codecs().items():
         can = f"{'reads' if codec.read else '':5} {'writes' if codec.write else '':6}"
         lines.append(f"{name:<15} {can}  {codec.title} ({' '.join(codec.suffixes)})")
     print_lines(lines)
@@ -47,7 +47,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @json_option
 @quiet_option
 def command(
-    source: str, target: str, reading: Reading, target_format: str, share_tails: bool, order: str,
+    source: str, target: str, reading: ReadingOptions, target_format: str, share_tails: bool, order: str,
     kind: str | None, title: str, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Convert between images and other programs' formats.
@@ -83,6 +83,6 @@ def _print(done: Conversion) -> None:
     """Print the summary; on standard error if the file goes to standard output."""
     is_out = done.target == "-"
     name = "standard output" if is_out else printable(done.target)
-    click.echo(f"{counted(done.words, 'word')} -> {name}: {done.format}, {done.bytes:,} bytes", err=is_out)
+    click.echo(f"{plural(done.words, 'word')} -> {name}: {done.format}, {done.bytes:,} bytes", err=is_out)
     for note in done.notes:
         click.echo(f"  note: {note}", err=is_out)

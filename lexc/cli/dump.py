@@ -70,7 +70,7 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
 def _print_json(image: str) -> None:
     """Print the fields. Of a damaged file, all readable ones are printed before the error is raised."""
     if bundled.is_name(image):
-        print_json(dump_fields(bundled.open_bundled(image).data))
+        print_json(dump_fields(bundled.open_by_name(image).data))
         return
     data = reader.map_file(image)
     print_json(dump_fields(data))
@@ -79,5 +79,5 @@ def _print_json(image: str) -> None:
 
 def _describe(image: str) -> Iterator[str]:
     if bundled.is_name(image):
-        return dump.describe(bundled.open_bundled(image))
+        return dump.describe(bundled.open_by_name(image))
     return dump.describe_bytes(reader.map_file(image), image)

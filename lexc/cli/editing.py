@@ -35,7 +35,7 @@ def edit(operation: str, name: str, words: Sequence[str], output: str, options: 
     with open_image(name, options.reading) as lexicon:
         image = lexicon.image
         tiles = read_tiles(words or read_lines(), image)
-        n_known = sum(map(image.lookup.has, tiles))
+        n_known = sum(map(image.lookup.is_word, tiles))
         compile_options = options.apply_to(options_of(image), output)
         with ProgressBar(not options.quiet, "putting words together"):
             compiled = (

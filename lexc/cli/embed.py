@@ -13,7 +13,7 @@ from lexc.cli.parameters import image_argument, quiet_option
 from lexc.cli.printing import print_lines
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 
 
 @click.command("embed")
@@ -25,7 +25,9 @@ from lexc.opening import Reading
 @click.option("--name", help="The name of the image in the program; default: from FILE or IMAGE.")
 @reading_options
 @quiet_option
-def command(image: str, language: str, output: str | None, name: str | None, reading: Reading, quiet: bool) -> None:
+def command(
+    image: str, language: str, output: str | None, name: str | None, reading: ReadingOptions, quiet: bool
+) -> None:
     """Write an image as source code (C, JavaScript, Python).
 
     A program that is built with the source file needs no other file for its words. c: an array and its size, for

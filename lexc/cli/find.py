@@ -14,7 +14,7 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.errors import did_you_mean
-from lexc.query.condition_text import MOST, read_conditions, write_conditions
+from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
 
@@ -42,7 +42,7 @@ _NUMBERS = {
     "probability": "Rank among words of its length by the probability to draw it from a full bag, from 1.",
     "weight": "Weight, in a lexicon built with --weight; may have decimals, as 0.5-2.",
 }
-_KINDS = {**dict.fromkeys(_NUMBERS, NumberRange(0, MOST)), "weight": WeightRange()}
+_KINDS = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
 
 
 class _FactNames(click.ParamType):  # type: ignore[type-arg]

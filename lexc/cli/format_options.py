@@ -11,7 +11,7 @@ import click
 import lexc
 from lexc.cli.did_you_mean import Choice
 from lexc.errors import printable
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -53,7 +53,7 @@ _WRITING = (
 )
 
 
-def to_arguments(reading: Reading) -> list[str]:
+def to_arguments(reading: ReadingOptions) -> list[str]:
     """The command-line arguments from which `reading_options` makes that value."""
     options = {"--from": reading.from_format, "--alphabet": reading.alphabet, "--max-letters": reading.max_letters}
     return [word for option, value in options.items() if value for word in (option, str(value))]
@@ -65,8 +65,8 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def call_with_reading(*args: Any, source_format: str, alphabet: str, max_letters: int | None, **others: Any) -> Any:
         if source_format:
-            lexc.codecs.named(source_format)
-        return command(*args, reading=Reading(source_format, alphabet, max_letters or 0), **others)
+            lexc.codecs.find_codec(source_format)
+        return command(*args, reading=ReadingOptions(source_format, alphabet, max_letters or 0), **others)
 
     return functools.reduce(lambda inner, option: option(inner), reversed(_READING), call_with_reading)
 

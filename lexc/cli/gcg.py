@@ -13,10 +13,10 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json
-from lexc.errors import UsageError, counted, printable
+from lexc.errors import UsageError, plural, printable
 from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.play import read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
@@ -49,7 +49,7 @@ def command(
     rules: str | None,
     at: int | None,
     output: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -87,7 +87,7 @@ def _read(file: str, rules: str | None) -> Game:
     return read_gcg(data, rules, "<stdin>" if file == "-" else file)
 
 
-def _replay(game: Game, lexicon: str | None, reading: Reading) -> Replay:
+def _replay(game: Game, lexicon: str | None, reading: ReadingOptions) -> Replay:
     if lexicon is None:
         return replay(game)
     with open_image(lexicon, reading) as opened:
@@ -115,7 +115,7 @@ def _report(replayed: Replay) -> Iterator[str]:
     """The scores, and a line for each disagreement."""
     game, n = replayed.game, len(replayed.disagreements)
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
-    verdict = counted(n, "disagreement") if n else "the record agrees"
+    verdict = plural(n, "disagreement") if n else "the record agrees"
     yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
     for each in replayed.disagreements:
         yield f"{game.where}:{each.line}: {each}"

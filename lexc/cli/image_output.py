@@ -20,7 +20,7 @@ from lexc.errors import UsageError, printable
 from lexc.image.graph import KINDS
 from lexc.image.writer import assemble, write_atomically
 from lexc.layouts import LAYOUTS
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.progress import report
 from lexc.views.build_results import WordChanges, build_result
 
@@ -74,7 +74,7 @@ class OutputOptions:
     about: dict[str, str]
     as_json: bool
     quiet: bool
-    reading: Reading
+    reading: ReadingOptions
 
     def image_options(self) -> list[str]:
         """The names of the given options that make no sense unless an image is written."""

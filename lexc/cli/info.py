@@ -10,7 +10,7 @@ import click
 from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.printing import print_facts, print_json
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.views.descriptions import ForeignFileDescription, ImageDescription, describe_file
 
 
@@ -18,7 +18,7 @@ from lexc.views.descriptions import ForeignFileDescription, ImageDescription, de
 @image_argument
 @reading_options
 @json_option
-def command(image: str, reading: Reading, as_json: bool) -> None:
+def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
     """Describe an image: words, letters, sizes, sections.
 
     IMAGE is a file (an image or another program's format), or the name of a bundled lexicon. The file is verified, too.

@@ -16,12 +16,12 @@ from lexc.cli.printing import print_facts, print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, read_queries
 from lexc.errors import PositionError, printable
-from lexc.opening import Reading
-from lexc.play.equity.at_hand import path_of
-from lexc.play.equity.leaves import LONGEST, Leaves
+from lexc.opening import ReadingOptions
+from lexc.play.equity.leave_files import find_leaves_file
+from lexc.play.equity.leaves import LONGEST_LEAVE, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.play.tiles import tile_text
 from lexc.views.answers import answer
 from lexc.views.rounding import round_floats
@@ -57,7 +57,7 @@ def command() -> None:
 )
 @click.option(
     "--longest",
-    default=LONGEST,
+    default=LONGEST_LEAVE,
     show_default=True,
     type=click.IntRange(1, 9),
     metavar="N",
@@ -72,7 +72,7 @@ def command() -> None:
 @quiet_option
 def learn_command(
     image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Learn the values of leaves by self-play.
 
@@ -85,17 +85,17 @@ def learn_command(
       lexc leaves learn english -o own.leaves --games 100000 --jobs 2
       lexc leaves learn osps.gaddag -o polish.leaves --rules polish
     """
-    from lexc.play.equity.learning import Course, learn  # lazy: lexc.play.equity.learning costs 9 ms
+    from lexc.play.equity.learning import LearningPlan, learn  # lazy: lexc.play.equity.learning costs 9 ms
 
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         print_notice(MoveGenerator(lexicon, rules))
-        course = Course(lexicon, Rules.load(rules), games, seed, longest)
+        course = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
         with raise_on_interrupt():  # `learn` writes the file before it ends
-            for learner in learn(course, output, Workers(jobs, dask)):
-                bar(f"{learner.done} games", learner.done / games)
+            for learner in learn(course, output, WorkerPool(jobs, dask)):
+                bar(f"{learner.n_played} games", learner.n_played / games)
     facts: LearningResult = {
         "leaves": len(learner.values),
-        "games": learner.done,
+        "games": learner.n_played,
         "file": output,
         "bytes": os.path.getsize(output),
     }
@@ -121,7 +121,7 @@ def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -
       lexc leaves show english S '?' QU AEINST
       lexc leaves show my.leaves --json
     """
-    leaves = Leaves.load(path_of(file))
+    leaves = Leaves.load(find_leaves_file(file))
     text = tile_text(leaves.alphabet)
     tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
     prefix = QueryPrefix(may_be_several(racks) and racks != (), bare)
@@ -158,7 +158,8 @@ def _value(leaves: Leaves, rack: str) -> float:
 def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """Convert leave values to and from KLV2.
 
-    KLV2 is the format of MAGPIE, wolges and macondo. The content of FILE decides its format. NAME is that of bundled values.
+    KLV2 is the format of MAGPIE, wolges and macondo. The content of FILE decides its format. NAME is that of bundled
+    values.
 
     \b
     Example:
@@ -167,7 +168,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """
     from lexc.play.equity import klv  # lazy: lexc.play.equity.klv costs 90 ms
 
-    leaves, notes = klv.read(path_of(file), alphabet)
+    leaves, notes = klv.read(find_leaves_file(file), alphabet)
     if output.lower().endswith(".klv2"):
         klv.write(leaves, output)
     else:

@@ -12,14 +12,14 @@ from lexc.cli.format_options import print_notes
 from lexc.cli.progress_bar import ProgressBar
 from lexc.errors import printable
 from lexc.lexicon import Lexicon
-from lexc.opening import BY_CONTENT, NoWords, Reading, open_any
-from lexc.opening import open_words as open_any_words
+from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions, open_any
+from lexc.opening import open_or_empty as open_any_words
 
 if TYPE_CHECKING:
     from lexc.play import MoveGenerator
 
 
-def open_image(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
+def open_image(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     """Open an image, a bundled lexicon or another program's file, and print the notes of its reader."""
     if bundled.is_name(image):
         return _open_bundled_lexicon(image)
@@ -34,10 +34,10 @@ def _open_bundled_lexicon(name: str) -> Lexicon:
     if sys.stderr.isatty() and not bundled.is_compiled(name):
         click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
     with ProgressBar(what=f"compiling {name}"):
-        return Lexicon(bundled.open_bundled(name))
+        return Lexicon(bundled.open_by_name(name))
 
 
-def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
+def open_words(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon | EmptyLexicon:
     """Open like `open_image`, but also another program's file that holds no words."""
     if bundled.is_name(image):
         return _open_bundled_lexicon(image)
@@ -47,7 +47,7 @@ def open_words(image: str, reading: Reading = BY_CONTENT) -> Lexicon | NoWords:
     return words
 
 
-def open_gaddag(image: str, reading: Reading = BY_CONTENT) -> Lexicon:
+def open_gaddag(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     """Open like `open_image`, but a bundled lexicon as a GADDAG unless its name says its kind. For generating moves."""
     if bundled.is_name(image) and "." not in image:
         return _open_bundled_lexicon(f"{image}.gaddag")

@@ -16,11 +16,11 @@ from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.positions import locate_errors, read_positions
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
-from lexc.play.equity.valuing import ORDERS, Equities
+from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
 from lexc.play.generation.generator import MAX_PLAYS
 from lexc.views.games import PlaysAnswer, ScoredMove, plays_answer
 
@@ -56,7 +56,7 @@ TOP = 15
 @json_option
 def command(
     image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, max_plays: int, exchanges: bool,
-    order: str, leaves_file: str, board: bool, bare: bool, lenient: bool, reading: Reading, as_json: bool,
+    order: str, leaves_file: str, board: bool, bare: bool, lenient: bool, reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """List the legal plays of a position, the best first.
 
@@ -92,7 +92,7 @@ def command(
             with locate_errors(place):
                 position = read_cgp(text, rules, lenient)
                 if equities is None or equities.generator.rules != position.rules:
-                    equities = Equities(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
+                    equities = StaticEvaluator(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
                     printed_notice = print_notice(equities.generator, printed_notice)
                 found = equities.plays(position, limit, order)
                 n_plays = len(found) if limit is None else equities.generator.count(position)
@@ -125,7 +125,7 @@ def _line(move: ScoredMove) -> str:
 
 def _heading(n: int, noun: str, listed: list[ScoredMove], which: str) -> str:
     """The line above a list: the number of all moves, of the listed ones, and the names of the columns."""
-    number = counted(n, noun) if n else f"no {noun}s"
+    number = plural(n, noun) if n else f"no {noun}s"
     part = f", {which} {len(listed)}" if 0 < len(listed) < n else ""
     columns = ", points and equity" if listed and "equity" in listed[0] else ""
     return f"{number}{part}{columns}{':' if listed else ''}"

@@ -23,11 +23,11 @@ from lexc.cli.lexicons import open_gaddag, print_notice
 from lexc.cli.parameters import image_argument
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.overlay import Overlay
-from lexc.play.managing.agreement import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of
-from lexc.play.managing.manager import Manager, Reply
-from lexc.play.managing.starting import at_the_table, in_turn
+from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager, Reply
+from lexc.play.interactive.seating import fill_seats, order_seats
 from lexc.play.players import files
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
@@ -82,7 +82,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 def command(
     ctx: click.Context, image: str, against: tuple[str, ...], names: tuple[str, ...], watch: bool, first: str | None,
     rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
-    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: Reading,
+    resume: str | None, inspect: bool, script: str | None, plain: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
     """Play the board game against programs and people.
 
@@ -101,28 +101,28 @@ def command(
     first_replies = list[Reply]()
     if resume:
         given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
-        agreement, game = _read_saved_game(ctx, resume, given)
-        _check_opponents(agreement, against, resume)
-        agreement = _with_lexicon(agreement, Path(image).stem)
+        settings, game = _read_saved_game(ctx, resume, given)
+        _check_opponents(settings, against, resume)
+        settings = _with_lexicon(settings, Path(image).stem)
     else:
         rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
-        seats, announcements = in_turn(_seats(names, against, watch, rules), rules, text, first)
+        seats, announcements = order_seats(_seats(names, against, watch, rules), rules, text, first)
         first_replies = [Reply("began", line) for line in announcements]
-        agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
-        game = agreement.game()
+        settings = GameSettings(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
+        game = settings.new_record()
     file = _record_path(gcg, resume)
     words = [
         "lexc",
         "play",
         image,
         *to_arguments(reading),
-        *_resume_options(agreement, rules_name),
+        *_resume_options(settings, rules_name),
         "--resume",
         str(file),
     ]
     resume_line = printable(f"to resume: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
-        manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
+        manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, watches=inspect)
         _print_notices(manager, image)
         try:
             with raise_on_interrupt(""):
@@ -134,7 +134,7 @@ def command(
         click.echo(resume_line)
 
 
-def _print_notices(manager: Manager, image: str) -> None:
+def _print_notices(manager: GameManager, image: str) -> None:
     """Print the notices of the generator and the programs on the image.
 
     Those of programs are left out for a bundled lexicon, since they advise on building an image.
@@ -150,15 +150,15 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules:
     if watch and names:
         raise click.UsageError("Use --watch or --name, not both.")
     people = () if watch else names or ("you",)
-    return at_the_table(people, against, rules)
+    return fill_seats(people, against, rules)
 
 
 def _is_default(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) == ParameterSource.DEFAULT
 
 
-def _read_saved_game(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreement, Game]:
-    """The agreement and the record of a saved game. Raises UsageError if an option contradicts the agreement."""
+def _read_saved_game(ctx: click.Context, path: str, rules: Rules | None) -> tuple[GameSettings, Game]:
+    """The settings and the record of a saved game. Raises UsageError if an option contradicts the settings."""
     new = [f"--{_OPTION_NAMES.get(name, name)}" for name in _FIXED_PARAMETERS if not _is_default(ctx, name)]
     if new:
         raise UsageError(_FIXED, found=", ".join(new), remedy="Leave it out.")
@@ -168,15 +168,15 @@ def _read_saved_game(ctx: click.Context, path: str, rules: Rules | None) -> tupl
         )
     with open_to_read(path) as file:
         data = file.read(MAX_BYTES + 1)
-    return agreement_of(data, path, rules)
+    return read_settings(data, path, rules)
 
 
-def _check_opponents(agreement: Agreement, against: tuple[str, ...], where: str) -> None:
+def _check_opponents(settings: GameSettings, against: tuple[str, ...], where: str) -> None:
     """Check that --against repeats exactly the programs of a saved game that read files. Raises UsageError if not.
 
     A record may come from somebody else: it must not open files unless the user names them.
     """
-    needed = set(_opponents_with_files(agreement))
+    needed = set(_opponents_with_files(settings))
     if missing := sorted(needed - {*against}):
         remedy = f"To allow that, add: {' '.join(f'--against {spec}' for spec in missing)}"
         raise UsageError("a player of this game reads a file", where=where, found=", ".join(missing), remedy=remedy)
@@ -184,24 +184,24 @@ def _check_opponents(agreement: Agreement, against: tuple[str, ...], where: str)
         raise UsageError(_FIXED, found=f"--against {others[0]}", remedy="Leave it out.")
 
 
-def _opponents_with_files(agreement: Agreement) -> list[str]:
+def _opponents_with_files(settings: GameSettings) -> list[str]:
     """The programs of a game that read a file."""
-    return list(dict.fromkeys(seat.spec for seat in agreement.seats if seat.spec and files(seat.spec)))
+    return list(dict.fromkeys(seat.spec for seat in settings.seats if seat.spec and files(seat.spec)))
 
 
-def _resume_options(agreement: Agreement, rules_name: str) -> list[str]:
+def _resume_options(settings: GameSettings, rules_name: str) -> list[str]:
     """The options that have to be repeated to resume a game: those for rules and programs that are in files."""
     rules = [] if rules_name in resources.names("rules", ".toml") else ["--rules", rules_name]
-    return rules + [word for spec in _opponents_with_files(agreement) for word in ("--against", spec)]
+    return rules + [word for spec in _opponents_with_files(settings) for word in ("--against", spec)]
 
 
-def _with_lexicon(agreement: Agreement, name: str) -> Agreement:
-    """The agreement with a lexicon. Prints a notice if the saved game had another one."""
-    if agreement.lexicon not in ("", name):
+def _with_lexicon(settings: GameSettings, name: str) -> GameSettings:
+    """The settings with a lexicon. Prints a notice if the saved game had another one."""
+    if settings.lexicon not in ("", name):
         click.echo(
-            f"lexc: the lexicon of this game was {printable(agreement.lexicon)}; from now on it is {name}", err=True
+            f"lexc: the lexicon of this game was {printable(settings.lexicon)}; from now on it is {name}", err=True
         )
-    return replace(agreement, lexicon=name)
+    return replace(settings, lexicon=name)
 
 
 def _record_path(gcg: str | None, resume: str | None) -> Path:

@@ -20,7 +20,7 @@ class ProgressBar:
     """
 
     def __init__(self, is_wanted: bool = True, what: str = "working") -> None:
-        self._is_drawn = is_wanted and sys.stderr.isatty() and not progress.is_heard()
+        self._is_drawn = is_wanted and sys.stderr.isatty() and not progress.has_listener()
         self._state: tuple[str, float | None] = what, None
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._draw, name="lexc.progress_bar", daemon=True)
@@ -35,7 +35,7 @@ class ProgressBar:
 
     def __enter__(self) -> ProgressBar:
         if self._is_drawn:
-            self._listening.enter_context(progress.heard_by(self))
+            self._listening.enter_context(progress.reporting_to(self))
             self._thread.start()
         return self
 

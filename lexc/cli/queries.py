@@ -14,7 +14,7 @@ import click
 from lexc.cli.format_options import reading_options
 from lexc.cli.parameters import LIMIT, json_option
 from lexc.cli.printing import print_json, print_lines
-from lexc.opening import BY_CONTENT, Reading
+from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.views.answers import answer
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
@@ -47,7 +47,7 @@ class QueryOptions:
     limit: int | None = None
     bare: bool = False
     as_json: bool = False
-    reading: Reading = BY_CONTENT
+    reading: ReadingOptions = BY_CONTENT
 
 
 def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -60,7 +60,7 @@ def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def call_with_options(
-        *args: Any, count: bool, limit: int | None, bare: bool, as_json: bool, reading: Reading, **others: Any
+        *args: Any, count: bool, limit: int | None, bare: bool, as_json: bool, reading: ReadingOptions, **others: Any
     ) -> Any:
         return command(*args, options=QueryOptions(count, limit, bare, as_json, reading), **others)
 

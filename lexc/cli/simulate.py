@@ -16,10 +16,10 @@ from lexc.cli.positions import locate_errors, read_positions
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, read_cgp
-from lexc.play.equity.at_hand import leaves_for
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.simulation.simulate import Simulation
 from lexc.views.games import simulation_answer
 
@@ -52,7 +52,7 @@ SECONDS = 5.0
 def command(
     ctx: click.Context, image: str, cgp: str, plies: int, candidates: int, iterations: int | None,
     seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, bare: bool,
-    lenient: bool, reading: Reading, as_json: bool, quiet: bool,
+    lenient: bool, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Compare the best moves of a position by random playouts.
 
@@ -102,7 +102,7 @@ def command(
 
 def _progress(simulation: Simulation) -> str:
     first = simulation.results()[0]
-    return f"{counted(simulation.n, 'iteration')}, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
+    return f"{plural(simulation.n, 'iteration')}, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
 
 
 def _lines(simulation: Simulation) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _lines(simulation: Simulation) -> Iterator[str]:
             f"{result.move!s:<{width}}  {result.move.score or 0:6}  {result.equity:+7.2f}  {result.error:6.2f}  "
             f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {result.n:8,}"
         )
-    yield f"{counted(simulation.n, 'iteration')}: {_verdict(simulation)}"
+    yield f"{plural(simulation.n, 'iteration')}: {_verdict(simulation)}"
 
 
 def _verdict(simulation: Simulation) -> str:

@@ -16,8 +16,8 @@ from lexc.cli.positions import locate_errors, read_positions
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, Solution, read_cgp, solve
 from lexc.play.drawing import draw
 from lexc.views.games import endgame_answer
@@ -52,7 +52,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 @quiet_option
 def command(
     image: str, cgp: str, seconds: float | None, rules_name: str | None, board: bool, bare: bool, lenient: bool,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Find the best move of an endgame: the bag is empty, and both players know each other's tiles.
 
@@ -94,6 +94,6 @@ def _lines(solution: Solution) -> Iterator[str]:
     low, high = solution.bounds
     proof = "proven" if solution.is_proven else f"not proven; from {low:+} to {high:+}"
     yield f"best   {solution.best}"
-    yield f"value  {solution.value:+}, {proof} ({counted(solution.nodes, 'position')})"
+    yield f"value  {solution.value:+}, {proof} ({plural(solution.nodes, 'position')})"
     for number, move in enumerate(solution.line):
         yield f"{'' if number else 'line':7}{('mover', 'other')[number % 2]} {move.score:4}  {move}"

@@ -13,7 +13,7 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option
 from lexc.cli.printing import print_json
-from lexc.opening import Reading, is_lexicon
+from lexc.opening import ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
 from lexc.source import reading as texts
 from lexc.views.answers import answer
@@ -64,7 +64,7 @@ def command(
     count: bool,
     is_pipe: bool,
     version: int,
-    reading: Reading,
+    reading: ReadingOptions,
     as_json: bool,
 ) -> None:
     """Check the spelling of texts.

@@ -13,8 +13,8 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import LIMIT, image_argument, json_option
 from lexc.cli.printing import fact_lines, print_json, print_lines
 from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, queries_argument, read_queries
-from lexc.errors import counted
-from lexc.opening import Reading
+from lexc.errors import plural
+from lexc.opening import ReadingOptions
 from lexc.views.word_studies import study_answer
 
 _DEFAULT_LIMIT = 10  # words of a list, so that all facts fit on a screen
@@ -31,7 +31,7 @@ _DEFAULT_LIMIT = 10  # words of a list, so that all facts fit on a screen
 @click.pass_context
 def command(
     ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, bare: bool,
-    reading: Reading, as_json: bool,
+    reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """Show the facts of a word: points, anagrams, hooks and more.
 
@@ -68,7 +68,7 @@ def _fact_text(value: Any, limit: int, is_count: bool) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{n:,} with {counted(blanks, 'blank')}" for blanks, n in value.items())
+        return ", ".join(f"{n:,} with {plural(blanks, 'blank')}" for blanks, n in value.items())
     if not isinstance(value, list):
         return value
     more = f"{len(value) - limit:,} more" if len(value) > limit else ""

@@ -12,12 +12,12 @@ from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
 from lexc.files import make_folder
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
-from lexc.play.selfplay.work import Workers
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.views.selfplay import tournament_result
 
 
@@ -43,7 +43,7 @@ from lexc.views.selfplay import tournament_result
 @quiet_option
 def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
-    reading: Reading, as_json: bool, quiet: bool,
+    reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play games between two players, and tell which is better.
 
@@ -70,7 +70,7 @@ def command(
         is_interrupted = False
         try:
             with raise_on_interrupt():
-                for standing in tournament(contest, games // 2, Workers(jobs, dask)):
+                for standing in tournament(contest, games // 2, WorkerPool(jobs, dask)):
                     bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
         except KeyboardInterrupt:
             is_interrupted = True

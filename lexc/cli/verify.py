@@ -10,7 +10,7 @@ from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.errors import printable
-from lexc.opening import Reading
+from lexc.opening import ReadingOptions
 from lexc.views.verdicts import verify_file
 
 
@@ -20,7 +20,7 @@ from lexc.views.verdicts import verify_file
 @json_option
 @quiet_option
 @click.pass_context
-def command(ctx: click.Context, image: str, reading: Reading, as_json: bool, quiet: bool) -> None:
+def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
     Every opening of an image checks its checksums, nodes, targets and ordinals. This command also lists all words and

@@ -13,7 +13,7 @@ from lexc.cli.parameters import LENGTHS, LIMIT, image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
-from lexc.opening import NoWords, Reading
+from lexc.opening import EmptyLexicon, ReadingOptions
 from lexc.query.letters import Question
 from lexc.views.answers import AlphagramGroup, answer
 
@@ -29,7 +29,7 @@ from lexc.views.answers import AlphagramGroup, answer
 @json_option
 def command(
     image: str,
-    reading: Reading,
+    reading: ReadingOptions,
     prefix: str,
     lengths: tuple[int, int] | None,
     limit: int | None,
@@ -72,15 +72,15 @@ def _print(is_count: bool, lines: Iterator[str]) -> None:
         print_lines(lines)
 
 
-def _words(lexicon: Lexicon | NoWords, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
-    if prefix and not isinstance(lexicon, NoWords):
+def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
+    if prefix and not isinstance(lexicon, EmptyLexicon):
         try:
             lexicon.meta.alphabet.tokenize_prefix(prefix)
         except AlphabetError:
             # This raises an error, too, but one that points at the wrong letter.
             Question(lexicon.meta.alphabet, prefix, "prefix").letters()
     words = lexicon.iterkeys(prefix)
-    if lengths is None or isinstance(lexicon, NoWords):
+    if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words
     alphabet = lexicon.meta.alphabet
     is_plain = alphabet.is_utf8 or alphabet.is_ascii

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lexc.alphabet import Alphabet
-from lexc.codecs.auditing import audit
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.compiled import lexicon_of
-from lexc.codecs.losses import losses
+from lexc.codecs.compilation import lexicon_of
+from lexc.codecs.gaddag_audit import audit_gaddag
+from lexc.codecs.omissions import describe_omissions
 from lexc.errors import FormatError, ImageError, LexcError, UnknownFormat, UsageError, did_you_mean, printable
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.reader import map_file
@@ -28,23 +28,23 @@ __all__ = [
     "Codec",
     "Decoded",
     "Settings",
-    "audit",
-    "candidates",
-    "codecs",
+    "audit_gaddag",
+    "matching_codecs",
+    "all_codecs",
     "decode",
     "lexicon_of",
-    "losses",
-    "named",
+    "describe_omissions",
+    "find_codec",
     "names",
-    "of_suffix",
+    "find_by_suffix",
     "read",
-    "settings_of",
+    "make_settings",
     "write",
-    "written_as",
+    "find_target_codec",
 ]
 
 
-class Listed(NamedTuple):
+class FormatEntry(NamedTuple):
     """A format of the table. name: what --from and --to take. suffixes: of file names. module: where its codec is."""
 
     name: str
@@ -54,86 +54,86 @@ class Listed(NamedTuple):
 
 # Where the content of a file fits several, the first that reads it without complaint: the most particular ones first.
 _TABLE = (
-    Listed("pdwg", (".pdawg",), "pdwg"),
-    Listed("macondo-dawg", (".dawg",), "macondo_dawg"),
-    Listed("macondo-gaddag", (".gaddag",), "macondo_gaddag"),
-    Listed("lxd", (".lxd",), "lxd"),
-    Listed("wmp", (".wmp",), "wmp"),
-    Listed("quackle-dawg", (".dawg",), "quackle_dawg"),
-    Listed("quackle-gaddag", (".gaddag",), "quackle_gaddag"),
-    Listed("marisa", (".marisa",), "marisa"),
-    Listed("dawgdic", (".dawg",), "dawgdic"),
-    Listed("dwg", (".dwg",), "dwg"),
-    Listed("kwg", (".kwg",), "kwg"),
-    Listed("kbwg", (".kbwg",), "kbwg"),
-    Listed("kad", (".kad",), "kad"),
-    Listed("text", (".txt",), "text"),
-    Listed("csv", (".csv",), "table"),
-    Listed("hunspell", (".dic",), "hunspell"),
-    Listed("att", (".att",), "fst"),
-    Listed("graphviz", (".dot", ".gv"), "graphviz"),
-    Listed("sqlite", (".sqlite", ".db"), "sqlite"),
+    FormatEntry("pdwg", (".pdawg",), "pdwg"),
+    FormatEntry("macondo-dawg", (".dawg",), "macondo_dawg"),
+    FormatEntry("macondo-gaddag", (".gaddag",), "macondo_gaddag"),
+    FormatEntry("lxd", (".lxd",), "lxd"),
+    FormatEntry("wmp", (".wmp",), "wmp"),
+    FormatEntry("quackle-dawg", (".dawg",), "quackle_dawg"),
+    FormatEntry("quackle-gaddag", (".gaddag",), "quackle_gaddag"),
+    FormatEntry("marisa", (".marisa",), "marisa"),
+    FormatEntry("dawgdic", (".dawg",), "dawgdic"),
+    FormatEntry("dwg", (".dwg",), "dwg"),
+    FormatEntry("kwg", (".kwg",), "kwg"),
+    FormatEntry("kbwg", (".kbwg",), "kbwg"),
+    FormatEntry("kad", (".kad",), "kad"),
+    FormatEntry("text", (".txt",), "text"),
+    FormatEntry("csv", (".csv",), "csv_table"),
+    FormatEntry("hunspell", (".dic",), "hunspell"),
+    FormatEntry("att", (".att",), "att"),
+    FormatEntry("graphviz", (".dot", ".gv"), "graphviz"),
+    FormatEntry("sqlite", (".sqlite", ".db"), "sqlite"),
 )
 
 
 def names() -> list[str]:
     """The names of all formats. Imports no codec."""
-    return [listed.name for listed in _TABLE]
+    return [entry.name for entry in _TABLE]
 
 
-def codecs() -> dict[str, Codec]:
+def all_codecs() -> dict[str, Codec]:
     """All formats by name."""
-    return {listed.name: _codec(listed) for listed in _TABLE}
+    return {entry.name: _codec(entry) for entry in _TABLE}
 
 
-def named(name: str) -> Codec:
+def find_codec(name: str) -> Codec:
     """A format by name. UsageError lists those that there are."""
-    for listed in _TABLE:
-        if listed.name == name:
-            return _codec(listed)
+    for entry in _TABLE:
+        if entry.name == name:
+            return _codec(entry)
     remedy = did_you_mean(name, names())
     raise UsageError("no such format", expected=", ".join(names()), found=repr(name), remedy=remedy)
 
 
-def of_suffix(path: str) -> Codec | None:
+def find_by_suffix(path: str) -> Codec | None:
     """The format that a file of this name is written in when nothing else is said; None for ours and unknown ones."""
     if kind_of(path):
         return None
     suffix = Path(path).suffix.lower()
-    fitting = (_codec(listed) for listed in _TABLE if suffix in listed.suffixes)
+    fitting = (_codec(entry) for entry in _TABLE if suffix in entry.suffixes)
     return next((codec for codec in fitting if codec.write), None)
 
 
-def settings_of(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
+def make_settings(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
     """How a file is written; a GADDAG where the format has one and nothing else is said."""
     if kind not in (None, "dawg", "gaddag"):
         raise UsageError("no such kind of file", expected="dawg or gaddag", found=str(kind))
     return Settings(kind or "gaddag", order, share_tails, title)
 
 
-def written_as(target: str, to_format: str) -> Codec | None:
+def find_target_codec(target: str, to_format: str) -> Codec | None:
     """The codec of another program's format that is to be written; None for an image."""
     if to_format in KINDS or (not to_format and kind_of(target)):
         return None
-    codec = named(to_format) if to_format else of_suffix(target)
+    codec = find_codec(to_format) if to_format else find_by_suffix(target)
     if codec is not None and codec.write is None:
-        writable = ", ".join(name for name, other in codecs().items() if other.write)
+        writable = ", ".join(name for name, other in all_codecs().items() if other.write)
         raise UsageError(f"{codec.name} is only read", expected=writable, remedy="Name a format that lexc writes.")
     return codec
 
 
-def candidates(data: memoryview, path: str) -> Iterator[Codec]:
+def matching_codecs(data: memoryview, path: str) -> Iterator[Codec]:
     """The formats that a file may be of by its content, those that its name means first. Only as many codecs are
     imported as are asked for."""
     suffix = Path(path).suffix.lower()
-    for listed in sorted(_TABLE, key=lambda listed: suffix not in listed.suffixes):
-        codec = _codec(listed)
-        if codec.read and codec.sniff(data):
+    for entry in sorted(_TABLE, key=lambda entry: suffix not in entry.suffixes):
+        codec = _codec(entry)
+        if codec.read and codec.recognises(data):
             yield codec
 
 
-def _codec(listed: Listed) -> Codec:
-    codec: Codec = import_module(f"{__name__}.{listed.module}").CODEC
+def _codec(entry: FormatEntry) -> Codec:
+    codec: Codec = import_module(f"{__name__}.{entry.module}").CODEC
     return codec
 
 
@@ -147,7 +147,7 @@ def decode(
     if max_letters < 0:
         raise UsageError("no such number of letters", expected="1 or more, 0 for the usual", found=str(max_letters))
     file = _file(source, alphabet, max_letters)
-    return _decoded(file, [named(name)] if name else candidates(file.data, file.where))
+    return _decode_by_first_match(file, [find_codec(name)] if name else matching_codecs(file.data, file.where))
 
 
 def _file(source: str | os.PathLike[str] | Bytes, alphabet: Alphabet | None, max_letters: int) -> File:
@@ -163,7 +163,7 @@ def _file(source: str | os.PathLike[str] | Bytes, alphabet: Alphabet | None, max
         raise FormatError(problem, where=printable(where), remedy=remedy) from error
 
 
-def _decoded(file: File, fitting: Iterable[Codec]) -> Decoded:
+def _decode_by_first_match(file: File, fitting: Iterable[Codec]) -> Decoded:
     """By the first format that finds the file sound. When none does, what the likeliest one found."""
     complaint: LexcError | None = None
     for codec in fitting:
@@ -181,7 +181,7 @@ def _decoded(file: File, fitting: Iterable[Codec]) -> Decoded:
     raise UnknownFormat(
         "not a lexc image, nor of another format that lexc knows",
         where=printable(file.where),
-        expected=f"an image, or one of {', '.join(name for name, codec in codecs().items() if codec.read)}",
+        expected=f"an image, or one of {', '.join(name for name, codec in all_codecs().items() if codec.read)}",
         found=repr(bytes(file.data[:8])),
         remedy="Build a word list with lexc build, or name the format with --from.",
     )
@@ -196,16 +196,17 @@ def read(
 
 
 def write(lexicon: Lexicon, path: str | os.PathLike[str], name: str = "", settings: Settings | None = None) -> int:
-    """Write a lexicon as another program's file, whole or not at all; its bytes. name: of the format, "" for the one
-    that the path's suffix means. CapacityExceeded and AlphabetError say what the format has no room for, `losses` what
-    it does without.
+    """Write a lexicon as another program's file, whole or not at all. Return the file's size in bytes.
+
+    name: of the format, "" for the one that the path's suffix means. Raises CapacityExceeded or AlphabetError if the
+    format cannot hold the words. `describe_omissions` names the other data that the format cannot store.
     """
-    codec = named(name) if name else of_suffix(os.fspath(path))
+    codec = find_codec(name) if name else find_by_suffix(os.fspath(path))
     if codec is None or codec.write is None:
         raise UsageError(
             f"{name or 'no format that is written'}",
             where=os.fspath(path),
-            expected=", ".join(name for name, codec in codecs().items() if codec.write),
+            expected=", ".join(name for name, codec in all_codecs().items() if codec.write),
             remedy="Name a format that lexc writes.",
         )
     return write_atomically(path, codec.write(lexicon, settings or Settings()))

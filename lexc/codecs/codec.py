@@ -14,7 +14,7 @@ from lexc.source.words import Number, Words
 
 Bytes = bytes | bytearray | memoryview
 
-MOST_LETTERS = 1 << 26
+MAX_LETTERS = 1 << 26
 """How many letters the words of a small file may have in all: a kilobyte can spell any number. With them lexc stays
 below 1 GB, and the largest list of a word game has half as many."""
 _LETTERS_PER_BYTE = 16
@@ -24,19 +24,19 @@ _LETTERS_PER_BYTE = 16
 class File:
     """A file of another program, all of its bytes. where: its name in errors. path: "" when it has none, else files
     beside it may be looked at. alphabet: the one to read it with, None for the format's own or what it says itself.
-    most_letters: how many its words may have in all, 0 for what a file of its size may.
+    max_letters: how many its words may have in all, 0 for what a file of its size may.
     """
 
     data: memoryview
     where: str
     path: str = ""
     alphabet: Alphabet | None = None
-    most_letters: int = 0
+    max_letters: int = 0
 
     @property
-    def letters_read(self) -> int:
+    def letter_limit(self) -> int:
         """How many letters its words may have in all."""
-        return self.most_letters or max(MOST_LETTERS, _LETTERS_PER_BYTE * len(self.data))
+        return self.max_letters or max(MAX_LETTERS, _LETTERS_PER_BYTE * len(self.data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Decoded:
     columns: list[Values] = field(default_factory=list)
     kind: str = "dawg"
     title: str = ""
-    strings: Callable[[], Iterator[bytes]] | None = None
+    gaddag_strings: Callable[[], Iterator[bytes]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +85,26 @@ def _never(_: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """A format. name: what --from and --to take. suffixes: of file names, the first is the usual one.
+    """A file format: its names, its reader, its writer, and what it can store.
 
-    sniff: whether the first bytes look like it, quickly, and without believing them. read: FormatError says what is
-    wrong and where. write: the file in pieces, from a lexicon; CapacityExceeded when the format cannot hold it. keeps:
-    whether the numbers of a column are written with the words. title_room: characters of a title. is_print: words are
-    written as other programs know them, without lexc's brackets. remark: what a file of it lacks, whatever the words.
+    name: for --from and --to. suffixes: of file names, the usual one first.
+    recognises: whether a file's bytes look like this format; quick, and no proof.
+    read: None for a format that is only written. FormatError says what is wrong and where.
+    write: the file in pieces; None for a format that is only read. CapacityExceeded if it cannot hold the words.
+    keeps_column: whether the format stores the values of a column. max_title_length: characters of a title, 0 for none.
+    drops_brackets: words are written without lexc's brackets ([CH]), as other programs know them.
+    remark: a note on every file of this format, "" for none.
     """
 
     name: str
     title: str
     suffixes: tuple[str, ...]
-    sniff: Callable[[memoryview], bool] = _never
+    recognises: Callable[[memoryview], bool] = _never
     read: Callable[[File], Decoded] | None = None
     write: Callable[[Lexicon, Settings], Iterable[Bytes]] | None = None
-    keeps: Callable[[Column], bool] = _never
-    title_room: int = 0
-    is_print: bool = False
+    keeps_column: Callable[[Column], bool] = _never
+    max_title_length: int = 0
+    drops_brackets: bool = False
     remark: str = ""
 
 

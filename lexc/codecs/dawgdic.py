@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings, Values
 from lexc.codecs.double_array import base_of, guide, units_of
-from lexc.codecs.lists import ACCEPTS, LAST, Arcs, as_text, spelled
-from lexc.codecs.valued import minimal
+from lexc.codecs.sibling_lists import ACCEPTS, LAST, Arcs, spell_strings, words_from_text
+from lexc.codecs.valued_automaton import minimal
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
@@ -29,7 +29,7 @@ def _n_units(data: memoryview) -> int:
     return int.from_bytes(data[:4], "little")
 
 
-def _sniff(data: memoryview) -> bool:
+def _recognises(data: memoryview) -> bool:
     """As many units as it says, and perhaps as many pairs of a guide."""
     n = _n_units(data)
     plain = 4 + 4 * n
@@ -44,11 +44,11 @@ def _read(file: File) -> Decoded:
     units = struct.unpack_from(f"<{n}I", file.data, 4)
     arcs, values, root = _lists(units, file)
     is_valued = any(values)
-    found = spelled(arcs, root, is_valued=is_valued)
+    found = spell_strings(arcs, root, is_valued=is_valued)
     if any(_BYTES_SEPARATOR in word for word in found.labels.split(b"\0", 8)[:8]):
         remedy = "Take its keys with the package that wrote it."
         raise FormatError("a BytesDAWG or RecordDAWG, whose keys hold more than words", where=file.where, remedy=remedy)
-    words = as_text(found.labels, "utf-8", file)
+    words = words_from_text(found.labels, "utf-8", file)
     has_guide = len(file.data) > 4 + 4 * n
     columns = _columns(found.labels, found.finals, values, words) if is_valued else []
     return Decoded(words, {"units": n, "guide": has_guide}, columns)
@@ -111,8 +111,8 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 
 def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     """All words as bytes, ascending, and their values."""
-    keys = [lexicon.meta.alphabet.printed(word).encode() for word in lexicon]
-    columns = filter(_keeps, lexicon.image.columns.values())
+    keys = [lexicon.meta.alphabet.strip_notation(word).encode() for word in lexicon]
+    columns = filter(_keeps_column, lexicon.image.columns.values())
     values = next(([int(value) for value in column.values()] for column in columns), [0] * len(keys))
     if min(values) < 0 or max(values) >= _LEAF:
         raise CapacityExceeded(
@@ -124,10 +124,17 @@ def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     return list(largest), list(largest.values())
 
 
-def _keeps(column: Column) -> bool:
+def _keeps_column(column: Column) -> bool:
     return column.name == VALUE and column.type in ("unsigned", "signed")
 
 
 CODEC = Codec(
-    "dawgdic", "dawgdic, of the packages DAWG and DAWG2", (".dawg",), _sniff, _read, _write, _keeps, is_print=True
+    "dawgdic",
+    "dawgdic, of the packages DAWG and DAWG2",
+    (".dawg",),
+    _recognises,
+    _read,
+    _write,
+    _keeps_column,
+    drops_brackets=True,
 )

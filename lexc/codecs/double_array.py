@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 
-from lexc.codecs.valued import State
+from lexc.codecs.valued_automaton import State
 from lexc.errors import CapacityExceeded
 
 _LEAF, _HAS_LEAF, _EXTENDED = 1 << 31, 1 << 8, 1 << 9

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from lexc.codecs.acceptor import acceptor_arcs
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.drawn import arcs_of
-from lexc.codecs.text import in_pieces
+from lexc.codecs.text import encode_lines
 from lexc.errors import CapacityExceeded
 from lexc.lexicon import Lexicon
 
@@ -17,7 +17,7 @@ def _lines(lexicon: Lexicon) -> Iterator[str]:
     finals = set[int]()
     yield "digraph lexicon {"
     yield '  rankdir=LR; node [shape=circle, label=""];'
-    for source, label, target, accepts in arcs_of(lexicon):
+    for source, label, target, accepts in acceptor_arcs(lexicon):
         quoted = label.replace("\\", "\\\\").replace('"', '\\"')
         yield f'  {source} -> {target} [label="{quoted}"];'
         if accepts and target not in finals:
@@ -31,7 +31,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
         remedy = "Draw fewer words, or write --to att."
         found = f"{lexicon.graph.n_dawg_arcs:,}"
         raise CapacityExceeded("too many arcs to draw", expected=f"at most {_MOST:,}", found=found, remedy=remedy)
-    return in_pieces(_lines(lexicon))
+    return encode_lines(_lines(lexicon))
 
 
 CODEC = Codec("graphviz", "a drawing of the automaton, for dot", (".dot", ".gv"), write=_write)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.text import in_pieces, in_print
+from lexc.codecs.text import encode_lines, printed_words
 from lexc.codecs.word_lists import read_hunspell
 from lexc.lexicon import Lexicon
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """A slash begins hunspell's flags, so one inside a word is escaped."""
-    words = in_print(lexicon)
+    words = printed_words(lexicon)
     yield f"{len(words)}\n".encode()
-    yield from in_pieces(word.replace("/", "\\/") for word in words)
+    yield from encode_lines(word.replace("/", "\\/") for word in words)
 
 
-CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), read=read_hunspell, write=_write, is_print=True)
+CODEC = Codec("hunspell", "a hunspell .dic", (".dic",), read=read_hunspell, write=_write, drops_brackets=True)

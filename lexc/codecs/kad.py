@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.kwg import RECORD, Layout, read_nodes, sniff, write_lists
-from lexc.codecs.lists import empty, in_order, words_of
+from lexc.codecs.kwg import RECORD, Layout, read_nodes, recognises, write_lists
+from lexc.codecs.sibling_lists import image_words, no_words, sort_words
 from lexc.lexicon import Lexicon
 
 _LAYOUT = Layout(RECORD, "Use fewer words.", is_alphagrams=True)
@@ -20,11 +20,11 @@ def _read(file: File) -> Decoded:
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Each alphagram once, without a GADDAG."""
-    words = words_of(lexicon.image)
+    words = image_words(lexicon.image)
     alphagrams = {bytes(sorted(word)) for word in bytes(words.tiles).split(b"\0")[:-1]}
     tiles = b"".join(alphagram + b"\0" for alphagram in alphagrams)
-    return write_lists(in_order(tiles, empty(words.alphabet)), replace(settings, kind="dawg"), _LAYOUT)
+    return write_lists(sort_words(tiles, no_words(words.alphabet)), replace(settings, kind="dawg"), _LAYOUT)
 
 
 _REMARK = "words are written as their letters in order; those of the same letters are one"
-CODEC = Codec("kad", "KAD, of wolges: a KWG of alphagrams", (".kad",), sniff, _read, _write, remark=_REMARK)
+CODEC = Codec("kad", "KAD, of wolges: a KWG of alphagrams", (".kad",), recognises, _read, _write, remark=_REMARK)

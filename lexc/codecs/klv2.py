@@ -14,16 +14,28 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from lexc.codecs.codec import Bytes, File
-from lexc.codecs.lists import LAST, Bits, Plan, Record, checked, flattened, packed, spelled, unpacked
+from lexc.codecs.sibling_lists import (
+    LAST,
+    BitField,
+    ListOptions,
+    Record,
+    build_lists,
+    check_lists,
+    pack_records,
+    spell_strings,
+    unpack_arcs,
+)
 from lexc.errors import FormatError
 from lexc.source.words import Words
 
-_RECORD = Record(4, target=Bits(0, 22), label=Bits(24, 8), last=Bits(22, 1), accepts=Bits(23, 1), bias=1)
+_RECORD = Record(
+    4, target=BitField(0, 22), label=BitField(24, 8), last=BitField(22, 1), accepts=BitField(23, 1), bias=1
+)
 _HEADERS = 2
 _BLANK = 1  # the label of tile 0
 
 
-def sniff(data: memoryview) -> bool:
+def recognises(data: memoryview) -> bool:
     """The two lengths fit the file, and node 0 leads to the leaves."""
     n_nodes = _number(data, 0)
     node = _number(data, 4)
@@ -46,15 +58,15 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
             f"{start + 4 * n_values} bytes",
             str(len(data)),
         )
-    arcs = unpacked(data[4 : start - 4], _RECORD, file, n_letters + 1, 4)
+    arcs = unpack_arcs(data[4 : start - 4], _RECORD, file, n_letters + 1, 4)
     if not n_nodes or arcs.marks[0] & ~255 != LAST or arcs.targets[0] >= n_nodes:
         raise _wrong(
             "node 0 leads to no leaves", where, "the last of its list, and a target within the file", "another"
         )
-    n_leaves = checked(arcs, arcs.targets[0]).measured()[0] if arcs.targets[0] else 0
+    n_leaves = check_lists(arcs, arcs.targets[0]).measured()[0] if arcs.targets[0] else 0
     if n_leaves != n_values:
         raise _wrong("the file has another number of values than of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
-    leaves = bytes(spelled(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]
+    leaves = bytes(spell_strings(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]
     return _sorted(leaves, _floats(data[start:], where), where)
 
 
@@ -82,13 +94,13 @@ def _floats(data: memoryview, where: str) -> array[float]:
 def write(words: Words, values: Sequence[float]) -> list[Bytes]:
     """The file in pieces. words: leaves, ascending, in labels (tile + 1); values: points of each. CapacityExceeded when
     there are too many nodes."""
-    flat = flattened(words, Plan(_RECORD, first=_HEADERS, remedy="Keep shorter leaves."))
+    flat = build_lists(words, ListOptions(_RECORD, first=_HEADERS, remedy="Keep shorter leaves."))
     flat.targets[0], flat.targets[1] = flat.dawg_root, 0
     flat.marks[0] = flat.marks[1] = LAST | _BLANK
     floats = array("f", values)
     if sys.byteorder == "big":
         floats.byteswap()
-    nodes = packed(flat, _RECORD)
+    nodes = pack_records(flat, _RECORD)
     return [_bytes(len(nodes) // 4), nodes, _bytes(len(values)), floats.tobytes()]
 
 

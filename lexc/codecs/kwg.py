@@ -11,28 +11,28 @@ from functools import partial
 
 from lexc.alphabet import Alphabet
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.lists import (
+from lexc.codecs.sibling_lists import (
     ACCEPTS,
     LAST,
     Arcs,
-    Bits,
+    BitField,
     Record,
-    empty,
-    flattened,
-    in_order,
-    packed,
-    plan,
-    spelled,
-    spelled_backward,
-    strings,
-    unpacked,
-    words_of,
+    build_lists,
+    gaddag_strings,
+    image_words,
+    list_options,
+    no_words,
+    pack_records,
+    sort_words,
+    spell_reversed,
+    spell_strings,
+    unpack_arcs,
 )
 from lexc.errors import AlphabetError, FormatError
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
-RECORD = Record(4, target=Bits(0, 22), label=Bits(24, 8), last=Bits(22, 1), accepts=Bits(23, 1))
+RECORD = Record(4, target=BitField(0, 22), label=BitField(24, 8), last=BitField(22, 1), accepts=BitField(23, 1))
 SEPARATOR = 0
 
 
@@ -45,13 +45,13 @@ class Layout:
     is_alphagrams: bool = False
 
 
-def sniff(data: memoryview) -> bool:
+def recognises(data: memoryview) -> bool:
     """The first node has tile 0, is the last of its list, accepts nothing and leads into the file."""
     node = int.from_bytes(data[:4], "little")
     return len(data) >= 4 and node >> 22 == 1 and (node & 0x3FFFFF) < len(data) // 4
 
 
-def alphabet_of(file: File, words: str = "tiles") -> tuple[Alphabet, list[str]]:
+def alphabet_or_english(file: File, words: str = "tiles") -> tuple[Alphabet, list[str]]:
     """The alphabet to read a file by that has none in it, and what the reader of a summary should know of that."""
     if file.alphabet is not None:
         return file.alphabet, []
@@ -60,12 +60,12 @@ def alphabet_of(file: File, words: str = "tiles") -> tuple[Alphabet, list[str]]:
 
 def read_nodes(file: File, layout: Layout) -> Decoded:
     """Read a file of this family."""
-    alphabet, notes = alphabet_of(file)
-    arcs = unpacked(file.data, layout.record, file, alphabet.n_letters)
+    alphabet, notes = alphabet_or_english(file)
+    arcs = unpack_arcs(file.data, layout.record, file, alphabet.n_letters)
     dawg_root, gaddag_root, n_headers = _roots(arcs, file.where)
-    words = in_order(spelled(arcs, dawg_root).labels, empty(alphabet))
+    words = sort_words(spell_strings(arcs, dawg_root).labels, no_words(alphabet))
     if gaddag_root:
-        others = in_order(spelled_backward(arcs, gaddag_root, SEPARATOR), empty(alphabet))
+        others = sort_words(spell_reversed(arcs, gaddag_root, SEPARATOR), no_words(alphabet))
         words = _same(words, others, file.where) if dawg_root else others
     words.summary.notes += notes
     if words.summary.duplicates:
@@ -75,7 +75,10 @@ def read_nodes(file: File, layout: Layout) -> Decoded:
     facts = {"nodes": len(arcs), "header_nodes": n_headers, "holds": _held(layout, dawg_root, gaddag_root)}
     kind = "gaddag" if gaddag_root else "dawg"
     return Decoded(
-        words, facts, kind=kind, strings=partial(strings, arcs, gaddag_root, SEPARATOR) if gaddag_root else None
+        words,
+        facts,
+        kind=kind,
+        gaddag_strings=partial(gaddag_strings, arcs, gaddag_root, SEPARATOR) if gaddag_root else None,
     )
 
 
@@ -115,11 +118,11 @@ def write_lists(words: Words, settings: Settings, layout: Layout) -> Iterable[By
         raise AlphabetError(
             "the format has no room for this alphabet", expected="at most 63 letters", found="text in UTF-8"
         )
-    how = plan(settings, layout.record, first=2, remedy=layout.remedy)
-    flat = flattened(words, how)
+    how = list_options(settings, layout.record, first=2, remedy=layout.remedy)
+    flat = build_lists(words, how)
     flat.targets[0], flat.targets[1] = flat.dawg_root, flat.gaddag_root
     flat.marks[0] = flat.marks[1] = LAST
-    return [packed(flat, layout.record)]
+    return [pack_records(flat, layout.record)]
 
 
 _LAYOUT = Layout(RECORD, "Write KBWG instead (--to kbwg), or fewer words.")
@@ -130,7 +133,7 @@ def _read(file: File) -> Decoded:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return write_lists(words_of(lexicon.image), settings, _LAYOUT)
+    return write_lists(image_words(lexicon.image), settings, _LAYOUT)
 
 
-CODEC = Codec("kwg", "KWG, of MAGPIE, wolges and macondo", (".kwg",), sniff, _read, _write)
+CODEC = Codec("kwg", "KWG, of MAGPIE, wolges and macondo", (".kwg",), recognises, _read, _write)

@@ -6,14 +6,24 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.letters import bytes_of_letters
-from lexc.codecs.lists import Bits, Record, as_text, flattened, packed, plan, spelled, unpacked, words_of
+from lexc.codecs.file_alphabets import letter_bytes
+from lexc.codecs.sibling_lists import (
+    BitField,
+    Record,
+    build_lists,
+    image_words,
+    list_options,
+    pack_records,
+    spell_strings,
+    unpack_arcs,
+    words_from_text,
+)
 from lexc.errors import FormatError, UsageError
 from lexc.image.fields import Field
 from lexc.image.fields import Record as Header
 from lexc.lexicon import Lexicon
 
-RECORD = Record(4, target=Bits(0, 22), label=Bits(22, 8), last=Bits(31, 1), accepts=Bits(30, 1))
+RECORD = Record(4, target=BitField(0, 22), label=BitField(22, 8), last=BitField(31, 1), accepts=BitField(30, 1))
 HEADER = Header(
     Field("size", "I", "of the header, 64"),
     Field("n_nodes", "I", "arcs"),
@@ -27,7 +37,7 @@ _TITLE = 31
 _MARKS = (0x8A800000, 0x8A800002)  # the first two arcs, "*", of which the second leads to the root
 
 
-def _sniff(data: memoryview) -> bool:
+def _recognises(data: memoryview) -> bool:
     return len(data) >= HEADER.size + 4 and int.from_bytes(data[:4], "little") == HEADER.size and data[67] == 0x8A
 
 
@@ -39,8 +49,8 @@ def _read(file: File) -> Decoded:
     if head["size"] != HEADER.size or not _ROOT < n <= room:
         expected, found = f"a header of 64 bytes, and 3 to {room} nodes", f"{head['size']} bytes, {n} nodes"
         raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
-    arcs = unpacked(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file, 255, HEADER.size)
-    words = as_text(spelled(arcs, _ROOT).labels, _ENCODING, file)
+    arcs = unpack_arcs(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file, 255, HEADER.size)
+    words = words_from_text(spell_strings(arcs, _ROOT).labels, _ENCODING, file)
     if head["n_words"] != words.n_words:
         expected, found = f"{head['n_words']:,}", f"{words.n_words:,}"
         raise FormatError(
@@ -55,10 +65,10 @@ def _text(field: int | bytes) -> str:
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """No date: the same words give the same bytes."""
-    words = words_of(lexicon.image)
-    labels = bytes_of_letters(words.alphabet, _ENCODING)
+    words = image_words(lexicon.image)
+    labels = letter_bytes(words.alphabet, _ENCODING)
     settings = replace(settings, kind="dawg", share_tails=False)
-    flat = flattened(words, plan(settings, RECORD, first=_ROOT, labels=labels))
+    flat = build_lists(words, list_options(settings, RECORD, first=_ROOT, labels=labels))
     try:
         title = (settings.title or lexicon.meta.title).encode(_ENCODING)
     except UnicodeEncodeError as error:
@@ -68,7 +78,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     head = HEADER.pack(
         size=HEADER.size, n_nodes=len(flat.targets), title=title[:_TITLE], date=b"", n_words=words.n_words
     )
-    return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), packed(flat, RECORD, _ROOT)]
+    return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), pack_records(flat, RECORD, _ROOT)]
 
 
-CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _sniff, _read, _write, title_room=_TITLE)
+CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _recognises, _read, _write, max_title_length=_TITLE)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File
-from lexc.codecs.lists import ACCEPTS, LAST, Arcs
+from lexc.codecs.sibling_lists import ACCEPTS, LAST, Arcs
 from lexc.compile.automaton import build
 from lexc.errors import AlphabetError, CapacityExceeded, FormatError
 from lexc.source.words import Words
 
 SEPARATOR = 50  # as a letter's number; letters count from 0
-MOST_TITLE = 255  # bytes
+MAX_TITLE = 255  # bytes
 _MARK = "^"  # the character in whose place the separator stands among arcs
 _TARGET = 0xFFFFFF
 _MOST = _TARGET + 1  # elements, and letter sets
@@ -140,7 +140,7 @@ def written(words: Words, kind: str, magic: bytes, name: str) -> bytes:
     if n > _MOST or len(sets) > _MOST:
         raise CapacityExceeded("too many nodes for the format", expected=f"at most {_MOST:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
-    title = name.encode()[:MOST_TITLE]
+    title = name.encode()[:MAX_TITLE]
     head = magic + bytes([len(title)]) + title
     return head + _array("I", [ord(letter) for letter in letters]) + _array("Q", list(sets)) + _array("I", elements)
 

@@ -8,11 +8,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.lists import as_text, too_many
-from lexc.codecs.text import in_print
+from lexc.codecs.sibling_lists import too_many_letters, words_from_text
+from lexc.codecs.text import printed_words
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _MAGIC = b"We love Marisa.\0"
 _SECONDS = 60
@@ -41,7 +41,7 @@ def _require() -> None:
         raise UsageError("the package marisa-trie is not installed", remedy="Install it: pip install 'lexc[marisa]'.")
 
 
-def _sniff(data: memoryview) -> bool:
+def _recognises(data: memoryview) -> bool:
     return bytes(data[: len(_MAGIC)]) == _MAGIC
 
 
@@ -49,8 +49,8 @@ def _read(file: File) -> Decoded:
     """By a process of its own, of limited memory and time: the package crashes on some damaged files."""
     _require()
     memory = 1 << 30 | 64 * len(file.data)
-    arguments = ["-c", _LISTER, str(memory), str(file.letters_read)]
-    lister: dict[str, Any] = {"args": python(*arguments), "env": environment()}
+    arguments = ["-c", _LISTER, str(memory), str(file.letter_limit)]
+    lister: dict[str, Any] = {"args": python_command(*arguments), "env": environment()}
     try:
         listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
     except subprocess.TimeoutExpired as error:
@@ -63,10 +63,10 @@ def _read(file: File) -> Decoded:
         ) from error
     except subprocess.CalledProcessError as error:
         if error.returncode == _TOO_MANY:
-            raise too_many(file) from error
+            raise too_many_letters(file) from error
         said = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
         raise _unlisted(said, file) from error
-    return Decoded(as_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})
+    return Decoded(words_from_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})
 
 
 def _unlisted(said: str, file: File) -> FormatError:
@@ -89,7 +89,9 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     _require()
     import marisa_trie  # lazy: marisa_trie may be missing
 
-    return [marisa_trie.Trie(in_print(lexicon)).tobytes()]
+    return [marisa_trie.Trie(printed_words(lexicon)).tobytes()]
 
 
-CODEC = Codec("marisa", "marisa-trie, by its own package", (".marisa",), _sniff, _read, _write, is_print=True)
+CODEC = Codec(
+    "marisa", "marisa-trie, by its own package", (".marisa",), _recognises, _read, _write, drops_brackets=True
+)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lexc.codecs.codec import Codec, Decoded, File
-from lexc.codecs.kwg import alphabet_of
-from lexc.codecs.lists import ACCEPTS, LAST, Arcs, empty, in_order, spelled
+from lexc.codecs.kwg import alphabet_or_english
+from lexc.codecs.sibling_lists import ACCEPTS, LAST, Arcs, no_words, sort_words, spell_strings
 from lexc.errors import FormatError
 from lexc.image.fields import Field, Record
 
@@ -22,7 +22,7 @@ HEADER = Record(
 )
 
 
-def _sniff(data: memoryview) -> bool:
+def _recognises(data: memoryview) -> bool:
     return bytes(data[:4]) == MAGIC
 
 
@@ -36,9 +36,9 @@ def _read(file: File) -> Decoded:
         expected = f"version 1, nodes of {needed} to 64 bits, all of them in {room} bits"
         found = f"version {head['version']}, {head['n_nodes']} nodes of {head['width']} bits"
         raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
-    alphabet, notes = alphabet_of(file)
+    alphabet, notes = alphabet_or_english(file)
     arcs = _arcs(file, head, alphabet.n_letters)
-    words = in_order(spelled(arcs, head["root"]).labels, empty(alphabet))
+    words = sort_words(spell_strings(arcs, head["root"]).labels, no_words(alphabet))
     words.summary.notes += notes
     return Decoded(words, {"nodes": head["n_nodes"], "bits a node": head["width"]})
 
@@ -57,4 +57,4 @@ def _arcs(file: File, head: dict[str, int], labels: int) -> Arcs:
     return arcs
 
 
-CODEC = Codec("pdwg", "PDWG, MAGPIE's packed DAWG", (".pdawg",), _sniff, _read)
+CODEC = Codec("pdwg", "PDWG, MAGPIE's packed DAWG", (".pdawg",), _recognises, _read)

@@ -11,10 +11,20 @@ from hashlib import md5
 
 from lexc.alphabet import Alphabet
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Number, Settings, Values
-from lexc.codecs.kwg import alphabet_of
-from lexc.codecs.letters import alphabet_with
-from lexc.codecs.lists import FLAG, Arcs, Bits, Record, empty, in_order, spelled, unpacked, words_of
-from lexc.codecs.valued import indexes, minimal
+from lexc.codecs.file_alphabets import alphabet_from_letters
+from lexc.codecs.kwg import alphabet_or_english
+from lexc.codecs.sibling_lists import (
+    FLAG,
+    Arcs,
+    BitField,
+    Record,
+    image_words,
+    no_words,
+    sort_words,
+    spell_strings,
+    unpack_arcs,
+)
+from lexc.codecs.valued_automaton import indexes, minimal
 from lexc.errors import AlphabetError, CapacityExceeded, FormatError
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
@@ -22,18 +32,18 @@ from lexc.source.words import Words
 
 RECORD = Record(
     7,
-    target=Bits(32, 24),
-    label=Bits(24, 6),
-    last=Bits(30, 1),
-    accepts=Bits(0, 24),
-    flag=Bits(31, 1),
+    target=BitField(32, 24),
+    label=BitField(24, 6),
+    last=BitField(30, 1),
+    accepts=BitField(0, 24),
+    flag=BitField(31, 1),
     is_big_endian=True,
     bias=1,
 )
-_OLD = replace(RECORD, label=Bits(24, 5), accepts=Bits(29, 1))
+_OLD = replace(RECORD, label=BitField(24, 5), accepts=BitField(29, 1))
 _HEADER = 21  # version 1, hash 16, words 3, letters 1
 _FIRST = 5  # the code of the first letter in hashed words
-MOST_LETTERS = 55
+MAX_LETTERS = 55
 PLAYABILITY, SMALLER = "playability", "smaller"
 _WORDS = 1 << 24  # their number has 3 bytes
 
@@ -49,9 +59,9 @@ def digest(words: Words) -> bytes:
     return found.to_bytes(16, "big")
 
 
-def _sniff(data: memoryview) -> bool:
+def _recognises(data: memoryview) -> bool:
     if len(data) >= _HEADER and data[0] == 1:
-        return 0 < data[20] <= MOST_LETTERS and bytes(data[_HEADER + 1 : _HEADER + 40]).find(b" ") >= 0
+        return 0 < data[20] <= MAX_LETTERS and bytes(data[_HEADER + 1 : _HEADER + 40]).find(b" ") >= 0
     return len(data) >= 14 and data[0] == 0 and not len(data) % 7 and _is_root(data)
 
 
@@ -66,18 +76,18 @@ def _read(file: File) -> Decoded:
 
 def _read_new(file: File) -> Decoded:
     labels, start = _letters(file)
-    alphabet = alphabet_with(labels, file)
-    arcs = unpacked(file.data[start:], RECORD, file, len(labels), start)
-    words, columns = _words(arcs, file.data[start:], empty(alphabet))
+    alphabet = alphabet_from_letters(labels, file)
+    arcs = unpack_arcs(file.data[start:], RECORD, file, len(labels), start)
+    words, columns = _words(arcs, file.data[start:], no_words(alphabet))
     _check(words, file)
     facts = {"version": 1, "nodes": len(arcs), "hash": bytes(file.data[1:17]).hex(), "letters": " ".join(labels)}
     return Decoded(words, facts, columns)
 
 
 def _read_old(file: File) -> Decoded:
-    alphabet, notes = alphabet_of(file, "codes")
-    arcs = unpacked(file.data, _OLD, file, alphabet.n_letters)
-    words, columns = _words(arcs, file.data, empty(alphabet))
+    alphabet, notes = alphabet_or_english(file, "codes")
+    arcs = unpack_arcs(file.data, _OLD, file, alphabet.n_letters)
+    words, columns = _words(arcs, file.data, no_words(alphabet))
     words.summary.notes += notes
     return Decoded(words, {"version": 0, "nodes": len(arcs)}, columns)
 
@@ -99,8 +109,8 @@ def _letters(file: File) -> tuple[list[str], int]:
             raise FormatError("a letter that cannot be read", where=where, expected=expected, found=found)
         labels.append(label)
         at += end + 1
-    if not 0 < len(labels) <= MOST_LETTERS:
-        expected = f"1 to {MOST_LETTERS} letters"
+    if not 0 < len(labels) <= MAX_LETTERS:
+        expected = f"1 to {MAX_LETTERS} letters"
         raise FormatError(
             "the file's letters make no alphabet",
             where=f"{file.where}: byte 20",
@@ -112,9 +122,9 @@ def _letters(file: File) -> tuple[list[str], int]:
 
 def alphabet_in(file: File) -> Alphabet:
     """The alphabet that a file of version 1 names."""
-    if not _sniff(file.data) or file.data[0] != 1:
+    if not _recognises(file.data) or file.data[0] != 1:
         raise FormatError("not a Quackle .dawg of version 1", where=file.where)
-    return alphabet_with(_letters(file)[0], file)
+    return alphabet_from_letters(_letters(file)[0], file)
 
 
 def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[Values]]:
@@ -122,8 +132,8 @@ def _words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, list[Valu
     if not len(arcs):
         raise FormatError("the file has no nodes", where=arcs.file.where, expected="7 bytes or more behind the header")
     is_valued = _says_something(arcs, data)
-    found = spelled(arcs, arcs.targets[0], is_valued=is_valued)
-    words = in_order(found.labels, words)
+    found = spell_strings(arcs, arcs.targets[0], is_valued=is_valued)
+    words = sort_words(found.labels, words)
     if not is_valued:
         return words, []
     ends = dict(zip(bytes(found.labels).split(b"\0"), found.finals, strict=False))
@@ -159,16 +169,16 @@ def _check(words: Words, file: File) -> None:
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Version 1. A word without a playability has 1."""
-    words = words_of(lexicon.image)
+    words = image_words(lexicon.image)
     return [header(words), words.n_words.to_bytes(3, "big"), _letter_table(words.alphabet), _nodes(lexicon, words)]
 
 
 def header(words: Words) -> bytes:
     """Version and hash. AlphabetError when the format lacks room for the letters, CapacityExceeded for the words."""
-    if words.alphabet.is_utf8 or words.alphabet.n_letters > MOST_LETTERS:
+    if words.alphabet.is_utf8 or words.alphabet.n_letters > MAX_LETTERS:
         found = "text in UTF-8" if words.alphabet.is_utf8 else str(words.alphabet.n_letters)
         raise AlphabetError(
-            "the format has no room for this alphabet", expected=f"at most {MOST_LETTERS} letters", found=found
+            "the format has no room for this alphabet", expected=f"at most {MAX_LETTERS} letters", found=found
         )
     if words.n_words >= _WORDS:
         raise CapacityExceeded(
@@ -190,10 +200,10 @@ def _nodes(lexicon: Lexicon, words: Words) -> bytes:
     states = minimal(tiles, _values(lexicon, len(tiles)))
     at = indexes(states, 1)
     n = at[1] + len(states[1])
-    if n > RECORD.most:
+    if n > RECORD.max_arcs:
         raise CapacityExceeded(
             "too many nodes for the format",
-            expected=f"at most {RECORD.most:,}",
+            expected=f"at most {RECORD.max_arcs:,}",
             found=f"{n:,}",
             remedy="Use fewer words.",
         )
@@ -208,7 +218,7 @@ def _nodes(lexicon: Lexicon, words: Words) -> bytes:
 
 def _values(lexicon: Lexicon, n: int) -> list[int]:
     """Twice the playability of each word, and 1 for those of the smaller dictionary."""
-    columns = {name: column for name, column in lexicon.image.columns.items() if _keeps(column)}
+    columns = {name: column for name, column in lexicon.image.columns.items() if _keeps_column(column)}
     played: Sequence[Number] = columns[PLAYABILITY].values() if PLAYABILITY in columns else [1] * n
     bits = columns[SMALLER].body if SMALLER in columns else bytes(-(-n // 8))
     room = 1 << RECORD.accepts.n
@@ -219,9 +229,9 @@ def _values(lexicon: Lexicon, n: int) -> list[int]:
     return [max(int(value), 1) << 1 | bits[i // 8] >> i % 8 & 1 for i, value in enumerate(played)]
 
 
-def _keeps(column: Column) -> bool:
+def _keeps_column(column: Column) -> bool:
     is_played = column.name == PLAYABILITY and column.numbers is not None
     return is_played or (column.name == SMALLER and column.type == "bits")
 
 
-CODEC = Codec("quackle-dawg", "Quackle's .dawg", (".dawg",), _sniff, _read, _write, _keeps)
+CODEC = Codec("quackle-dawg", "Quackle's .dawg", (".dawg",), _recognises, _read, _write, _keeps_column)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Settings
-from lexc.codecs.lists import words_of
+from lexc.codecs.sibling_lists import image_words
 from lexc.lexicon import Lexicon
 from lexc.query import draws
 
@@ -53,7 +53,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 def _rows(lexicon: Lexicon) -> Iterator[Sequence[Any]]:
     """A row a word, in alphabet order. A letter is a tile, or a character where the alphabet is one of bytes."""
     alphabet = lexicon.meta.alphabet
-    listed = bytes(words_of(lexicon.image).tiles).split(b"\0")[:-1]
+    listed = bytes(image_words(lexicon.image).tiles).split(b"\0")[:-1]
     words: list[Any] = [word.decode() for word in listed] if alphabet.is_utf8 else listed
     alphagrams = [_sorted(word) for word in words]
     n_anagrams, hooks, orders = Counter(alphagrams), _Hooks(words), [_orders(lexicon, words, n) for n in _BLANKS]
@@ -101,7 +101,7 @@ def _orders(lexicon: Lexicon, words: Sequence[Any], blanks: int) -> list[int] | 
     """The place of each word among those of its length by draws from a full bag, from 1; None without a bag."""
     if not any(lexicon.meta.alphabet.counts):
         return None
-    counter = draws.counter(lexicon.image, blanks)
+    counter = draws.draw_counter(lexicon.image, blanks)
     order, seen = [0] * len(words), Counter[int]()
     for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # equal ones stay in alphabet order
         seen[len(words[i])] += 1

@@ -9,7 +9,7 @@ from lexc.codecs.word_lists import read_text
 from lexc.lexicon import Lexicon
 
 
-def in_pieces(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
+def encode_lines(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
     """Lines as UTF-8, thousands to a piece."""
     batch: list[str] = []
     for line in lines:
@@ -20,13 +20,13 @@ def in_pieces(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
     yield "".join(batch).encode()
 
 
-def in_print(lexicon: Lexicon) -> list[str]:
+def printed_words(lexicon: Lexicon) -> list[str]:
     """The words as other programs know them, without lexc's brackets: those that are alike then once."""
-    return list(dict.fromkeys(map(lexicon.meta.alphabet.printed, lexicon)))
+    return list(dict.fromkeys(map(lexicon.meta.alphabet.strip_notation, lexicon)))
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return in_pieces(lexicon)
+    return encode_lines(lexicon)
 
 
 CODEC = Codec("text", "a word list, a word a line", (".txt",), read=read_text, write=_write)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexc.codecs.codec import Codec, Decoded, File
-from lexc.codecs.kwg import alphabet_of
-from lexc.codecs.lists import empty, in_order
+from lexc.codecs.kwg import alphabet_or_english
+from lexc.codecs.sibling_lists import no_words, sort_words
 from lexc.errors import FormatError
 
 _VERSION, _HEADER, _ENTRY, _VALUE = 3, 6, 32, 16
 _TABLES = 3  # of words, with one blank, with two
 
 
-def _sniff(data: memoryview) -> bool:
+def _recognises(data: memoryview) -> bool:
     return len(data) >= _HEADER and data[0] == _VERSION and 2 <= data[1] <= 64 and _length(data) == len(data)
 
 
@@ -41,11 +41,11 @@ def _behind(data: memoryview, at: int) -> int:
 
 
 def _read(file: File) -> Decoded:
-    if not _sniff(file.data):
+    if not _recognises(file.data):
         raise FormatError("the header does not fit the file", where=file.where, expected=f"{len(file.data)} bytes")
-    alphabet, notes = alphabet_of(file)
+    alphabet, notes = alphabet_or_english(file)
     tiles = b"".join(word + b"\0" for word in _words(file.data, alphabet.n_letters, file.where))
-    words = in_order(tiles, empty(alphabet))
+    words = sort_words(tiles, no_words(alphabet))
     words.summary.notes += notes
     return Decoded(words, {"version": _VERSION, "longest word that fits": file.data[1]})
 
@@ -82,4 +82,4 @@ def _split(letters: bytes, size: int, at: int, n_letters: int, where: str) -> It
     return (letters[i : i + size] for i in range(0, len(letters), size))
 
 
-CODEC = Codec("wmp", "WMP, MAGPIE's word map", (".wmp",), _sniff, _read)
+CODEC = Codec("wmp", "WMP, MAGPIE's word map", (".wmp",), _recognises, _read)

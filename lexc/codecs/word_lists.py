@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from lexc.codecs.codec import Decoded, File
-from lexc.codecs.lists import too_many
+from lexc.codecs.sibling_lists import too_many_letters
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expanded, listed, read_words
@@ -50,9 +50,9 @@ def _options(file: File, column: int = 0, delimiter: str | None = None) -> ReadO
 
 def _decoded(file: File, text: Text) -> Decoded:
     text.name = file.where
-    if len(text.data) > 4 * file.letters_read:  # a letter has four bytes at most
-        raise too_many(file)
+    if len(text.data) > 4 * file.letter_limit:  # a letter has four bytes at most
+        raise too_many_letters(file)
     words = sort(read_words([text], _options(file)))
-    if len(words.tiles) - words.n_words > file.letters_read:
-        raise too_many(file)
+    if len(words.tiles) - words.n_words > file.letter_limit:
+        raise too_many_letters(file)
     return Decoded(words, {"lines": words.summary.lines, "duplicates": words.summary.duplicates})

@@ -122,7 +122,7 @@ def _layout(options: Options, words: Words) -> Layout:
     if options.layout not in LAYOUTS:
         raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
     layout = LAYOUTS[options.layout]
-    if words.alphabet.is_utf8 and not layout.holds_text:
+    if words.alphabet.is_utf8 and not layout.holds_utf8:
         raise UsageError("words in UTF-8 need the arcs layout", found=layout.name, remedy="Leave --layout out.")
     return layout
 

@@ -63,13 +63,13 @@ def _part(
         fill[level] = first
     for i, root in enumerate(roots):
         order[i] = root
-    of_node = shape.node_units, shape.every_arc
+    of_node = shape.header_units, shape.has_slot_per_arc
     end, n_arcs = node_layout.place_nodes(arcs, low, levels, fill, *of_node, start, order, offsets)
     return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 
 def _write_bitmap(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:
-    node_layout.write_bitmap(arcs, order, offsets, shape.kernel, nodes)
+    node_layout.write_bitmap(arcs, order, offsets, shape.kernel_layout, nodes)
 
 
 def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.placing import Placement
-from lexc.image.ranks import RANK, directory_size
+from lexc.image.rank_section import RANK, directory_size
 from lexc.kernels.building import node_layout, rank_writing
 
 
@@ -15,7 +15,7 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     """The section's bytes: header, directory, and the entries in four runs, each as narrow as it can be."""
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
-    order, all_arcs, n_wide = placement.dawg.order, placement.shape.every_arc, zeros("Q", 3)
+    order, all_arcs, n_wide = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
     n_slots = rank_writing.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])
     bounds = [0, n_8, n_4, max(n_wide), n_slots]

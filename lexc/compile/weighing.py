@@ -29,7 +29,7 @@ def weight_sections(image: Image, words: Words, on_duplicate: str = "max") -> li
 def _ordinals(image: Image, texts: list[str]) -> Iterator[int]:
     """Of words as they were written; `NONE` for a line that was left out."""
     tokenize: Callable[[str], bytes] = image.alphabet.tokenize
-    ordinal = image.rank.ordinal
+    ordinal = image.ordinals.find
     for text in texts:
         try:
             place = ordinal(tokenize(text) or b"\0")

@@ -18,4 +18,4 @@ class Arc(NamedTuple):
 
 def arcs_at(image: Image, unit: int) -> tuple[list[Arc], int]:
     """The arcs of the node at a unit, and the unit behind it."""
-    return list(starmap(Arc, image.nodes.arcs(unit))), unit + image.nodes.size(unit)
+    return list(starmap(Arc, image.nodes.arcs(unit))), unit + image.nodes.n_node_units(unit)

@@ -14,7 +14,7 @@ from lexc.image import graph as graphs
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
 from lexc.kernels.layout.nodes import Nodes
-from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.verify import PROBLEMS
 from lexc.kernels.layout.word_count import count_words
 from lexc.layouts import LAYOUTS
@@ -142,7 +142,7 @@ def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where:
     """Every node and target, and the counts of GRPH. The scratch, a bit a unit, is gone afterwards."""
     parts = bytes(graph.n_gaddag_levels) + b"\1" * graph.n_dawg_levels
     starts = memoryview(bytearray(8 * (graph.n_units // 64 + 1))).cast("Q")
-    verifier = layouts.of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, levels, parts, starts)
+    verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, levels, parts, starts)
     if not verifier.is_sound():
         code, unit = verifier.problem()
         raise Malformed(PROBLEMS[code], where=f"{where}, unit {unit}")
@@ -153,13 +153,13 @@ def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where:
     if not has_rank:
         _word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
-        if not verifier.is_start(offset):
+        if not verifier.is_node_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"unit {offset}")
 
 
-def rank(ranks: Ranks, graph: Graph, where: str) -> None:
+def ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
     """RANK against a recount."""
-    wrong = ranks.mismatch(graph.n_words)
+    wrong = ordinals.find_mismatch(graph.n_words)
     if wrong >= 0:
         raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {wrong}")
 

@@ -65,7 +65,7 @@ class Column:
     def value(self, i: int) -> Number:
         """Entry i of a numeric column."""
         assert self.numbers is not None
-        data = self.numbers.bits(i).to_bytes(self.width, "little")
+        data = self.numbers.stored_bits(i).to_bytes(self.width, "little")
         value: Number = struct.unpack("<" + _code(self.type, self.width), data)[0]
         return value
 
@@ -138,7 +138,7 @@ def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
     """Malformed unless the entries are what their types allow and every maximum is one: takes linear time."""
     for column in columns:
         if column.numbers is not None:
-            level, i = column.numbers.mismatch()
+            level, i = column.numbers.find_mismatch()
             if level >= 0:
                 problem = f"WIDX: maximum {i} of level {level}" if level else f"COLU: entry {i} is no number"
                 raise Malformed(problem, where=column.where)

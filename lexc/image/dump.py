@@ -1,7 +1,7 @@
 """Images for people: every field with its place and meaning, the nodes, and drawings of small automata.
 
-`facts` reads the tables of `lexc.image.container`, `graph`, `ranks` and `letter_table`, and trusts nothing, so that a
-damaged file can be looked at too. What shows nodes wants an image that is verified.
+`facts` reads the tables of `lexc.image.container`, `graph`, `rank_section` and `letter_table`, and trusts nothing, so
+that a damaged file can be looked at too. What shows nodes wants an image that is verified.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lexc.image.fields import Field, Record
 from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
 from lexc.image.letter_table import ALPH
 from lexc.image.meta import MAX_META
-from lexc.image.ranks import RANK
+from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
 
 DRAWABLE = 2000  # nodes; Graphviz takes minutes for more, and nobody can read them

@@ -96,7 +96,7 @@ class Graph:
         values = {name: getattr(self, name) for name in _PLAIN}
         head = GRPH.pack(
             kind=next(number for number, kind in _KINDS.items() if kind == self.kind),
-            layout=layouts.of(self.shape).number,
+            layout=layouts.layout_of(self.shape).number,
             unit_bytes=self.shape.unit_bytes,
             mask_units=self.shape.mask_units,
             labels=int(self.is_utf8),
@@ -118,7 +118,7 @@ def root_names(data: memoryview, n_roots: int) -> list[bytes]:
 
 def shape_of(values: dict[str, int]) -> Shape | None:
     """The shape of nodes that the fields of a section say, None where there is no such one."""
-    return layouts.find(values["layout"], values["unit_bytes"], values["mask_units"])
+    return layouts.find_shape(values["layout"], values["unit_bytes"], values["mask_units"])
 
 
 def unpack(data: memoryview, shape: Shape) -> Graph:

@@ -9,9 +9,9 @@ from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
-from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.racks.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
-from lexc.kernels.racks.groups import Groups
+from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 ALPH = Record(
     Field("n_alphagrams", "Q", "alphagrams, each of one word or more"),
@@ -25,11 +25,11 @@ ALPH = Record(
 class LetterTable:
     """The words by alphagram: group a of them is ordinals[firsts[a] : firsts[a + 1]].
 
-    ranks: numbers of alphagrams. order: tiles, the highest value first; places: its inverse, for every byte. Both are
-    empty for UTF-8 labels, whose characters go by code point.
+    alphagram_ordinals: the numbers of alphagrams. order: tiles, the highest value first; places: its inverse, for every
+    byte. Both are empty for UTF-8 labels, whose characters go by code point.
     """
 
-    ranks: Ranks
+    alphagram_ordinals: Ordinals
     firsts: memoryview
     ordinals: memoryview
     order: bytes
@@ -55,9 +55,9 @@ class LetterTable:
             return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
         return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
 
-    def groups(self, table: bytes, words: Ranks, longest: int) -> Groups:
+    def anagram_groups(self, table: bytes, words: Ordinals, longest: int) -> AnagramGroups:
         """What answers with words for text. table: `Alphabet.byte_table`; words: their ordinals, which have text."""
-        return Groups(table, self.order, self.places, self.ranks, words, longest, *self._buffers())
+        return AnagramGroups(table, self.order, self.places, self.alphagram_ordinals, words, longest, *self._buffers())
 
     def group(self, number: int) -> memoryview:
         """The ordinals of the words of an alphagram, ascending."""
@@ -75,11 +75,16 @@ def size_of_firsts(n_alphagrams: int, width: int) -> int:
 
 
 def unpack(
-    data: memoryview, graph: Graph, alphabet: Alphabet, ranks: Ranks, numbers: Callable[..., memoryview], where: str
+    data: memoryview,
+    graph: Graph,
+    alphabet: Alphabet,
+    alphagram_ordinals: Ordinals,
+    numbers: Callable[..., memoryview],
+    where: str,
 ) -> LetterTable:
     """Take the section apart. Malformed unless its lengths are those that its fields and GRPH imply.
 
-    ranks: from the root of alphagrams. numbers(bytes, typecode): the bytes as numbers of this host.
+    alphagram_ordinals: from the root of alphagrams. numbers(bytes, typecode): the bytes as numbers of this host.
     """
     if len(data) < ALPH.size or ALPH.nonzero_reserved(data):
         raise Malformed("ALPH: its header does not fit", where=where, found=f"{len(data)} bytes")
@@ -95,7 +100,9 @@ def unpack(
         raise Malformed("padding is not zero", where=where)
     order = bytes(alphabet.value_order or ())
     firsts, ordinals = numbers(data[ALPH.size : end], typecode), numbers(data[middle:], typecode)
-    return LetterTable(ranks, firsts, ordinals, order.ljust(256, b"\0") if order else b"", places_in(order))
+    return LetterTable(
+        alphagram_ordinals, firsts, ordinals, order.ljust(256, b"\0") if order else b"", places_in(order)
+    )
 
 
 def places_in(order: bytes) -> bytes:
@@ -105,7 +112,7 @@ def places_in(order: bytes) -> bytes:
 
 def check(table: LetterTable, where: str) -> None:
     """Every alphagram has its group, and every group words; RANK is known to be right."""
-    n_alphagrams = table.ranks.span(b"")[1]
+    n_alphagrams = table.alphagram_ordinals.find_prefix(b"")[1]
     if n_alphagrams != len(table.firsts) - 1:
         expected, found = str(n_alphagrams), str(len(table.firsts) - 1)
         raise Malformed(

@@ -18,17 +18,18 @@ from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
-from lexc.image import check, columns, container, graph, letter_table, meta, ranks, spelling
+from lexc.image import check, columns, container, graph, letter_table, meta, rank_section
 from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
-from lexc.image.ranks import RankTable
+from lexc.image.rank_section import RankTable
+from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.lookup import Lookup
-from lexc.kernels.layout.rank import Ranks
+from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
-from lexc.kernels.racks.groups import Groups
+from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
@@ -62,8 +63,8 @@ class Image:
             numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL")
         )
         self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
-        self._ranks = self._open_ranks()
-        self._rank = self._ranks_from(graph.WORDS)
+        self._rank_table = self._open_rank_table()
+        self._ordinals = self._ordinals_below(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
         self._letter_table = self._open_letter_table()
         if not trust:
@@ -101,7 +102,7 @@ class Image:
     def prepared(self, kind: type[Kernel]) -> Kernel:
         """The one instance of a kernel's class that walks this image's nodes and spells words, to `begin` others."""
         if kind not in self._prepared:
-            made = kind(self.nodes, *spelling.form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
+            made = kind(self.nodes, *choose_text_form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
             self._prepared[kind] = made
         found: Kernel = self._prepared[kind]
         return found
@@ -118,13 +119,13 @@ class Image:
         return None if self.gives_tiles or sorted(labels) == list(labels) else self.alphabet.tokenize
 
     @property
-    def rank(self) -> Ranks:
+    def ordinals(self) -> Ordinals:
         """Ordinals; SectionMissing when the image was built without them."""
-        if self._rank is None:
+        if self._ordinals is None:
             raise SectionMissing(
                 "the image has no ordinals (RANK)", where=self.where, remedy="Build it anew, without --no-rank."
             )
-        return self._rank
+        return self._ordinals
 
     @property
     def weight(self) -> Column:
@@ -137,12 +138,12 @@ class Image:
         return column
 
     @cached_property
-    def groups(self) -> Groups | None:
+    def anagram_groups(self) -> AnagramGroups | None:
         """Exact anagrams in one call; None without a letter table, or where a letter is not one ASCII character."""
         table = self._letter_table
-        if table is None or not table.order or not self.rank.has_text():
+        if table is None or not table.order or not self.ordinals.is_ascii():
             return None
-        return table.groups(self.alphabet.byte_table(), self.rank, self.graph.longest)
+        return table.anagram_groups(self.alphabet.byte_table(), self.ordinals, self.graph.longest)
 
     @property
     def letter_table(self) -> LetterTable:
@@ -158,7 +159,7 @@ class Image:
     @cached_property
     def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
         """RANK's of the DAWG's nodes: the first one's unit, the bits, the counts, how many there are. None without."""
-        table, g = self._ranks, self.graph
+        table, g = self._rank_table, self.graph
         if table is None or not g.shape.has_directory:
             return None
         return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
@@ -167,24 +168,28 @@ class Image:
         """The part that takes time in proportion to the image."""
         check.checksums(self.sections, self.where)
         check.padding(self.sections, self.data, self.where)
-        has_rank = self._rank is not None
+        has_rank = self._ordinals is not None
         check.nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
-        if self._rank is not None:
-            check.rank(self._rank, self.graph, self.place("RANK"))
+        if self._ordinals is not None:
+            check.ordinals(self._ordinals, self.graph, self.place("RANK"))
         columns.check(self.columns.values(), self.graph, numbers)
         if self._letter_table is not None:
             letter_table.check(self._letter_table, self.place("ALPH"))
 
-    def _open_ranks(self) -> RankTable | None:
-        return ranks.unpack(self.section("RANK"), self.graph, numbers, self.place("RANK")) if self.has("RANK") else None
+    def _open_rank_table(self) -> RankTable | None:
+        return (
+            rank_section.unpack(self.section("RANK"), self.graph, numbers, self.place("RANK"))
+            if self.has("RANK")
+            else None
+        )
 
-    def _ranks_from(self, root: str) -> Ranks | None:
+    def _ordinals_below(self, root: str) -> Ordinals | None:
         """Ordinals of the strings below a root of the DAWG's range."""
-        if self._ranks is None:
+        if self._rank_table is None:
             return None
-        g, table = self.graph, self._ranks
-        form, letters, _ = spelling.form(self.alphabet)
-        return Ranks(
+        g, table = self.graph, self._rank_table
+        form, letters, _ = choose_text_form(self.alphabet)
+        return Ordinals(
             self.nodes,
             g.dawg_start,
             g.roots[root],
@@ -198,7 +203,7 @@ class Image:
         if not self.has("ALPH"):
             return None
         where, has_root = self.place("ALPH"), graph.ALPHAGRAMS in self.graph.roots
-        ranks_of_alphagrams = self._ranks_from(graph.ALPHAGRAMS) if has_root else None
+        ranks_of_alphagrams = self._ordinals_below(graph.ALPHAGRAMS) if has_root else None
         if ranks_of_alphagrams is None:
             raise Malformed("ALPH without what it refers to", where=where, expected="RANK and the root alphagrams")
         return letter_table.unpack(self.section("ALPH"), self.graph, self.alphabet, ranks_of_alphagrams, numbers, where)

@@ -11,11 +11,11 @@ _SHAPES = {
 }
 
 
-def find(number: int, unit_bytes: int, mask_units: int) -> Shape | None:
+def find_shape(number: int, unit_bytes: int, mask_units: int) -> Shape | None:
     """The shape of which GRPH says these, None if there is none."""
     return _SHAPES.get((number, unit_bytes, mask_units))
 
 
-def of(shape: Shape) -> Layout:
+def layout_of(shape: Shape) -> Layout:
     """The layout that a shape is one of."""
     return LAYOUTS[shape.layout]

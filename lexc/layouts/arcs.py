@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_ARCS, WIDE_ARCS
 from lexc.kernels.layout.verify_arcs import ArcsVerifier
-from lexc.layouts.layout import TEXT_LABELS, Layout, Shape
+from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Shape
 
 
-def _shape(kernel: int, unit_bytes: int, target_bits: int) -> Shape:
+def _shape(kernel_layout: int, unit_bytes: int, target_bits: int) -> Shape:
     return Shape(
         layout="arcs",
-        kernel=kernel,
+        kernel_layout=kernel_layout,
         unit_bytes=unit_bytes,
         mask_units=0,
-        node_units=0,
-        every_arc=True,
-        max_label=TEXT_LABELS,
+        header_units=0,
+        has_slot_per_arc=True,
+        max_label=MAX_UTF8_LABEL,
         max_units=(1 << target_bits) - 1,
     )
 

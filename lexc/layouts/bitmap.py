@@ -7,14 +7,14 @@ from lexc.kernels.layout.verify_bitmap import BitmapVerifier
 from lexc.layouts.layout import Layout, Shape
 
 
-def _shape(kernel: int, mask_units: int) -> Shape:
+def _shape(kernel_layout: int, mask_units: int) -> Shape:
     return Shape(
         layout="bitmap",
-        kernel=kernel,
+        kernel_layout=kernel_layout,
         unit_bytes=4,
         mask_units=mask_units,
-        node_units=2 * mask_units,
-        every_arc=False,
+        header_units=2 * mask_units,
+        has_slot_per_arc=False,
         max_label=32 * mask_units - 1,
         max_units=(1 << 32) - 1,
     )

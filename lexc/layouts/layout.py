@@ -10,23 +10,23 @@ from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.verify import Verifier
 
 MAX_TILES = 63
-TEXT_LABELS = 255  # the largest label where labels are bytes of UTF-8
+MAX_UTF8_LABEL = 255  # the largest label where labels are bytes of UTF-8
 
 
 class Shape(NamedTuple):
     """A layout with the widths of its units and masks.
 
     layout: its name. kernel: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as GRPH says them.
-    A node takes node_units, and a unit more for each *slot*: for each arc that leads on, or for each (every_arc).
+    A node takes header_units and a unit for each *slot*: a slot an arc if has_slot_per_arc, else a slot a target.
     max_label: the largest that fits. max_units: targets can tell so many apart.
     """
 
     layout: str
-    kernel: int
+    kernel_layout: int
     unit_bytes: int
     mask_units: int
-    node_units: int
-    every_arc: bool
+    header_units: int
+    has_slot_per_arc: bool
     max_label: int
     max_units: int
 
@@ -38,24 +38,24 @@ class Shape(NamedTuple):
     @property
     def has_directory(self) -> bool:
         """Whether RANK has to say where nodes begin, since their units are not all slots."""
-        return self.node_units > 0
+        return self.header_units > 0
 
     def nodes(self, units: memoryview) -> Nodes:
         """Units in this shape, as kernels take them."""
-        return Nodes(units, self.kernel)
+        return Nodes(units, self.kernel_layout)
 
     def n_units(self, n_nodes: int, n_targets: int, n_arcs: int) -> int:
         """The units of so many nodes with so many arcs, n_targets of which lead on."""
-        return self.node_units * n_nodes + (n_arcs if self.every_arc else n_targets)
+        return self.header_units * n_nodes + (n_arcs if self.has_slot_per_arc else n_targets)
 
     def n_slots(self, n_nodes: int, n_units: int) -> int:
         """The slots of so many nodes that take so many units."""
-        return n_units - self.node_units * n_nodes
+        return n_units - self.header_units * n_nodes
 
     def fits(self, n_letters: int, is_utf8: bool) -> bool:
         """Whether these labels do: tiles 1 to n_letters, or bytes of UTF-8."""
         if is_utf8:
-            return n_letters == self.max_label == TEXT_LABELS
+            return n_letters == self.max_label == MAX_UTF8_LABEL
         return 1 <= n_letters <= min(self.max_label, MAX_TILES)
 
 
@@ -72,9 +72,9 @@ class Layout(NamedTuple):
     verifier: type[Verifier]
 
     @property
-    def holds_text(self) -> bool:
+    def holds_utf8(self) -> bool:
         """Whether labels may be bytes of UTF-8."""
-        return any(shape.max_label == TEXT_LABELS for shape in self.shapes)
+        return any(shape.max_label == MAX_UTF8_LABEL for shape in self.shapes)
 
     def shape(self, n_letters: int, is_utf8: bool, n_units: int = 0) -> Shape:
         """The narrowest shape for these labels and so many units. CapacityExceeded when there is none."""

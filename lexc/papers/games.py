@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from lexc.lexicon import Lexicon
 from lexc.papers.tables import Figures
+from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.statistics import Effort
 from lexc.play.players import make, names
-from lexc.play.players.passing import Passing
+from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns
-from lexc.play.selfplay.comparing import Comparer, Comparison
-from lexc.play.table import Table
+from lexc.play.selfplay.generator_comparison import Comparer, Comparison
 
 Progress = Callable[[str, float], None]
 """Is called with the name of the work, and the done share of it, from 0 to 1."""
@@ -54,12 +54,12 @@ class GameCounts:
 class _SeatComparer(Comparer):
     """Compares the generators on the positions of some seats only."""
 
-    def __init__(self, generator: MoveGenerator, table: Table, seats: Collection[int]) -> None:
+    def __init__(self, generator: MoveGenerator, state: GameState, seats: Collection[int]) -> None:
         super().__init__(generator)
-        self.table, self._seats = table, seats
+        self.state, self._seats = state, seats
 
     def take(self, squares: bytes | bytearray, rack: bytes) -> None:
-        if self.table.turn in self._seats:
+        if self.state.turn in self._seats:
             super().take(squares, rack)
 
 
@@ -71,17 +71,19 @@ def play_games(
     compared: the seats on whose positions both generators run.
     """
     generator = MoveGenerator(lexicon, Rules.load("english"))
-    comparer = _SeatComparer(generator, Table(generator.rules, ""), compared)
+    comparer = _SeatComparer(generator, GameState(generator.rules, ""), compared)
     counts = GameCounts(comparer.comparison)
     for number in range(n):
-        table = comparer.table = Table(generator.rules, f"papers {seed} {number}")
+        state = comparer.state = GameState(generator.rules, f"papers {seed} {number}")
         seats = [make(name, generator, f"{seed} {number} {seat}") for seat, name in enumerate(players)]
-        for turn in turns(table, seats, comparer if compared else None):
+        for turn in turns(state, seats, comparer if compared else None):
             counts.n_moves += 1
             if turn.player == 0:
                 counts.turns.append(_points(turn))
         counts.n += 1
-        counts.scores += [table.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, Passing)]
+        counts.scores += [
+            state.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, PassingPlayer)
+        ]
         yield counts
 
 

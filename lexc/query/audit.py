@@ -24,7 +24,7 @@ def audit(image: Image) -> None:
     """
     deque(pieces(image, "check"), 0)  # refuses what would not fit
     n = image.graph.n_words
-    words = queries.take(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
+    words = queries.list_words(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
     if len(words) != n:
         found = str(len(words)) if len(words) < n else f"{len(words)} or more"
         raise Malformed(
@@ -73,7 +73,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
     for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):
         n += 1
         word = x[::-1] + (y or b"")
-        if n > n_letters or not x or y == b"" or not lookup.has(word):
+        if n > n_letters or not x or y == b"" or not lookup.is_word(word):
             raise Malformed(
                 "the GADDAG has strings that its words do not give", where=image.place("NODE"), found=repr((x, y))
             )

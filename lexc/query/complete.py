@@ -9,7 +9,7 @@ from itertools import chain, islice
 from lexc.errors import SectionMissing
 from lexc.image.columns import Number
 from lexc.image.reader import Image
-from lexc.kernels.layout.weights import MOST
+from lexc.kernels.layout.weights import MAX_TOP
 from lexc.query import words
 from lexc.query.limits import check_limit
 
@@ -34,10 +34,10 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
             "the image has no index of its weights (WIDX)", where=image.where, remedy="Build it anew, with --weight."
         )
     check_limit(limit)
-    spans = words.spans(image, prefix)
-    if limit is not None and limit <= MOST and len(spans) == 1 and len(spans[0]) <= _NEAR:
-        return iter(words.texts(image, numbers.top(spans[0].start, spans[0].stop, limit)))
+    spans = words.ordinal_ranges(image, prefix)
+    if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _NEAR:
+        return iter(words.words_at(image, numbers.top(spans[0].start, spans[0].stop, limit)))
     value = image.weight.value
-    found = (numbers.heaviest(span.start, span.stop) for span in spans)
+    found = (numbers.heaviest_first(span.start, span.stop) for span in spans)
     both = heapq.merge(*found, key=lambda ordinal: (-value(ordinal), ordinal)) if len(spans) > 1 else chain(*found)
-    return map(words.speller(image), islice(both, limit))
+    return map(words.word_speller(image), islice(both, limit))

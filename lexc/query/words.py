@@ -23,7 +23,7 @@ def words(image: Image, prefix: str = "") -> Iterator[str]:
     return map(image.alphabet.spell, walk) if walks[0].gives_tiles() else walk
 
 
-def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
+def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
     found: list[Any] = []
     walks = _walks(image, prefix)
@@ -38,7 +38,7 @@ def prefixes(image: Image, text: str) -> list[str]:
     """The words that a text begins with, the shortest first. What follows them need be no letters of the alphabet."""
     alphabet, lookup = image.alphabet, image.lookup
     tiles = alphabet.tokenize_beginning(_text(text), image.graph.longest)
-    return [alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup.has(tiles[:n])]
+    return [alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup.is_word(tiles[:n])]
 
 
 def _lengths(tiles: bytes, image: Image) -> Iterator[int]:
@@ -67,13 +67,13 @@ def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, lis
 def has_prefix(image: Image, prefix: str) -> bool:
     """Whether any word begins with the prefix; the prefix itself may be that word."""
     lookup = image.lookup
-    return any(not tiles or lookup.node_after(tiles) or lookup.has(tiles) for tiles in _beginnings(image, prefix))
+    return any(not tiles or lookup.node_after(tiles) or lookup.is_word(tiles) for tiles in _beginnings(image, prefix))
 
 
 def ordinal(image: Image, word: str) -> int:
     """The word's place in alphabet order, from 0. WordNotFound, SectionMissing."""
     tiles = _tiles(image, word)
-    found = image.rank.ordinal(tiles) if tiles else -1
+    found = image.ordinals.find(tiles) if tiles else -1
     if found < 0:
         raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
     return int(found)
@@ -86,29 +86,29 @@ def word_at(image: Image, index: int) -> str:
         raise OrdinalOutOfRange(
             "no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index)
         )
-    return speller(image)(index % n)
+    return word_speller(image)(index % n)
 
 
-def speller(image: Image) -> Callable[[int], str]:
+def word_speller(image: Image) -> Callable[[int], str]:
     """What turns ordinals, which must be below the number of words, into words. SectionMissing."""
-    rank, spell, longest = image.rank, image.alphabet.spell, image.graph.longest
-    if rank.has_text():
+    rank, spell, longest = image.ordinals, image.alphabet.spell, image.graph.longest
+    if rank.is_ascii():
         return lambda ordinal: rank.text_at(ordinal, longest)
     return lambda ordinal: spell(rank.tiles_at(ordinal, longest))
 
 
-def texts(image: Image, ordinals: list[int]) -> list[str]:
+def words_at(image: Image, ordinals: list[int]) -> list[str]:
     """The words of some ordinals, which must be below the number of words. SectionMissing."""
-    if image.rank.has_text():
-        return image.rank.texts_at(ordinals, image.graph.longest)
-    return list(map(speller(image), ordinals))
+    if image.ordinals.is_ascii():
+        return image.ordinals.texts_at(ordinals, image.graph.longest)
+    return list(map(word_speller(image), ordinals))
 
 
-def spans(image: Image, prefix: str) -> list[range]:
+def ordinal_ranges(image: Image, prefix: str) -> list[range]:
     """The ordinals of the words that begin with a prefix, ascending, hardly ever in two ranges. SectionMissing."""
     found: list[range] = []
     for tiles in _beginnings(image, prefix):
-        first, count, _ = image.rank.span(tiles)
+        first, count, _ = image.ordinals.find_prefix(tiles)
         if found and found[-1].stop == first:
             found[-1] = range(found[-1].start, first + count)
         elif count:
@@ -127,7 +127,7 @@ def _walk(image: Image, tiles: bytes) -> Walk:
     if len(tiles) > image.graph.longest:
         return image.walk.begin(-1, b"", False)
     lookup = image.lookup
-    return image.walk.begin(lookup.node_after(tiles) or -1, tiles, lookup.has(tiles))
+    return image.walk.begin(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
 
 
 def _beginnings(image: Image, prefix: str) -> list[bytes]:

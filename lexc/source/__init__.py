@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import FOLDS, fold_in, in_other_case, normalised, turkic
-from lexc.errors import EmptySource, SourceError, UsageError, counted, printable
-from lexc.progress import each, report
+from lexc.alphabet_folding import FOLDS, fold_for_language, normalise, opposite_case, turkic_language
+from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
+from lexc.progress import report, report_each
 from lexc.source import reading, tables
 from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
 from lexc.source.reading import Column, Text
@@ -70,8 +70,8 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     texts = [_text(source, options) for source in sources]
     report("reading words")
     told = [text.language for text in texts if isinstance(text, Text) and text.language]
-    language = options.language or next(filter(None, map(turkic, told)), "")
-    options = replace(options, language=language, fold=fold_in(language, options.fold))
+    language = options.language or next(filter(None, map(turkic_language, told)), "")
+    options = replace(options, language=language, fold=fold_for_language(language, options.fold))
     for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
         if is_wanted and not all(isinstance(text, Column) for text in texts):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
@@ -83,7 +83,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
         raise EmptySource(
             "no words",
             where=", ".join(t.name for t in texts if isinstance(t, Text)) or "the iterable",
-            found=f"{counted(words.summary.lines, 'line')}, {words.summary.skipped} skipped, "
+            found=f"{plural(words.summary.lines, 'line')}, {words.summary.skipped} skipped, "
             f"{words.summary.other_lengths} of another length",
             remedy=_remedy(words.summary),
         )
@@ -161,7 +161,7 @@ def expanded(dic: Path) -> Text:
 
     lines, words = array("I"), bytearray()
     dictionary = Dictionary(dic)
-    for entry in each(dictionary.entries, f"putting affixes to the words of {printable(str(dic))}"):
+    for entry in report_each(dictionary.entries, f"putting affixes to the words of {printable(str(dic))}"):
         for word in dictionary.forms(entry):
             lines.append(entry.line)
             words += word.encode()
@@ -179,9 +179,9 @@ def _named(options: ReadOptions) -> Alphabet:
     if options.fold and options.fold != alphabet.fold:
         fields: dict[str, Any] = alphabet.to_meta() | {"fold": options.fold}
         if options.fold != "none":  # its letters change case with the words
-            fields["labels"] = [normalised(label, options.fold) for label in alphabet.labels]
-            fields["blanks"] = [in_other_case(label, options.fold) for label in alphabet.blanks]
-            fields["aliases"] = [(normalised(text, options.fold), tile) for text, tile in alphabet.aliases]
+            fields["labels"] = [normalise(label, options.fold) for label in alphabet.labels]
+            fields["blanks"] = [opposite_case(label, options.fold) for label in alphabet.blanks]
+            fields["aliases"] = [(normalise(text, options.fold), tile) for text, tile in alphabet.aliases]
         alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {options.fold}")
     return alphabet
 
@@ -207,7 +207,7 @@ def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
 def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """English if all letters are A-Z or all are a-z, else an alphabet of the list's own letters as they are."""
     why = ""
-    if options.fold in ("", "upper") and not turkic(options.language):
+    if options.fold in ("", "upper") and not turkic_language(options.language):
         reader = Reader(Alphabet.load("english"), _lengths(options), options.skip_invalid, is_trial=True)
         try:
             if _read(reader, texts).has_one_case() or options.fold:
@@ -221,11 +221,11 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     letters = _letters(texts, Alphabet.utf8(fold), options.skip_invalid)
     if not letters:
         return _in(Alphabet.load("english"), texts, options)
-    alphabet = Alphabet.of_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
+    alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
     words = _in(alphabet, texts, options)
     if why:
         words.summary.notes.append(
-            f"{why} is not English (A-Z); using a new alphabet of {counted(len(letters), 'letter')}; "
+            f"{why} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
             "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
         )
     return words

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 
 from lexc.lexicon import Lexicon
-from lexc.opening import NoWords
+from lexc.opening import EmptyLexicon
 
 Row = TypeVar("Row")
 
@@ -103,10 +103,10 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
     return dict(zip(row.__annotations__, result, strict=True))
 
 
-def check_answers(lexicon: Lexicon | NoWords, words: Sequence[str]) -> Iterator[Answer[str]]:
+def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
     """Yield an answer for each word. Its one result is the lexicon's spelling of the word; if it is no word, there is
     none.
     """
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
-        alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, NoWords) else None
+        alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])

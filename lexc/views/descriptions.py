@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from lexc.lexicon import Lexicon
-from lexc.opening import BY_CONTENT, Reading, decoded, is_foreign, open_any
+from lexc.opening import BY_CONTENT, ReadingOptions, decode_foreign, is_foreign, open_any
 
 if TYPE_CHECKING:
     from lexc.codecs import Decoded
@@ -78,10 +78,10 @@ class ForeignFileDescription(TypedDict):
     facts: dict[str, Any]
 
 
-def describe_file(source: str, reading: Reading = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
+def describe_file(source: str, reading: ReadingOptions = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
     """Verify and describe an image, a bundled lexicon or another program's file. source: a path, or a bundled name."""
     if is_foreign(source, reading):
-        return _foreign(source, decoded(source, reading))
+        return _foreign(source, decode_foreign(source, reading))
     with open_any(source) as lexicon:
         return describe_image(lexicon)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from lexc.play import Move, Solution
-from lexc.play.equity.valuing import Valued
+from lexc.play.equity.evaluation import EvaluatedMove
 from lexc.play.records.replay import Replay, Step
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
@@ -125,7 +125,11 @@ class ReplayReport(TypedDict):
 
 
 def plays_answer(
-    query: str, moves: Sequence[Valued], n_plays: int, exchanges: Sequence[Valued] | None, limit: int | None
+    query: str,
+    moves: Sequence[EvaluatedMove],
+    n_plays: int,
+    exchanges: Sequence[EvaluatedMove] | None,
+    limit: int | None,
 ) -> PlaysAnswer:
     """List the legal plays of a position.
 
@@ -144,7 +148,7 @@ def plays_answer(
     return found
 
 
-def _scored_move(move: Valued) -> ScoredMove:
+def _scored_move(move: EvaluatedMove) -> ScoredMove:
     found: Any = move.to_dict()
     return found  # type: ignore[no-any-return]
 

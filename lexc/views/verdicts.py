@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, VersionTooNew
 from lexc.lexicon import open_lexicon
-from lexc.opening import Reading, decoded, is_foreign
+from lexc.opening import ReadingOptions, decode_foreign, is_foreign
 
 if TYPE_CHECKING:
     from lexc.codecs import Decoded
@@ -32,10 +32,15 @@ def verify_file(
     from_format, alphabet, max_letters: as for `lexc.open`. Damage is a verdict. Raises an error only if there is
     nothing to check: the file cannot be read, or has no format that lexc knows.
     """
-    reading, where, notes, problem = Reading(from_format, alphabet, max_letters), os.fspath(source), list[str](), ""
+    reading, where, notes, problem = (
+        ReadingOptions(from_format, alphabet, max_letters),
+        os.fspath(source),
+        list[str](),
+        "",
+    )
     try:
         if is_foreign(source, reading):
-            found = decoded(where, reading, has_lists=False)
+            found = decode_foreign(where, reading, has_lists=False)
             notes = found.words.summary.notes
             _audit(found, where)
         else:
@@ -52,6 +57,6 @@ def verify_file(
 
 def _audit(found: Decoded, where: str) -> None:
     """Check that a GADDAG holds exactly the strings of its words. Raises FormatError if not."""
-    from lexc.codecs import audit  # lazy: lexc.codecs costs 60 ms
+    from lexc.codecs import audit_gaddag  # lazy: lexc.codecs costs 60 ms
 
-    audit(found, where)
+    audit_gaddag(found, where)

@@ -2,10 +2,10 @@
 
     python lexicons/leaves/make_racks.py english.leaves > lexicons/leaves/racks.toml
 
-Gordon (1994, "Performance under heuristics") says what his three heuristics count and not how much: the utility of each
-letter; less for duplicates; a balance of vowels and consonants. Here the values of all leaves of one to six tiles,
-which self-play with a seed taught (`lexc leaves learn`), are fitted by least squares, each leave as often as the bag
-deals it among those of its length, all lengths alike:
+Gordon (1994, "Performance under heuristics") names the terms of his three heuristics, but not their weights: the
+utility of each letter, a penalty for duplicates, a balance of vowels and consonants. Seeded self-play learned the
+values of all leaves of one to six tiles (`lexc leaves learn`). This script fits the weights to them by least squares.
+A leave counts as often as it is drawn among the leaves of its length; all lengths count alike.
 
 - rack1: a number for each letter and the blank;
 - rack2: these, and a number for each letter for every copy of it beyond the first;
@@ -26,25 +26,28 @@ from lexc.play.equity.leaves import Leaves, all_leaves
 Feature = tuple[str, int, int]
 Row = list[tuple[Feature, int]]
 
-RIDGE = 1e-6  # of a feature's own weight: what two features share is shared out, and nothing is divided by zero
+RIDGE = 1e-6  # of a feature's own weight: it splits what two features share between them, and no pivot is zero
 
 
 def letters(leave: Counter[int], _: Alphabet) -> Row:
+    """The features of rack1: the copies of each tile."""
     return [(("letter", tile, 0), n) for tile, n in leave.items()]
 
 
 def duplicates(leave: Counter[int], alphabet: Alphabet) -> Row:
+    """The features of rack2: those of rack1, and each tile's copies beyond the first."""
     return letters(leave, alphabet) + [(("duplicate", tile, 0), n - 1) for tile, n in leave.items() if n > 1]
 
 
 def balance(leave: Counter[int], alphabet: Alphabet) -> Row:
+    """The features of rack3: those of rack2, and the pair of counts of vowels and consonants."""
     n_vowels = sum(n for tile, n in leave.items() if tile in alphabet.vowels)
     n_consonants = sum(n for tile, n in leave.items() if tile and tile not in alphabet.vowels)
     return [*duplicates(leave, alphabet), (("balance", n_vowels, n_consonants), 1)]
 
 
-def weights(leaves: Leaves) -> Iterator[tuple[Counter[int], float, float]]:
-    """Each leave, its value, and how often the bag deals it among leaves of its length."""
+def weighted_leaves(leaves: Leaves) -> Iterator[tuple[Counter[int], float, float]]:
+    """Each leave, its value in points, and the probability of drawing it among the leaves of its length."""
     counts = [leaves.alphabet.blank_count, *leaves.alphabet.counts]
     total = sum(counts)
     scorer = leaves.scorer()
@@ -55,11 +58,11 @@ def weights(leaves: Leaves) -> Iterator[tuple[Counter[int], float, float]]:
         yield leave, value, prod(comb(counts[tile], n) for tile, n in leave.items()) / comb(total, len(tiles))
 
 
-def fitted(leaves: Leaves, features: Callable[[Counter[int], Alphabet], Row]) -> dict[Feature, float]:
-    """The number of each feature, by the normal equations."""
+def fit(leaves: Leaves, features: Callable[[Counter[int], Alphabet], Row]) -> dict[Feature, float]:
+    """The fitted weight of each feature, by the normal equations."""
     products: dict[Feature, dict[Feature, float]] = defaultdict(lambda: defaultdict(float))
     targets: dict[Feature, float] = defaultdict(float)
-    for leave, value, weight in weights(leaves):
+    for leave, value, weight in weighted_leaves(leaves):
         row = features(leave, leaves.alphabet)
         for feature, n in row:
             targets[feature] += weight * n * value
@@ -69,11 +72,11 @@ def fitted(leaves: Leaves, features: Callable[[Counter[int], Alphabet], Row]) ->
     matrix = [[products[one][other] for other in names] + [targets[one]] for one in names]
     for i, row_ in enumerate(matrix):
         row_[i] *= 1 + RIDGE
-    return dict(zip(names, solved(matrix), strict=True))
+    return dict(zip(names, solve(matrix), strict=True))
 
 
-def solved(matrix: list[list[float]]) -> list[float]:
-    """The solution of linear equations, symmetric and positive definite, the right side in the last column."""
+def solve(matrix: list[list[float]]) -> list[float]:
+    """Solve a symmetric, positive definite system by Gaussian elimination. The last column is the right side."""
     n = len(matrix)
     for i in range(n):
         for k in range(i + 1, n):
@@ -85,10 +88,12 @@ def solved(matrix: list[list[float]]) -> list[float]:
     return [row[n] for row in matrix]
 
 
-def explained(leaves: Leaves, found: dict[Feature, float], features: Callable[[Counter[int], Alphabet], Row]) -> float:
-    """How much of the variance of the values is explained."""
+def share_of_variance(
+    leaves: Leaves, found: dict[Feature, float], features: Callable[[Counter[int], Alphabet], Row]
+) -> float:
+    """The share of the values' variance that the fit explains, from 0 to 1."""
     error = total = mean = n = 0.0
-    for leave, value, weight in weights(leaves):
+    for leave, value, weight in weighted_leaves(leaves):
         guess = sum(found[feature] * count for feature, count in features(leave, leaves.alphabet))
         error += weight * (value - guess) ** 2
         total += weight * value**2
@@ -98,6 +103,7 @@ def explained(leaves: Leaves, found: dict[Feature, float], features: Callable[[C
 
 
 def lines(name: str, leaves: Leaves, found: dict[Feature, float]) -> Iterable[str]:
+    """The lines of one heuristic in racks.toml."""
     alphabet = leaves.alphabet
     labels = ["?", *alphabet.labels]
     yield f"[{name}]"
@@ -127,8 +133,9 @@ def main(path: str) -> None:
     print("# in it a number for each number of consonants.")
     print(f'alphabet = "{leaves.alphabet.name}"\n')
     for name, features in (("rack1", letters), ("rack2", duplicates), ("rack3", balance)):
-        found = fitted(leaves, features)
-        print(f"# explains {100 * explained(leaves, found, features):.1f} % of the variance of the values of leaves")
+        found = fit(leaves, features)
+        share = 100 * share_of_variance(leaves, found, features)
+        print(f"# explains {share:.1f} % of the variance of the values of leaves")
         print("\n".join(lines(name, leaves, found)))
 
 

@@ -18,13 +18,14 @@ from pathlib import Path
 SCOWL = Path("/usr/share/dict/scowl")
 TARGET = Path(__file__).with_name("english.txt.gz")
 MAX_LEVEL = 80
-"""Of level 95, SCOWL's README says that most people will probably not consider many of its words valid English."""
+"""Level 95 is left out: SCOWL's README says that most people will probably not consider many of its words valid."""
 
 _NAME = re.compile(r"(english|american|british)-words\.(\d+)")
 _WORD = re.compile(r"[a-z]{2,15}")
 
 
 def lists(folder: Path) -> list[Path]:
+    """The lists of SCOWL to read: English, American and British words up to MAX_LEVEL."""
     names = ((path, _NAME.fullmatch(path.name)) for path in folder.iterdir())
     return sorted(path for path, match in names if match and int(match[2]) <= MAX_LEVEL)
 
@@ -38,6 +39,7 @@ def english(folder: Path) -> bytes:
 
 
 def figures(content: bytes) -> str:
+    """The figures that README.md quotes."""
     words = content.decode("ascii").split()
     lengths = sorted(Counter(map(len, words)).items())
     rows = [f"| {length} | {count:,} |" for length, count in lengths]
@@ -58,13 +60,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Make english.txt.gz from the installed package scowl.")
     parser.add_argument("--check", action="store_true", help="compare instead of writing; status 1 if they differ")
     parser.add_argument("--scowl", type=Path, default=SCOWL, help="folder with the word lists (%(default)s)")
-    given = parser.parse_args()
-    if not given.scowl.is_dir():
-        print(f"{given.scowl}: no such folder. Install the package scowl.", file=sys.stderr)
+    options = parser.parse_args()
+    if not options.scowl.is_dir():
+        print(f"{options.scowl}: no such folder. Install the package scowl.", file=sys.stderr)
         return 2
-    content = english(given.scowl)
+    content = english(options.scowl)
     print(figures(content))
-    if not given.check:
+    if not options.check:
         TARGET.write_bytes(gzip.compress(content, compresslevel=9, mtime=0))
         return 0
     same = gzip.decompress(TARGET.read_bytes()) == content

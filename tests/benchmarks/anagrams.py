@@ -11,7 +11,7 @@ from typing import Any
 
 from inputs import Input
 from measure import Row, Table
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 
@@ -19,7 +19,7 @@ RACKS = Path(__file__).parent / "racks.txt"
 _BARS = {"exact": 2.5, 0: 0.5, 1: 0.15, 2: 0.055}
 _FIND_BAR = 1.2
 _WALK = "plain Python: words of these lengths"
-_FEW = 20  # racks with blanks that the peer is asked for
+_FEW = 20  # racks with blanks for the peer, which takes long for each
 
 _CONDITIONS: dict[str, dict[str, Any]] = {
     "length, vowels, points, not includes": {"length": 7, "vowels": (4, 7), "points": (12, 99), "not_includes": "S"},
@@ -33,6 +33,7 @@ _CONDITIONS: dict[str, dict[str, Any]] = {
 
 
 def tables(given: Input, rounds: int) -> list[Table]:
+    """Tables 6a and 6b."""
     return [_racks(given, rounds), _find(given, rounds)]
 
 
@@ -50,18 +51,18 @@ def _racks(given: Input, rounds: int) -> Table:
     }
     _add(table, "exact", exact, {"lexc letter table": _BARS["exact"]}, dict.fromkeys(exact, len(racks)), rounds)
     for blanks in (0, 1, 2):
-        asked = [rack[: 7 - blanks] + "?" * blanks for rack in racks]
-        few = asked[:_FEW] if blanks else asked
+        with_blanks = [rack[: 7 - blanks] + "?" * blanks for rack in racks]
+        few = with_blanks[:_FEW] if blanks else with_blanks
         contenders: dict[str, Callable[[], object]] = {
             "dict": partial(lambda few: [_combinations(groups, rack) for rack in few], few),
-            "lexc DAWG": partial(_subs, dawg, asked),
+            "lexc DAWG": partial(_sub_anagrams, dawg, with_blanks),
         }
-        per = {"dict": len(few), "lexc DAWG": len(asked)}
+        per = {"dict": len(few), "lexc DAWG": len(with_blanks)}
         _add(table, f"any letters, {blanks} blanks", contenders, {"lexc DAWG": _BARS[blanks]}, per, min(rounds, 5))
     return table
 
 
-def _subs(lexicon: lexc.Lexicon, racks: list[str]) -> None:
+def _sub_anagrams(lexicon: lexc.Lexicon, racks: list[str]) -> None:
     for rack in racks:
         list(lexicon.anagram(rack, sub=True, order="alphabet"))
 
@@ -82,7 +83,7 @@ def _find(given: Input, rounds: int) -> Table:
     bars = dict.fromkeys(lexicons, _FIND_BAR)
     for name, conditions in _CONDITIONS.items():
         contenders: dict[str, Callable[[], object]] = {_WALK: partial(_of_length, given.words, conditions["length"])}
-        contenders |= {kind: partial(_found, lexicon, conditions) for kind, lexicon in lexicons.items()}
+        contenders |= {kind: partial(_find_words, lexicon, conditions) for kind, lexicon in lexicons.items()}
         _add(table, name, contenders, bars, dict.fromkeys(contenders, 1), rounds)
     return table
 
@@ -92,7 +93,7 @@ def _of_length(words: list[str], length: int | tuple[int, int]) -> list[str]:
     return [word for word in words if shortest <= len(word) <= longest]
 
 
-def _found(lexicon: lexc.Lexicon, conditions: dict[str, Any]) -> list[str]:
+def _find_words(lexicon: lexc.Lexicon, conditions: dict[str, Any]) -> list[str]:
     return list(lexicon.find(**conditions))
 
 
@@ -104,8 +105,9 @@ def _add(
     per: dict[str, int],
     rounds: int,
 ) -> None:
+    """Add the rows of one query. The ratios of the others are to the first contender. per: queries of one run."""
     first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
+    for name, samples in time_in_turns(contenders, rounds).items():
         row = Row(f"{question}: {name}", samples, "ms", per[name], first, bars.get(name))
         first = first or row
         table.rows.append(row)

@@ -1,4 +1,4 @@
-"""Table 1: text bytes to image bytes inside one process, beside the yardstick, plain Python and the peers."""
+"""Table 1: building from text bytes to image bytes inside one process, beside yardstick, plain Python and peers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lexc.source import ReadOptions, read_words
 
 Seconds = dict[str, list[float]]
 
-# What `compile_words` calls, and what the table calls that.
+# The functions that `compile_words` calls, and their names in the table.
 _STAGES = {"sort": "sort", "build": "minimise", "place_nodes": "place", "rank_section": "rank", "identity": "identity"}
 _ORDER = ("read", *_STAGES.values(), "the rest of compiling", "checksums, assembling")
 _PLAIN = "plain Python: a sorted list of the words"
@@ -33,11 +33,13 @@ _PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
 
 
 def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
+    """The image of a word list, as `lexc build` writes it."""
     words = read_words([path], ReadOptions())
     return b"".join(assemble(compile_words(words, Options(kind=kind, threads=threads)).sections))
 
 
 def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
+    """Tables 1 and 1b."""
     contenders: dict[str, Callable[[], object]] = {
         _PLAIN: partial(plain.sorted_words, given.plain),
         "lexc DAWG": partial(image_bytes, given.plain, "dawg"),
@@ -94,10 +96,10 @@ def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: 
 
 
 def _stage_table(given: Input, rounds: int) -> Table:
-    """Where the time goes: every run split up, the medians of each part beside that of the whole."""
+    """The stages of a build: the median time of each beside that of the whole build."""
     table = Table("1b. Where the time goes", "CPU time; ratio: share of the whole")
     for kind in ("dawg", "gaddag"):
-        runs = [_staged(given.plain, kind) for _ in range(rounds + 1)][1:]
+        runs = [_time_stages(given.plain, kind) for _ in range(rounds + 1)][1:]
         whole = Row(f"lexc {kind.upper()}", [sum(run.values()) for run in runs], "ms")
         parts = [Row(f"  {name}", [run.get(name, 0.0) for run in runs], "ms", against=whole) for name in _ORDER]
         table.rows += [None, whole, *(part for part in parts if median(part.samples) > 2e-5)]
@@ -105,13 +107,13 @@ def _stage_table(given: Input, rounds: int) -> Table:
     return table
 
 
-def _staged(path: Path, kind: str) -> dict[str, float]:
+def _time_stages(path: Path, kind: str) -> dict[str, float]:
     """CPU seconds of each stage of one build."""
     seconds: dict[str, float] = {}
     start = time.process_time()
     words = read_words([path], ReadOptions())
     read = time.process_time()
-    with _watching(seconds):
+    with _time_calls(seconds):
         compiled = compile_words(words, Options(kind=kind))
     done = time.process_time()
     b"".join(assemble(compiled.sections))
@@ -120,11 +122,11 @@ def _staged(path: Path, kind: str) -> dict[str, float]:
 
 
 @contextmanager
-def _watching(seconds: dict[str, float]) -> Iterator[None]:
-    """Time what `compile_words` calls, by standing in front of it."""
+def _time_calls(seconds: dict[str, float]) -> Iterator[None]:
+    """Replace the functions that `compile_words` calls by wrappers that add their CPU seconds to `seconds`."""
     real: dict[str, Callable[..., Any]] = {name: getattr(compiling, name) for name in _STAGES}
 
-    def timed(name: str) -> Callable[..., Any]:
+    def wrap(name: str) -> Callable[..., Any]:
         def call(*args: Any, **options: Any) -> Any:
             start = time.process_time()
             try:
@@ -135,7 +137,7 @@ def _watching(seconds: dict[str, float]) -> Iterator[None]:
         return call
 
     for name in real:
-        setattr(compiling, name, timed(name))
+        setattr(compiling, name, wrap(name))
     try:
         yield
     finally:

@@ -9,7 +9,7 @@ from itertools import count
 import plain
 from inputs import Input
 from measure import Row, Table
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 from lexc import Overlay
@@ -19,8 +19,7 @@ _MANY, _FEW = 1000, 100
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 Run = tuple[Callable[[], object], str, int]
-"""What is run, the unit of its row, and how many things one run does."""
-
+"""(the function to run, the unit of its row, the number of queries in one run)."""
 
 _NLARGEST = "plain Python: the ten heaviest of the words with the prefix"
 _EDITED = "plain Python: texts within one edit, asked of a set"
@@ -31,24 +30,24 @@ _BARS = {_COMPLETE: (_NLARGEST, 0.035), _SUGGEST: (_EDITED, 2.5), _WEIGHTED: (_E
 
 
 def table(given: Input, rounds: int) -> Table:
-    """Weights, misspellings and shares of the list are random, with a seed."""
+    """Table 8. Weights, misspellings and the parts of the list are random, from a seed."""
     rng = random.Random(8)
     weights = {word: int(rng.paretovariate(0.8)) for word in given.words}
     prefixes = [word[: rng.randint(1, 5)] for word in rng.choices(given.words, k=_MANY)]
     wrong = [misspelt(rng, word) for word in rng.choices(given.words, k=_MANY)]
     parts = [rng.sample(given.words, len(given.words) * 9 // 10) for _ in range(2)]
     runs = {
-        **_plain(given, weights, prefixes[:_FEW], wrong[:_FEW], parts),
-        **_asked(given, weights, prefixes, wrong, parts),
+        **_plain_runs(given, weights, prefixes[:_FEW], wrong[:_FEW], parts),
+        **_lexc_runs(given, weights, prefixes, wrong, parts),
     }
-    samples = interleaved({name: run for name, (run, *_) in runs.items()}, rounds)
+    samples = time_in_turns({name: run for name, (run, *_) in runs.items()}, rounds)
     rows = {name: Row(name, samples[name], unit, n) for name, (_, unit, n) in runs.items()}
     for name, (other, bar) in _BARS.items():
         rows[name].against, rows[name].bar = rows[other], bar
     return Table("8. Weights, sets, changes, spelling", "CPU time; ratio: beside plain Python", list(rows.values()))
 
 
-def _plain(
+def _plain_runs(
     given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
     known, (a, b) = set(given.words), map(set, parts)
@@ -59,7 +58,7 @@ def _plain(
     }
 
 
-def _asked(
+def _lexc_runs(
     given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
     weighed, unweighed, (a, b) = lexc.build(weights), lexc.build(given.words), map(lexc.build, parts)
@@ -89,7 +88,7 @@ def misspelt(rng: random.Random, word: str) -> str:
 
 
 def edits(lexicon: Lexicon) -> Callable[[], object]:
-    """Adds another word each time, and asks for words."""
+    """A function that adds another word to an overlay each time, then lists words."""
     overlay, numbers = Overlay(lexicon), count()
 
     def run() -> object:

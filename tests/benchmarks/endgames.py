@@ -1,4 +1,4 @@
-"""Table 10: endgames solved to the end, by how many tiles are left."""
+"""Table 10: endgames solved to the end, by the number of remaining tiles."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _NODES = 50_000_000
 
 
 def table(lexicon: Lexicon) -> Table:
-    """Each position once: what varies is the position, far more than the machine."""
+    """Table 10. Each position is solved once, since positions differ far more than runs."""
     walk = plain.walk_of_racks(list(lexicon))
     beside = Row(plain.WALK, [], "ms", plain.N_RACKS)
     solver = Solver(MoveGenerator(lexicon))
     positions = [read_cgp(line) for line in POSITIONS.read_text(encoding="utf-8").splitlines()]
     result = Table(
-        "10. Endgames", f"CPU time a position, one thread; given up after {_NODES:,} positions searched", [beside]
+        "10. Endgames", f"CPU time a position, one thread; a search ends after {_NODES:,} positions", [beside]
     )
     for size, bar in _BARS.items():
         times, found = [], []
         beside.samples += [cpu(walk) for _ in range(_WALKS)]
         for position in positions:
             if len(position.racks[0]) == size:
-                seconds, solution = _timed(solver, position)
+                seconds, solution = _solve_and_time(solver, position)
                 times.append(seconds)
                 found.append(solution)
         note = f"{sum(solution.is_proven for solution in found)} of {len(found)} proven"
@@ -42,7 +42,7 @@ def table(lexicon: Lexicon) -> Table:
     return result
 
 
-def _timed(solver: Solver, position: Position) -> tuple[float, Solution]:
+def _solve_and_time(solver: Solver, position: Position) -> tuple[float, Solution]:
     found: list[Solution] = []
     seconds = cpu(lambda: found.append(solver.solve(position, nodes=_NODES)))
     return seconds, found[0]

@@ -1,4 +1,4 @@
-"""Table 5: ten times the keys: ten times the time?"""
+"""Table 5: the growth of time and memory with the number of keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import accumulate, islice, pairwise
 from pathlib import Path
 
 from measure import Row, Table
-from process import build_command, spawned
+from process import build_command, run_and_measure
 
 _BAR = 15.0
 _RUNS = {1_000_000: 3, 10_000_000: 2}
@@ -17,7 +17,7 @@ _LETTERS = bytes(ord("a") + i % 26 for i in range(256))
 
 
 def table(folder: Path) -> Table:
-    """A DAWG of 1 and of 10 million synthetic keys of each sort, `lexc build` in processes of its own."""
+    """Table 5: `lexc build` of DAWGs of 1 and 10 million synthetic keys of each sort, in processes of its own."""
     result = Table("5. Growth: lexc build of synthetic keys to a DAWG", "ratio: beside a tenth of the keys")
     makers: dict[str, Callable[[int], Iterator[bytes]]] = {
         "shared affixes": affixed_keys,
@@ -27,7 +27,7 @@ def table(folder: Path) -> Table:
     for name, maker in makers.items():
         small: list[Row] = []
         for n, runs in _RUNS.items():
-            figures, n_bytes = _built(maker(n), folder, runs)
+            figures, n_bytes = _build_repeatedly(maker(n), folder, runs)
             many = f"{name}, {n // 1_000_000} million"
             rows = [
                 Row(f"{many}: CPU time", [run["cpu"] for run in figures], "s"),
@@ -45,13 +45,13 @@ def table(folder: Path) -> Table:
     return result
 
 
-def _built(keys: Iterator[bytes], folder: Path, runs: int) -> tuple[list[dict[str, float]], int]:
-    """What the builds took, and the size of the image."""
+def _build_repeatedly(keys: Iterator[bytes], folder: Path, runs: int) -> tuple[list[dict[str, float]], int]:
+    """(the figures of each build, the size of the image in bytes)."""
     words, image = folder / "keys.txt", folder / "keys.dawg"
     with words.open("wb") as file:
         while batch := list(islice(keys, _BATCH)):
             file.write(b"\n".join(batch) + b"\n")
-    figures = [spawned(build_command(words, image)) for _ in range(runs)]
+    figures = [run_and_measure(build_command(words, image)) for _ in range(runs)]
     size = image.stat().st_size
     words.unlink()
     image.unlink()

@@ -1,4 +1,4 @@
-/* lexc.h as a library, for the benchmarks: opens one image, and asks for many words in one call. */
+/* lexc.h as a library for the benchmarks: it opens one image, and looks many words up in one call. */
 
 #define LEXC_IMPLEMENTATION
 #include "lexc.h"
@@ -8,7 +8,7 @@
 static lexc_file file;
 static lexc_image image;
 
-/* 0, or the status that says why not. */
+/* Open an image. Returns 0, or the status of the failure. */
 int header_open(const char *path) {
   lexc_status status = lexc_map(&file, path);
   size_t n = status ? 0 : lexc_scratch(file.data, file.size);
@@ -20,7 +20,7 @@ int header_open(const char *path) {
 
 void header_close(void) { lexc_unmap(&file); }
 
-/* How many of the zero-ended texts, one behind the other, are words. */
+/* The number of words among successive zero-ended texts. size: bytes of all texts with their zeros. */
 size_t header_count(const char *texts, size_t size) {
   const char *end = texts + size;
   size_t n = 0;

@@ -1,4 +1,4 @@
-"""lexc.h beside lexc: compiled here with cc -O2, called through ctypes on the same image."""
+"""The C reader lexc.h, compiled with cc -O2 and called through ctypes on the same image as lexc."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAME = "lexc.h, C, -O2"
 
 
 class Header:
-    """The C reader with an image open. The one of a process: header.c keeps one image."""
+    """The C reader with an open image. A process has one, since header.c keeps one image."""
 
     def __init__(self, library: Path, image: Path) -> None:
         self._library = ctypes.CDLL(str(library))
@@ -26,13 +26,13 @@ class Header:
             raise RuntimeError(f"lexc.h refuses {image}: status {status}")
 
     def count(self, texts: bytes) -> int:
-        """How many of the zero-ended texts are words."""
+        """The number of words among zero-ended texts."""
         n: int = self._library.header_count(texts, len(texts))
         return n
 
 
 def open_header(image: Path, folder: Path) -> Header | None:
-    """None where there is no C compiler."""
+    """Compile the reader in a folder and open an image. Returns None where there is no C compiler."""
     compiler = shutil.which(os.environ.get("CC") or "cc")
     if not compiler:
         return None
@@ -42,5 +42,5 @@ def open_header(image: Path, folder: Path) -> Header | None:
     return Header(library, image)
 
 
-def zero_ended(words: Sequence[str]) -> bytes:
+def join_with_zeros(words: Sequence[str]) -> bytes:
     return "".join(word + "\0" for word in words).encode()

@@ -1,4 +1,4 @@
-"""The word list as every contender gets it: words in memory, plain text files sorted and shuffled."""
+"""The word list for all contenders: words in memory, and plain text files, sorted and shuffled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ _LONGEST_OF_YARDSTICK = 28
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """words: distinct and sorted. given: the list as it was named; plain, mixed: its text, sorted and shuffled."""
+    """A word list in several forms.
+
+    words: distinct and sorted. shuffled: the same in random order. absent: words that are not in the list.
+    given: the file that the user named. plain, mixed: text files of the words, sorted and shuffled.
+    """
 
     words: list[str]
     shuffled: list[str]
@@ -36,9 +40,9 @@ def bundled_list() -> Path:
 
 
 def prepare(given: Path, folder: Path) -> Input:
-    """Read a list in any form that lexc reads, and write it where all contenders find the same text.
+    """Read a list in any form that lexc reads, and write it as plain text for all contenders.
 
-    A list of a-z becomes one of A-Z, as lexc reads it; that is what the yardstick wants.
+    lexc reads a list of a-z as one of A-Z; the yardstick needs capitals.
     """
     words = sorted(lexc.build(given))
     shuffled = words.copy()
@@ -52,7 +56,7 @@ def prepare(given: Path, folder: Path) -> Input:
 
 
 def _absent(shuffled: list[str], present: set[str]) -> list[str]:
-    """As many words that are not in the list, each one letter away from one that is."""
+    """As many words that are not in the list, each one letter away from a word of it."""
     rng = random.Random(_SEED + 1)
     letters = sorted(set().union(*shuffled))
     absent = []
@@ -68,5 +72,5 @@ def _absent(shuffled: list[str], present: set[str]) -> list[str]:
 
 
 def fresh(words: list[str]) -> list[str]:
-    """The same words as strings of their own, one behind the other in memory, with no hash kept in them."""
+    """The same words as new strings, in successive memory, without cached hashes."""
     return "\n".join(words).split("\n")

@@ -1,4 +1,4 @@
-"""Table 3: questions: membership one by one and many at once, listing, ordinals."""
+"""Table 3: look-ups one by one and many at once, listing, ordinals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
-from header import NAME, Header, zero_ended
+from header import NAME, Header, join_with_zeros
 from inputs import Input, fresh
 from measure import Row, Table
 from peers import Library
-from timing import interleaved
+from timing import time_in_turns
 
 from lexc import Lexicon
 
@@ -32,7 +32,10 @@ Contenders = dict[str, Callable[[], object]]
 def tables(
     given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], header: Header | None, rounds: int
 ) -> list[Table]:
-    """lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, where there is one."""
+    """Tables 3a to 3d.
+
+    lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, if it could be compiled.
+    """
     containers: dict[str, Any] = {
         _SET: set(given.words),
         **lexicons,
@@ -78,7 +81,7 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
             for name, container in containers.items()
         }
         if header:
-            contenders[NAME] = partial(header.count, zero_ended(words))
+            contenders[NAME] = partial(header.count, join_with_zeros(words))
         _add(table, question, contenders, "M/s", len(words), rounds, _MANY_BARS[question])
     return table
 
@@ -86,7 +89,7 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
 def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> Table:
     table = Table("3c. Listing", _BESIDE_CUT)
     containers = {**lexicons, **{library.name: library.build_keys(given.words) for library in libraries}}
-    everything: Contenders = {_CUT: _cut(given.words)}
+    everything: Contenders = {_CUT: _split_text(given.words)}
     everything |= {name: container.keys for name, container in containers.items()}
     everything |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
     _add(table, "all words", everything, "M/s", given.n, rounds, _LISTING_BAR)
@@ -94,20 +97,20 @@ def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library
     rare = sorted({word[:5] for word in given.shuffled[:1000]})
     for prefixes, question, bar in ((common, "prefixes", _PREFIX_BAR), (rare, "longer prefixes", None)):
         keys = _with_prefix(given.words, prefixes)
-        of_prefixes: Contenders = {_CUT: _cut(keys * _TIMES)}
+        of_prefixes: Contenders = {_CUT: _split_text(keys * _TIMES)}
         of_prefixes |= {name: partial(_call, c.keys, prefixes * _TIMES) for name, c in containers.items()}
         question = f"{len(prefixes)} {question}, {len(keys)} keys"
         _add(table, question, of_prefixes, "ns", len(keys) * _TIMES, rounds, bar)
     return table
 
 
-def _cut(words: list[str]) -> Callable[[], object]:
-    """What makes strings of these words, and does nothing else."""
+def _split_text(words: list[str]) -> Callable[[], object]:
+    """A function that makes strings of these words, and does nothing else."""
     return partial("\n".join(words).split, "\n")
 
 
 def _with_prefix(words: list[str], prefixes: list[str]) -> list[str]:
-    """All words that all lists together hold."""
+    """The words of each prefix; a word occurs once for each of its prefixes."""
     wanted, lengths = set(prefixes), {len(prefix) for prefix in prefixes}
     return [word for word in words for n in lengths if len(word) >= n and word[:n] in wanted]
 
@@ -144,9 +147,9 @@ def _subscript(lexicon: Lexicon, numbers: list[int]) -> None:
 def _add(
     table: Table, question: str, contenders: Contenders, unit: str, per: int, rounds: int, bar: float | None = None
 ) -> None:
-    """Rows of one question; the first contender is what the ratios are held against, bars are for lexc alone."""
+    """Add the rows of one query. Ratios are to the first contender; bars are for lexc. per: queries of one run."""
     first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
+    for name, samples in time_in_turns(contenders, rounds).items():
         row = Row(f"{question}: {name}", samples, unit, per, first, bar if name.startswith("lexc ") else None)
         first = first or row
         table.rows.append(row)

@@ -1,4 +1,4 @@
-"""Rows and tables: how the benchmarks compare and print."""
+"""Rows and tables of measurements, with ratios and bars."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ _RATE = "M/s"
 
 @dataclass(slots=True)
 class Row:
-    """One line of a table: repeated measurements of one thing, and what they are held against.
+    """One line of a table: repeated measurements of one thing, and the row to which they are compared.
 
-    samples: seconds of each run, or bytes where the unit is MB. per: how many things one run does. bar: the most that
-    the ratio may be. No figure has a bar: how fast a machine is says nothing about lexc.
+    what: the name of the thing. samples: seconds of each run, or bytes where the unit is MB. per: the number of things
+    that one run does. against: the row of the ratio. bar: the largest ratio that is accepted. Figures themselves have
+    no bars, since the speed of a machine says nothing about lexc.
     """
 
     what: str
@@ -34,16 +35,16 @@ class Row:
     @property
     def figure(self) -> float:
         """The median in the row's unit."""
-        return self._shown(median(self.samples))
+        return self._in_unit(median(self.samples))
 
     @property
     def best(self) -> float:
         """The minimum, for a rate the maximum."""
-        return self._shown(min(self.samples))
+        return self._in_unit(min(self.samples))
 
     @property
     def ratio(self) -> float | None:
-        """Of medians: how many times what `against` takes."""
+        """The ratio of medians: this row's time by that of `against`."""
         return self._beside(median)
 
     @property
@@ -52,14 +53,14 @@ class Row:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether the bar is; None without one, or where nothing was measured that it speaks of.
+        """Whether the bar is met; None without a bar, or without a ratio.
 
-        One of the two ratios is enough: what else the machine does can spoil either, and hardly ever lowers both.
+        One of the two ratios is enough: other load on the machine can spoil either, and hardly ever lowers both.
         """
         ratios = [ratio for ratio in (self.ratio, self.ratio_of_best) if ratio is not None]
         return None if self.bar is None or not ratios else min(ratios) <= self.bar
 
-    def _shown(self, sample: float) -> float:
+    def _in_unit(self, sample: float) -> float:
         return self.per / sample / 1e6 if self.unit == _RATE else sample / self.per * _SCALES[self.unit]
 
     def _beside(self, choose: Callable[[Sequence[float]], float]) -> float | None:
@@ -86,21 +87,21 @@ class Row:
 
 @dataclass(slots=True)
 class Table:
-    """Rows under a title; None between two of them draws a line. caption: what the ratios are held against."""
+    """Rows under a title; None between two of them draws a line. caption: the denominators of the ratios."""
 
     title: str
     caption: str = ""
     rows: list[Row | None] = field(default_factory=list)
 
-    def measured(self) -> list[Row]:
+    def data_rows(self) -> list[Row]:
         return [row for row in self.rows if row is not None]
 
     def plain(self) -> dict[str, Any]:
         """For JSON."""
-        return {"title": self.title, "caption": self.caption, "rows": [row.plain() for row in self.measured()]}
+        return {"title": self.title, "caption": self.caption, "rows": [row.plain() for row in self.data_rows()]}
 
     def show(self, console: Console) -> None:
-        has_notes = any(row.note for row in self.measured())
+        has_notes = any(row.note for row in self.data_rows())
         table = RichTable(
             title=escape(self.title), caption=escape(self.caption), title_justify="left", title_style="bold"
         )

@@ -1,7 +1,7 @@
-"""Print by how many bytes a process's anonymous memory grows when it opens a file: `memory.py HOW FILE [BEFORE...]`.
+"""Print the growth of a process's anonymous memory, in bytes, by opening a file: `memory.py HOW FILE [BEFORE...]`.
 
-Anonymous memory is what no other process shares. HOW: lexc, DAWG2 load, marisa load, marisa mmap. Files named BEFORE
-are opened first, so that modules imported on the way are not counted.
+No other process shares anonymous memory. HOW: lexc, DAWG2 load, marisa load, marisa mmap. Files named BEFORE are opened
+first, so that modules imported on the way do not count.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Table 9: every play, the best play, whole games, beside the yardstick on the same positions."""
+"""Tables 9 to 9d: all plays, the best play and whole games, beside the yardstick on the same positions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from statistics import median
 import plain
 import simulations
 from measure import Row, Table
-from timing import cpu, interleaved, wall
+from timing import cpu, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.equity.at_hand import bundled
-from lexc.play.equity.learning import Session, observe
+from lexc.play.equity.learning import SelfPlayTask, observe_games
+from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
@@ -45,7 +45,7 @@ def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick
     groups = {"": positions, ", racks without a blank": [], ", racks with a blank": []}
     for position in positions:
         groups[", racks with a blank" if 0 in position.racks[0] else ", racks without a blank"].append(position)
-    times = interleaved(_timers(lexicon, groups, yardstick), rounds, lambda timer: timer())
+    times = time_in_turns(_timers(lexicon, groups, yardstick), rounds, lambda timer: timer())
     caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
     table = Table("9. Moves", caption + ("the yardstick" if yardstick else "plain Python"))
     walked = Row(plain.WALK, times[plain.WALK], "µs", plain.N_RACKS)
@@ -59,7 +59,7 @@ def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick
 def _timers(
     lexicon: Lexicon, groups: dict[str, list[Position]], yardstick: Yardstick | None
 ) -> dict[str, Callable[[], float]]:
-    """What measures each row's seconds once."""
+    """For each row a function that measures its seconds once."""
     generator = MoveGenerator(lexicon)
     timers: dict[str, Callable[[], float]] = {
         plain.WALK: partial(cpu, plain.walk_of_racks(list(lexicon))),
@@ -84,7 +84,7 @@ def _find_best(generator: MoveGenerator, positions: list[Position]) -> None:
 
 
 def _rows(times: dict[str, list[float]], suffix: str, n: int, walked: Row) -> list[Row]:
-    """Of one group of positions; the bars are for all of them together."""
+    """The rows of one group of positions. Bars are for all positions together."""
     stick = [Row(name, times[name], "µs", n) for name in (_STICK + suffix,) if name in times]
     against, bars = (stick[0], _BARS) if stick else (walked, _PLAIN_BARS)
     rows = [Row(name + suffix, times[name + suffix], "µs", n, against) for name in bars]
@@ -95,12 +95,12 @@ def _rows(times: dict[str, list[float]], suffix: str, n: int, walked: Row) -> li
 
 
 def _games(lexicon: Lexicon, rounds: int) -> Table:
-    """A game beside the search for its moves, one process beside two."""
+    """Table 9b: a game beside the search for its moves, and two processes beside one."""
     match = Match(lexicon, Rules.load("english"), seed=1)
     generator = MoveGenerator(lexicon)
     states = list(_states(match, generator, range(_GAMES)))
-    leaves = bundled(match.rules)
-    session, scorer = Session(lexicon, match.rules, 1, leaves), leaves.scorer()
+    leaves = bundled_leaves(match.rules)
+    session, scorer = SelfPlayTask(lexicon, match.rules, 1, leaves), leaves.scorer()
 
     def by_equity() -> None:
         for squares, rack in states:
@@ -113,7 +113,7 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
             cpu(lambda: [generator.top(squares, rack) for squares, rack in states]),
             cpu(by_equity),
             cpu(lambda: play_games(match, range(_GAMES))),
-            cpu(lambda: observe(session, range(_GAMES))),
+            cpu(lambda: observe_games(session, range(_GAMES))),
         )
         if number:
             for times, taken in zip((search, equity, games, learned), seconds, strict=True):
@@ -133,9 +133,9 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
 
 
 def _with_two(match: Match) -> list[Row]:
-    """Two processes beside one; the bar is what a loop of Python gains from the second one."""
+    """Two processes beside one. The bar is the gain of a loop of Python from a second process, times plain.TWO."""
     runs = {str(jobs): partial(_autoplay, match, jobs) for jobs in (1, 2)}
-    one, two = interleaved(runs, 3, wall).values()
+    one, two = time_in_turns(runs, 3, wall).values()
     alone = Row(f"{_MANY_GAMES} games, one process, wall time a game", one, "ms", _MANY_GAMES)
     share = plain.share_of_two(3)
     both = Row("two processes", two, "ms", _MANY_GAMES, alone, plain.TWO * share)
@@ -150,7 +150,7 @@ def _autoplay(match: Match, jobs: int) -> None:
 
 
 def _papers(lexicon: Lexicon) -> Table:
-    """Appel and Jacobson's generator beside Gordon's, on the same games (Gordon 1994, Table IV)."""
+    """Table 9c: Appel and Jacobson's generator beside Gordon's, on the same games (Gordon 1994, Table IV)."""
     comparison = play_games(Match(lexicon, Rules.load("english"), seed=1, compares=True), range(_COMPARED)).comparison
     assert comparison is not None
     table = Table(f"9c. The papers' generators on {_COMPARED:,} games", "CPU time a move; ratio: beside Gordon's")
@@ -171,7 +171,7 @@ def _papers(lexicon: Lexicon) -> Table:
 def _states(match: Match, generator: MoveGenerator, numbers: range):  # type: ignore[no-untyped-def]
     player = make("greedy", generator)
     for number in numbers:
-        table = match.table(number)
-        while not table.is_over:
-            yield bytes(table.squares), bytes(table.rack)
-            table.take(player.choose(table))
+        state = match.new_game(number)
+        while not state.is_over:
+            yield bytes(state.squares), bytes(state.rack)
+            state.take(player.choose(state))

@@ -1,4 +1,4 @@
-"""Table 4: opening an image, beside loading what the peers keep."""
+"""Table 4: opening an image, beside the peers' files."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from zlib import crc32
 from inputs import Input
 from measure import Row, Table
 from peers import Library
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _BARS = {False: 10.0, True: 25.0}  # verified: beside the CRC-32 of the file; trusted: beside mapping alone
 _TIMES = 20  # openings in one run: a single one is too short to measure
@@ -23,7 +23,7 @@ _MEMORY = Path(__file__).with_name("memory.py")
 
 
 def table(given: Input, images: dict[str, Path], libraries: list[Library], folder: Path, rounds: int) -> Table:
-    """images: lexc's, by their names in the table."""
+    """Table 4. images: lexc's images, by their names in the table."""
     result = Table("4. Opening", "CPU time, file in the page cache; ratio: beside plain Python with the same file")
     contenders: dict[str, Callable[[], object]] = {}
     beside: dict[str, tuple[str, float]] = {}
@@ -39,7 +39,7 @@ def table(given: Input, images: dict[str, Path], libraries: list[Library], folde
         library.build(given.words).save(str(saved))
         for how, load in library.load.items():
             contenders[f"{library.name}, {how}"] = partial(_load, load, str(saved))
-    result.rows += _times(interleaved(contenders, rounds), beside, images)
+    result.rows += _times(time_in_turns(contenders, rounds), beside, images)
     result.rows.append(None)
     result.rows += _sizes({**images, **files})
     result.rows.append(None)
@@ -81,7 +81,7 @@ def _sizes(files: dict[str, Path]) -> list[Row]:
 
 
 def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, rounds: int) -> list[Row]:
-    """Anonymous memory that opening adds, each in processes of their own; nothing where /proc does not tell."""
+    """Rows of the anonymous memory that opening adds, each measured in a process of its own. Empty without /proc."""
     if not Path("/proc/self/status").exists():
         return []
     tiny = folder / "tiny.gaddag"
@@ -96,7 +96,7 @@ def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, round
 
 
 def _grown(rounds: int, how: str, path: Path, *before: Path) -> list[float]:
-    command = python(_MEMORY, how, path, *before)
+    command = python_command(_MEMORY, how, path, *before)
 
     def grown() -> float:
         ran = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())

@@ -1,4 +1,4 @@
-"""What else Python programs keep words in: DAWG2, marisa-trie (the extra `bench`), and a set."""
+"""The peers: other libraries in which Python programs keep words, DAWG2 and marisa-trie (the extra `bench`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """build: the container of sorted words that answers `in`; build_keys: the one that lists, where it is another."""
+    """A peer. build: make of sorted words a container for `in`. build_keys: make one that lists its words."""
 
     name: str
     build: Callable[[list[str]], Any]
@@ -20,7 +20,7 @@ class Library:
 
 
 def libraries() -> list[Library]:
-    """Those that are installed."""
+    """The peers that are installed."""
     return [library for find in (_dawg2, _marisa) if (library := find())]
 
 

@@ -12,15 +12,15 @@ import plain
 from inputs import Input
 from measure import Row, Table
 
-from lexc.processes import environment, python
+from lexc.processes import environment, python_command
 
 _BARS = {"dawg": (2.4, 1.2), "gaddag": (4.5, 2.0)}  # of CPU time and of memory
 _PLAIN = "plain Python: sorted, plain text"
 _SPAWN = Path(__file__).with_name("spawn.py")
 
 
-def spawned(command: list[str]) -> dict[str, float]:
-    """wall, cpu (seconds) and peak (bytes) of a command that must succeed."""
+def run_and_measure(command: list[str]) -> dict[str, float]:
+    """Run a command, which must succeed. Returns wall and cpu (seconds) and peak (bytes)."""
     start = [sys.executable, "-ISE", _SPAWN, *command]
     done = subprocess.run(start, check=True, capture_output=True, text=True, env=environment())
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
@@ -30,9 +30,9 @@ def spawned(command: list[str]) -> dict[str, float]:
 
 
 def build_command(words: Path, image: Path, *options: str) -> list[str]:
-    """`lexc build` by the script beside this Python, which is how people start it."""
+    """The command `lexc build`, by the script beside this Python, as people start it."""
     script = Path(sys.executable).with_name("lexc")
-    lexc = [str(script)] if script.exists() else python("-c", "from lexc.cli.main import main; main()")
+    lexc = [str(script)] if script.exists() else python_command("-c", "from lexc.cli.main import main; main()")
     return [*lexc, "build", str(words), "-o", str(image), "--quiet", *options]
 
 
@@ -44,7 +44,7 @@ def table(given: Input, folder: Path, rounds: int) -> Table:
     runs: dict[str, list[dict[str, float]]] = {name: [] for name in commands}
     for number in range(rounds + 1):
         for name, command in commands.items():
-            figures = spawned(command)
+            figures = run_and_measure(command)
             if number:
                 runs[name].append(figures)
     caption = "with the start of Python; MB: 10^6 bytes; ratio: beside plain Python that sorts the words"

@@ -1,4 +1,4 @@
-"""Table 7: patterns, regular expressions and words near misspelt ones."""
+"""Tables 7a and 7b: patterns, regular expressions, and words near misspelt ones."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from functools import partial
 import plain
 from inputs import Input
 from measure import Row, Table
-from timing import interleaved
+from timing import time_in_turns
 
 import lexc
 from lexc.lexicon import Lexicon
 
 _MANY = 1000
-_AGAIN = 100  # times that a question is asked in a row: one answer is over too soon to be timed alone
+_AGAIN = 100  # repetitions of a query in one run: a single answer is too short to be timed
 _BARS = {"?A?E?S": 0.0015, "*ING": 0.2, "[^AEIOU]+": 0.001, "near, 1": 0.11, "near, 2": 0.001}
-_FEW = {1: 100, 2: 2}  # how often plain Python is asked for words within so many edits
+_FEW = {1: 100, 2: 2}  # words for plain Python, by distance
 _KINDS = ("dawg", "gaddag")
 
 
@@ -35,9 +35,9 @@ def _patterns(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
         ("pattern", "*ING", ".*ING"),
         ("regex", "[^AEIOU]+", "[^AEIOU]+"),
     ):
-        contenders: dict[str, Callable[[], object]] = {"re": partial(_scanned, given.words, expression)}
+        contenders: dict[str, Callable[[], object]] = {"re": partial(_scan, given.words, expression)}
         for name, lexicon in lexicons.items():
-            contenders[name] = partial(_asked, getattr(lexicon, kind), text)
+            contenders[name] = partial(_ask_repeatedly, getattr(lexicon, kind), text)
         _add(table, text, contenders, {"re": 1} | dict.fromkeys(lexicons, _AGAIN), rounds)
     return table
 
@@ -49,35 +49,35 @@ def _near(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
     table = Table("7b. Words near misspelt ones", "ratios: to plain Python, which asks a set for every text so near")
     for distance in (1, 2):
         few = wrong[: _FEW[distance]]
-        contenders: dict[str, Callable[[], object]] = {"plain Python": partial(_all_edited, known, few, distance)}
-        contenders |= {name: partial(_all_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
+        contenders: dict[str, Callable[[], object]] = {"plain Python": partial(_find_by_edits, known, few, distance)}
+        contenders |= {name: partial(_find_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
         per = {"plain Python": len(few)} | dict.fromkeys(lexicons, len(wrong))
         _add(table, f"near, {distance}", contenders, per, rounds)
     return table
 
 
 def misspelt(rng: random.Random, word: str) -> str:
-    """A word with a letter more, one less or another one, at a place drawn like the letter."""
+    """A word with one letter inserted, deleted or replaced, at a random position."""
     i, letter = rng.randrange(len(word)), rng.choice(string.ascii_uppercase)
-    before, behind = word[:i], word[i + 1 :]
-    return rng.choice([before + letter + word[i:], before + behind or letter, before + letter + behind])
+    before, after = word[:i], word[i + 1 :]
+    return rng.choice([before + letter + word[i:], before + after or letter, before + letter + after])
 
 
-def _asked(ask: Callable[[str], Iterable[str]], text: str) -> None:
+def _ask_repeatedly(ask: Callable[[str], Iterable[str]], text: str) -> None:
     for _ in range(_AGAIN):
         list(ask(text))
 
 
-def _scanned(words: list[str], expression: str) -> list[str]:
+def _scan(words: list[str], expression: str) -> list[str]:
     return list(filter(re.compile(expression).fullmatch, words))
 
 
-def _all_edited(known: set[str], words: list[str], distance: int) -> None:
+def _find_by_edits(known: set[str], words: list[str], distance: int) -> None:
     for word in words:
         plain.neighbours(known, word, distance)
 
 
-def _all_near(lexicon: Lexicon, words: list[str], distance: int) -> None:
+def _find_near(lexicon: Lexicon, words: list[str], distance: int) -> None:
     for word in words:
         list(lexicon.near(word, distance))
 
@@ -86,7 +86,7 @@ def _add(
     table: Table, question: str, contenders: dict[str, Callable[[], object]], per: dict[str, int], rounds: int
 ) -> None:
     first: Row | None = None
-    for name, samples in interleaved(contenders, rounds).items():
+    for name, samples in time_in_turns(contenders, rounds).items():
         bar = _BARS[question] if name.startswith("lexc") else None
         row = Row(f"{question}: {name}", samples, "ms", per[name], first, bar)
         first = first or row

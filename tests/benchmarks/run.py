@@ -54,7 +54,7 @@ def main() -> None:
             table.show(console)
             console.print()
             done.append(table)
-    rows = [row for table in done for row in table.measured()]
+    rows = [row for table in done for row in table.data_rows()]
     met = [row.is_met for row in rows if row.is_met is not None]
     missed = [row.what for row in rows if row.is_met is False]
     console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)
@@ -119,7 +119,7 @@ def _tables(
 
 
 def _machine(peers: list[Library]) -> str:
-    """What was measured on what."""
+    """The machine, the Python and the versions of this run, in one line."""
     kernels = f"kernels not compiled: {', '.join(uncompiled())}" if uncompiled() else "kernels compiled"
     beside = ", ".join(library.name for library in peers) or "no peers installed (make bench installs them)"
     system = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"

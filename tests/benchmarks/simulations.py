@@ -9,17 +9,17 @@ from statistics import median
 
 import plain
 from measure import Row, Table
-from timing import cpu, interleaved, wall
+from timing import cpu, time_in_turns, wall
 from yardstick import Yardstick
 
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position
-from lexc.play.equity.at_hand import leaves_for
+from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.simulation.candidates import Candidate, candidates
-from lexc.play.simulation.crew import Batch, Crew
-from lexc.play.simulation.playout import Unseen, Worker
+from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
+from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 
 _POSITIONS = 24
 _CANDIDATES, _PLIES = 10, 2
@@ -27,7 +27,7 @@ _DEALS = range(64)
 
 
 def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:
-    """positions: all racks known, of which the mover's is kept."""
+    """Table 9d. positions: with all racks known; only the mover's rack is kept."""
     chosen = _midgame(positions)
     generator = MoveGenerator(lexicon)
     leaves = leaves_for(generator.rules)
@@ -36,7 +36,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
     sticks = [yardstick.moves(positions) for _ in range(rounds)] if yardstick else []
     for used in (None, leaves) if leaves else (None,):
         how = "by equity" if used else "by points"
-        tried = [candidates(generator, one, Unseen(one).n_in_bag, _CANDIDATES, used) for one in chosen]
+        tried = [candidates(generator, one, UnseenTiles(one).n_in_bag, _CANDIDATES, used) for one in chosen]
         searched, n_searched = _searches(generator, chosen, tried, used, rounds)
         n_turns = sum(map(len, tried)) * len(_DEALS) * _PLIES
         played = [cpu(partial(_play, lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
@@ -49,7 +49,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
             beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556)
             result.rows += [stick, beside]
         runs = {str(n): partial(_play, lexicon, chosen, tried, used, n) for n in (1, 2)}
-        one, two = interleaved(runs, rounds, wall).values()
+        one, two = time_in_turns(runs, rounds, wall).values()
         alone = Row("one thread, wall time a turn", one, "µs", n_turns)
         share = plain.share_of_two(3)
         both = Row("two threads", two, "µs", n_turns, alone, plain.TWO * share)
@@ -70,10 +70,10 @@ def _searches(
     leaves: Leaves | None,
     rounds: int,
 ) -> tuple[list[float], int]:
-    """Seconds for searches behind each candidate, with racks drawn from the unseen tiles, and how many."""
+    """(seconds of searches after each candidate, with racks drawn from the unseen tiles; the number of searches)."""
     draw, scorer = random.Random(3), leaves.scorer() if leaves else None
     boards = [
-        (one.squares, bytes(draw.sample(Unseen(position).tiles, 7)))
+        (one.squares, bytes(draw.sample(UnseenTiles(position).tiles, 7)))
         for position, found in zip(positions, tried, strict=True)
         for one in found * 8
     ]
@@ -90,9 +90,9 @@ def _best(generator: MoveGenerator, squares: bytes, rack: bytes, scorer: RackLea
 def _play(
     lexicon: Lexicon, positions: list[Position], tried: list[list[Candidate]], leaves: Leaves | None, threads: int
 ) -> None:
-    """Play every deal out, whoever leads."""
+    """Run the playouts of all deals for every candidate."""
     for position, found in zip(positions, tried, strict=True):
-        unseen = Unseen(position)
-        with Crew([Worker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:
+        unseen = UnseenTiles(position)
+        with PlayoutThreads([PlayoutWorker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:
             for at in range(_DEALS.start, _DEALS.stop, crew.batch(len(found))):
                 crew.run(Batch(found, 7, _PLIES), range(at, min(at + crew.batch(len(found)), _DEALS.stop)))

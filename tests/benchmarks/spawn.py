@@ -1,6 +1,6 @@
 """Run one command; print its wall and CPU seconds and its peak memory in bytes as one line of JSON.
 
-A script for a small process of its own: what a child's peak memory begins with is the size of whoever started it.
+This is a script of its own because a child's peak memory begins with the size of its parent, which must be small.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""How the benchmarks take time."""
+"""Clocks of the benchmarks, and measurements in turns."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 
 def cpu(run: Callable[[], object]) -> float:
-    """CPU seconds of this process, all its threads together; what run returns is freed when the clock has stopped."""
-    return _taken(run, time.process_time)
+    """CPU seconds of this process, of all its threads together. The result of `run` is freed after the clock stops."""
+    return _time(run, time.process_time)
 
 
 def wall(run: Callable[[], object]) -> float:
-    """Seconds that pass meanwhile."""
-    return _taken(run, time.perf_counter)
+    """Seconds of wall time that a run takes."""
+    return _time(run, time.perf_counter)
 
 
-def _taken(run: Callable[[], object], clock: Callable[[], float]) -> float:
+def _time(run: Callable[[], object], clock: Callable[[], float]) -> float:
     gc.collect()
     start = clock()
     result = run()
@@ -27,17 +27,17 @@ def _taken(run: Callable[[], object], clock: Callable[[], float]) -> float:
     return seconds
 
 
-def interleaved(
-    contenders: Mapping[str, Callable[[], Any]], rounds: int, taken: Callable[[Callable[[], Any]], float] = cpu
+def time_in_turns(
+    contenders: Mapping[str, Callable[[], Any]], rounds: int, timer: Callable[[Callable[[], Any]], float] = cpu
 ) -> dict[str, list[float]]:
-    """Seconds of each, taken in turns, so that whatever slows the machine down slows all of them.
+    """The seconds of each contender, measured in turns, so that other load on the machine slows all of them.
 
-    A round before the first is not counted: it imports, maps and fills caches.
+    A round before the first does not count: it imports, maps and fills caches.
     """
     samples: dict[str, list[float]] = {name: [] for name in contenders}
     for number in range(rounds + 1):
         for name, run in contenders.items():
-            seconds = taken(run)
+            seconds = timer(run)
             if number:
                 samples[name].append(seconds)
     return samples

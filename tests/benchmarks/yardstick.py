@@ -1,4 +1,4 @@
-"""A C program to hold lexc against: compiled here, run on the same words, in turns with lexc."""
+"""The yardstick: a C program beside which lexc is measured, on the same words and in turns."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Yardstick:
     words: Path
 
     def run(self) -> dict[str, float]:
-        """Seconds by name: dawg (minimising), gaddag (the rest of it), place (laying both out)."""
+        """Seconds by stage: dawg (minimise the DAWG), gaddag (minimise the rest of the GADDAG), place (place both)."""
         output = subprocess.run([self.program, self.words], check=True, capture_output=True, text=True).stdout
         figures: dict[str, Any] = json.loads(output)
         return {name: figures[f"{name}_ms"] / 1e3 for name in ("dawg", "gaddag", "place")}
 
     def moves(self, positions: Sequence[Position]) -> float:
-        """Seconds for cross-sets and all plays of these positions, once."""
+        """Seconds for one pass over these positions, with cross-checks and all plays."""
         with NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
             file.writelines(write_cgp(position) + "\n" for position in positions)
             file.flush()

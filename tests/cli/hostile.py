@@ -70,7 +70,7 @@ NAMES = [
     "", "-", ".", "..", "/", "nowhere", "nowhere/x.dawg", "\udcff.dawg", "a\0b", "x" * 300, "english.", ".dawg",
     "/dev/null", "/dev/zero", "con", "english.kwg", "auto", "none", "spanish", "polish", "http://x", "~", "a:b",
     "greedy", "simulate:iterations=1", "simulate:plies=-1", "leaves:file=nowhere", "leaves:file=a\0b", "pass", "rack3",
-    "x+endgame", "greedy+endgame:nodes=10", "greedy+endgame:nodes=nan", "greedy:", "greedy:x=1", "word-scan",
+    "x+endgame", "greedy+endgame:nodes=10", "greedy+endgame:nodes=nan", "greedy:", "greedy:x=1", "weinberger",
     "shapiro-smith:maxloc=-1", "simulate:seconds=nan", "simulate:seconds=1e-9,iterations=1", "simulate:iterations=inf",
 ]  # fmt: skip
 LONG = {
@@ -113,7 +113,7 @@ def seeds() -> dict[str, bytes]:
     found = {path.name: path.read_bytes() for folder in folders for path in sorted(folder.iterdir()) if path.is_file()}
     lexicon = lexc.build(WORDS.decode().split(), kind="gaddag", alphabet="english")
     found |= TEXTS | _leaves() | {LEXICON: lexicon.tobytes(), "w.dawg": lexc.build(WORDS.decode().split()).tobytes()}
-    for codec in codecs.codecs().values():
+    for codec in codecs.all_codecs().values():
         if codec.write and (codec.name != "marisa" or find_spec("marisa_trie")):
             found[f"w.{codec.name}"] = b"".join(map(bytes, codec.write(lexicon, codecs.Settings())))
     return {name: data for name, data in found.items() if not name.endswith((".py", ".md")) and len(data) < 20_000}
@@ -124,7 +124,7 @@ def _leaves() -> dict[str, bytes]:
     from lexc.play.equity.leaves import Leaves, all_leaves
 
     tiles = all_leaves(Alphabet.load("english"), 1)
-    leaves = Leaves.made(Alphabet.load("english"), tiles, [0.5] * tiles.count(0))
+    leaves = Leaves.from_values(Alphabet.load("english"), tiles, [0.5] * tiles.count(0))
     with tempfile.TemporaryDirectory() as folder:
         klv.write(leaves, Path(folder, "x.klv2"))
         return {"x.leaves": bytes(leaves.image.data), "x.klv2": Path(folder, "x.klv2").read_bytes()}
@@ -165,7 +165,10 @@ class Maker:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.seeds, self.commands = folder, seeds(), dict(_commands())
-        self.suffixes = [suffix for codec in codecs.codecs().values() for suffix in codec.suffixes] + [".leaves", ""]
+        self.suffixes = [suffix for codec in codecs.all_codecs().values() for suffix in codec.suffixes] + [
+            ".leaves",
+            "",
+        ]
         self.rng, self.names = random.Random(0), list[str]()
 
     def case(self, seed: int) -> tuple[list[str], bytes]:
@@ -203,7 +206,7 @@ class Maker:
         if word == "CGP":
             return self._damaged("c.txt").decode(errors="surrogateescape").strip()
         if word == "FORMAT":
-            return rng.choice([name for name, codec in codecs.codecs().items() if codec.read])
+            return rng.choice([name for name, codec in codecs.all_codecs().items() if codec.read])
         if word in ("FOREIGN", "GCG"):
             known = [name for name in sorted(self.seeds) if word == "FOREIGN" or name.endswith(".gcg")]
             word = rng.choice(known if word == "GCG" else [*known, *self.names])
@@ -237,7 +240,7 @@ class Maker:
         if any(kind in parameter.type.name for kind in ("integer", "float", "range")) and roll < 0.9:
             return rng.choice(NUMBERS[:4] if roll < 0.5 else NUMBERS)
         if parameter.opts[0] in ("--from", "--to") and roll < 0.8:
-            return rng.choice(list(codecs.codecs()))
+            return rng.choice(list(codecs.all_codecs()))
         if any(word in metavar for word in ("IMAGE", "FILE", "WORDS", "IN", "LIST", "file", "source")) and roll < 0.9:
             return LEXICON if roll < 0.4 else rng.choice(self.names)
         return self._word("CGP") if "--cgp" in parameter.opts else rng.choice(rng.choice([QUERIES, NAMES, NUMBERS]))

@@ -19,7 +19,7 @@ from command_line import Lexc
 
 import lexc
 from lexc.cli.main import cli
-from lexc.processes import python
+from lexc.processes import python_command
 from lexc.views import schema
 
 PAGE = Path(__file__).resolve().parents[2] / "specs" / "answers.md"
@@ -224,7 +224,7 @@ def test_a_schema_refuses_what_is_not_of_its_type(command: str, found: dict[str,
 
 
 def test_the_page_is_what_the_types_say() -> None:
-    ran = subprocess.run(python(Path(__file__).with_name("answers.py")), capture_output=True, check=True)
+    ran = subprocess.run(python_command(Path(__file__).with_name("answers.py")), capture_output=True, check=True)
     assert ran.stdout.decode() == PAGE.read_text(encoding="utf-8"), "run: make cli-reference"
 
 

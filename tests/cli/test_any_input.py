@@ -16,10 +16,10 @@ import lexc
 from lexc import codecs
 from lexc.cli import check
 from lexc.errors import UsageError
-from lexc.processes import python
+from lexc.processes import python_command
 
 EMPTY = f"{'/'.join(['15'] * 15)} A/ 0/0 0"
-READERS = [name for name, codec in codecs.codecs().items() if codec.read]
+READERS = [name for name, codec in codecs.all_codecs().items() if codec.read]
 
 
 @pytest.mark.parametrize("share", range(8))
@@ -38,7 +38,7 @@ def test_hostile_command_lines_end_with_a_status_that_means_something(
     "data", [bytes(8), bytes(4), bytes(1024), b"\xff" * 8, b"We love Marisa.\0"], ids=lambda data: repr(data[:16])
 )
 def test_a_few_bytes_are_a_file_of_no_format_or_hold_no_word(elsewhere: Path, data: bytes) -> None:
-    names = [f"z{suffix}" for suffix in {suffix for codec in codecs.codecs().values() for suffix in codec.suffixes}]
+    names = [f"z{suffix}" for suffix in {suffix for codec in codecs.all_codecs().values() for suffix in codec.suffixes}]
     for name in names:
         (elsewhere / name).write_bytes(data)
     for name, *options in [*([name] for name in names), *(["z.dawg", "--from", reader] for reader in READERS)]:
@@ -125,7 +125,7 @@ def test_an_interrupt_at_any_time_has_status_130_and_says_nothing(elsewhere: Pat
     """At one function or another that is called, the first ones of `main` among them."""
     program = Path(__file__).with_name("interrupted.py")
     for call in (*range(2, 40, 4), *range(40, 400, 50)):
-        command = python(program, str(call), "check", str(dawg), "CAR")
+        command = python_command(program, str(call), "check", str(dawg), "CAR")
         ran = subprocess.run(command, capture_output=True, check=False, preexec_fn=heed_interrupts)
         assert ran.returncode in (0, 130, -signal.SIGINT), call
         assert ran.stderr.strip() == b"", (call, ran.stderr)

@@ -14,7 +14,7 @@ from cli.inputs import TWELVE
 from command_line import Lexc
 
 import lexc
-from lexc.processes import python
+from lexc.processes import python_command
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
@@ -224,5 +224,5 @@ try:
     main({command!r})
 finally:
     print([name for name in sys.modules if name.startswith("lexc.codecs")])"""
-    ran = subprocess.run(python("-c", program), capture_output=True, text=True, check=False)
+    ran = subprocess.run(python_command("-c", program), capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "[]\n", "")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import lexc
-from lexc.processes import python
+from lexc.processes import python_command
 
-PROGRAM = python("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes them")
 

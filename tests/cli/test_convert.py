@@ -30,16 +30,16 @@ def test_an_image_becomes_another_programs_file_and_comes_back(run: Lexc) -> Non
     assert run("convert", "words.kwg", "x.kbwg", "--alphabet", "english").err == ""
 
 
-@pytest.mark.parametrize("name", [name for name, codec in codecs.codecs().items() if codec.write])
+@pytest.mark.parametrize("name", [name for name, codec in codecs.all_codecs().items() if codec.write])
 def test_every_format_that_is_written_can_be_asked_for(name: str, run: Lexc) -> None:
     lexc.build(["CAR", "CARE"], alphabet="english").save("words.dawg")
     ran = run("convert", "words.dawg", "out.bin", "--to", name, "--json")
     said = json.loads(ran.out)
     size = Path("out.bin").stat().st_size
     about = {"source": "words.dawg", "target": "out.bin", "format": name}
-    notes = [note for note in [codecs.named(name).remark] if note]
+    notes = [note for note in [codecs.find_codec(name).remark] if note]
     assert said == {**about, "words": 2, "bytes": size, "source_notes": [], "notes": notes}
-    suffix = codecs.named(name).suffixes[0]
+    suffix = codecs.find_codec(name).suffixes[0]
     if suffix not in (".dawg", ".gaddag"):  # those are lexc's own
         assert json.loads(run("convert", "words.dawg", f"x{suffix}", "--json").out)["format"] == name
 
@@ -159,4 +159,4 @@ def test_what_makes_no_sense_is_refused_and_no_file_is_touched(run: Lexc, refuse
 
 def test_the_formats_are_listed(run: Lexc) -> None:
     listed = run("convert", "--formats").out
-    assert [line.split()[0] for line in listed.splitlines()] == ["dawg", "gaddag", "trie", "anag", *codecs.codecs()]
+    assert [line.split()[0] for line in listed.splitlines()] == ["dawg", "gaddag", "trie", "anag", *codecs.all_codecs()]

@@ -18,7 +18,7 @@ import lexc
 from lexc import Overlay
 from lexc.errors import LexcError
 from lexc.ispell import Session
-from lexc.processes import python
+from lexc.processes import python_command
 
 EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
 MAIN = "from lexc.cli.main import main; main()"
@@ -116,7 +116,7 @@ class Editor:
     """What ispell.el does: sends a line, reads lines up to an empty one, and understands them."""
 
     def __init__(self, *arguments: str) -> None:
-        command = python("-c", MAIN, "spell", "-a", "-m", *arguments)
+        command = python_command("-c", MAIN, "spell", "-a", "-m", *arguments)
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
         assert self.process.stdin is not None
         assert self.process.stdout is not None

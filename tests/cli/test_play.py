@@ -15,11 +15,11 @@ from command_line import Lexc, heed_interrupts
 
 from lexc import resources
 from lexc.play import read_gcg, replay
-from lexc.play.players import listed
+from lexc.play.players import all_players
 from lexc.play.records.game import TURNS
 from lexc.play.records.replay import Step
 from lexc.play.tiles import tile_text
-from lexc.processes import python
+from lexc.processes import python_command
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 TWO = ("--name", "ann", "--name", "bob", "--first", "ann", "--casual", "--seed", "1")
@@ -126,7 +126,7 @@ def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
     assert said.status == 0
-    assert "no: ZZZ is no word of the lexicon" in said.out
+    assert "no: ZZZ is not in the lexicon" in said.out
     assert "Type help" in said.out
     assert "double word" in said.out
     assert "* ann: 8H CARE (12)" in said.out
@@ -241,7 +241,7 @@ def test_what_was_agreed_on_cannot_be_changed_by_resuming(run: Lexc, words: Path
     assert "--clock" in said.err
 
 
-PROGRAM = python("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 
 
 def started(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
@@ -280,7 +280,7 @@ def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: P
 @pytest.mark.parametrize("descriptor", [0, 1])
 def test_streams_that_are_closed_from_the_start_are_at_their_end(descriptor: int, elsewhere: Path, words: Path) -> None:
     closing = f"import os, sys; os.close({descriptor}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-    command = [*python("-c", closing, *PROGRAM[1:]), "play", str(words), *TWO, "--gcg", "game.gcg"]
+    command = [*python_command("-c", closing, *PROGRAM[1:]), "play", str(words), *TWO, "--gcg", "game.gcg"]
     ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=elsewhere, check=False)
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert n_events(elsewhere) == 0
@@ -344,7 +344,7 @@ def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
 def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
     said = run(command, "--help")
-    for name, entry in listed().items():
+    for name, entry in all_players().items():
         assert f"  {name} " in said.out
         assert entry.text in said.out
         assert entry.options in said.out
@@ -353,5 +353,5 @@ def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run:
 
 def test_no_player_is_imported_to_be_listed() -> None:
     program = "import sys, lexc.cli.play; print([name for name in sys.modules if 'lexc.play.players.' in name])"
-    ran = subprocess.run(python("-c", program), capture_output=True, check=True)
+    ran = subprocess.run(python_command("-c", program), capture_output=True, check=True)
     assert ran.stdout.strip() == b"[]"

@@ -17,9 +17,9 @@ from command_line import heed_interrupts
 
 import lexc
 from lexc.kernels import names
-from lexc.processes import python
+from lexc.processes import python_command
 
-PROGRAM = python("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 WORDS = "\n".join(f"{a}{b}{c}" for a in "ABCDEFGHIJKLMNOPQRST" for b in "AEIOU" for c in "ABCDEFGHIJKLMNOPQRST")
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and devices of POSIX")
 

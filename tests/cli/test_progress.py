@@ -17,9 +17,9 @@ from command_line import heed_interrupts
 import lexc
 from lexc import progress
 from lexc.cli.progress_bar import ProgressBar
-from lexc.processes import python
+from lexc.processes import python_command
 
-PROGRAM = python("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 LIMIT = 120  # seconds, for a machine that is busy
 
 STUCK = """
@@ -103,7 +103,7 @@ def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
 ) -> None:
     outer, inner = terminal
     Path("w.txt").write_text("car\n")
-    program = python("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "tells")
+    program = python_command("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "tells")
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner) as process:
         try:
             assert process.stdout is not None
@@ -120,7 +120,7 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
     said: list[tuple[str, float | None]] = []
-    with progress.heard_by(lambda what, share: said.append((what, share))):
+    with progress.reporting_to(lambda what, share: said.append((what, share))):
         assert len(lexc.build("w.dic", "gaddag")) == 1200
     assert list(dict.fromkeys(what for what, _ in said)) == [
         "reading w.dic", "putting affixes to the words of w.dic", "reading words", "sorting the words",
@@ -130,12 +130,12 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
     shares = [share for what, share in said if what.startswith("putting")]
     assert shares == [0, 256 / 600, 512 / 600]
     assert all(share is None or 0 <= share <= 1 for _, share in said)
-    assert not progress.is_heard()
+    assert not progress.has_listener()
 
 
 def test_one_bar_inside_another_only_passes_on_what_it_is_told() -> None:
     said: list[tuple[str, float | None]] = []
-    with progress.heard_by(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
+    with progress.reporting_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
         bar("at work", 0.5)
         progress.report("deeper")
     assert said == [("at work", 0.5), ("deeper", None)]
@@ -152,7 +152,7 @@ class TestInterrupts:
             Path("w.txt").write_text("car\n")
             arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), how]
             process = subprocess.Popen(
-                python("-c", STUCK, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                python_command("-c", STUCK, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 preexec_fn=heed_interrupts,
             )  # fmt: skip
             begun.append(process)

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from lexc.cli.main import COMMANDS, cli
-from lexc.processes import python
+from lexc.processes import python_command
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "specs" / "cli.md"
@@ -24,7 +24,7 @@ def command(name: str) -> click.Command:
 
 def test_the_reference_is_what_the_commands_say_of_themselves() -> None:
     script = Path(__file__).with_name("reference.py")
-    run = subprocess.run(python(script), capture_output=True, check=True)
+    run = subprocess.run(python_command(script), capture_output=True, check=True)
     assert run.stdout.decode() == REFERENCE.read_text(encoding="utf-8"), "run: make cli-reference"
 
 

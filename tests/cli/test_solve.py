@@ -13,9 +13,9 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import read_cgp, solve
-from lexc.processes import python
+from lexc.processes import python_command
 
-PROGRAM = python("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 RULES = """
 alphabet = "few.toml"
 squares = "..... ..... ..-.. ..... ....."

@@ -56,7 +56,7 @@ def test_a_limit_below_zero_is_bad_usage(run: Lexc, dawg: Path) -> None:
 
 def test_a_prefix_in_capitals_has_a_sigma_of_either_kind_at_its_end(run: Lexc, elsewhere: Path) -> None:
     words = {"utf8": ["σας", "σασα", "σι"], "letters": ["σασα", "σασι", "αι"]}  # one alphabet has no ς
-    for name, alphabet in (("utf8", Alphabet.utf8("lower")), ("letters", Alphabet.of_letters("αισ", "lower"))):
+    for name, alphabet in (("utf8", Alphabet.utf8("lower")), ("letters", Alphabet.from_letters("αισ", "lower"))):
         lexc.build(words[name], alphabet=alphabet).save(elsewhere / f"{name}.dawg")
         expected = [word for word in words[name] if word.startswith("σα")]
         assert run("words", f"{name}.dawg", "--prefix", "ΣΑΣ").lines == expected

@@ -53,8 +53,8 @@ def test_every_golden_file_is_told_by_its_content_and_read(name: str, tmp_path: 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_gaddag_holds_just_the_strings_of_its_words(name: str) -> None:
     decoded = read(name)
-    assert (decoded.strings is not None) == (decoded.kind == "gaddag")
-    codecs.audit(decoded, name)
+    assert (decoded.gaddag_strings is not None) == (decoded.kind == "gaddag")
+    codecs.audit_gaddag(decoded, name)
 
 
 def test_a_gaddag_that_lacks_a_string_is_found_out(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_gaddag_that_lacks_a_string_is_found_out(tmp_path: Path) -> None:
     decoded = codecs.decode(path)
     assert tiles_of(decoded) == sorted(independent.ENGLISH)
     with pytest.raises(codecs.FormatError, match="lacks strings"):
-        codecs.audit(decoded, "holes.kwg")
+        codecs.audit_gaddag(decoded, "holes.kwg")
 
 
 def test_what_a_word_is_worth_in_quackle_becomes_a_column() -> None:

@@ -18,13 +18,13 @@ from lexc.codecs import Decoded
 from lexc.codecs.codec import File
 from lexc.errors import CapacityExceeded, FormatError, LexcError, UnknownFormat, UsageError
 
-READERS = [codec for codec in codecs.codecs().values() if codec.read and codec.name != "marisa"]
+READERS = [codec for codec in codecs.all_codecs().values() if codec.read and codec.name != "marisa"]
 LAST, ENDS, A = 1 << 22, 1 << 23, 1 << 24
 
 
 def decode(data: bytes, name: str) -> Decoded:
     """By the format's own reader, whatever the file looks like."""
-    read = codecs.named(name).read
+    read = codecs.find_codec(name).read
     assert read
     return read(File(memoryview(data), "hostile"))
 
@@ -58,7 +58,7 @@ def test_damage_anywhere_is_a_typed_error_or_a_well_formed_answer(name: str) -> 
 @pytest.mark.parametrize("codec", READERS, ids=lambda codec: codec.name)
 @given(data=st.binary(max_size=120))
 def test_any_bytes_are_a_typed_error_or_a_well_formed_answer(codec: codecs.Codec, data: bytes) -> None:
-    codec.sniff(memoryview(data))
+    codec.recognises(memoryview(data))
     try:
         assert is_well_formed(decode(data, codec.name))
     except LexcError as error:
@@ -175,13 +175,13 @@ def test_a_file_of_no_known_format_or_none_at_all_says_what_was_expected(tmp_pat
 
 def test_the_wrong_alphabet_is_named_by_the_letter_that_it_lacks() -> None:
     spanish = independent.FILES["spanish.kwg"]
-    read = codecs.named("kwg").read
+    read = codecs.find_codec("kwg").read
     assert read
     assert read(File(memoryview(spanish), "s", alphabet=Alphabet.load("spanish"))).words.n_words == 5
     with pytest.raises(FormatError, match="alphabet") as error:
         read(File(memoryview(independent.kwg([(30,)])), "s"))
     assert error.value.found == "tile 30"
-    quackle = codecs.named("quackle-dawg").read
+    quackle = codecs.find_codec("quackle-dawg").read
     assert quackle
     with pytest.raises(FormatError, match="not those of spanish"):
         quackle(File(memoryview(independent.FILES["new.quackle-dawg"]), "s", alphabet=Alphabet.load("spanish")))

@@ -10,7 +10,18 @@ import pytest
 import lexc
 from lexc.codecs import dwg, kad, kbwg, klv2, kwg, lxd, quackle_dawg, quackle_gaddag
 from lexc.codecs.codec import Bytes, File, Settings
-from lexc.codecs.lists import Arcs, Bits, Flat, Plan, Record, flattened, packed, spelled, unpacked, words_of
+from lexc.codecs.sibling_lists import (
+    Arcs,
+    BitField,
+    ListOptions,
+    Record,
+    SiblingLists,
+    build_lists,
+    image_words,
+    pack_records,
+    spell_strings,
+    unpack_arcs,
+)
 from lexc.errors import CapacityExceeded
 
 RECORDS = {
@@ -23,10 +34,10 @@ NODES = {
 }  # fmt: skip
 
 
-def arcs_of(data: Bytes, record: Record, labels: int) -> Arcs:
+def acceptor_arcs(data: Bytes, record: Record, labels: int) -> Arcs:
     """What a file of such records holds."""
     whole = memoryview(bytes(data))
-    return unpacked(whole, record, File(whole, "here"), labels)
+    return unpack_arcs(whole, record, File(whole, "here"), labels)
 
 
 def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
@@ -35,10 +46,10 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
     columns = memoryview(bytearray(4 * len(targets))).cast("I")
     for i, target in enumerate(targets):
         columns[i], marks[i] = target, 1
-    data = packed(Flat(columns, marks, 0, 0), record)
-    arcs = arcs_of(data, record, 63)
+    data = pack_records(SiblingLists(columns, marks, 0, 0), record)
+    arcs = acceptor_arcs(data, record, 63)
     assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
-               if target < record.most)  # fmt: skip
+               if target < record.max_arcs)  # fmt: skip
     return list(arcs.targets)
 
 
@@ -50,29 +61,29 @@ def quackle_marks(record: Record) -> int:
 @pytest.mark.parametrize("name", RECORDS)
 def test_targets_reach_as_far_as_their_bits_and_no_further(name: str) -> None:
     record = RECORDS[name]
-    assert record.most == NODES[name]
-    near = [0, 1, record.most // 2, record.most - 1]
+    assert record.max_arcs == NODES[name]
+    near = [0, 1, record.max_arcs // 2, record.max_arcs - 1]
     assert targets_that_come_back(record, near) == near
-    assert targets_that_come_back(record, [record.most]) != [record.most]
+    assert targets_that_come_back(record, [record.max_arcs]) != [record.max_arcs]
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
 @pytest.mark.parametrize("n_bits", [3, 5, 7])
 def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits: int, kind: str) -> None:
-    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=Bits(0, n_bits)))
+    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=BitField(0, n_bits)))
     rng, words, most, n_refused = random.Random(n_bits), set[str](), 0, 0
     for _ in range(150):
         words.add("".join(rng.choices("ABCD", k=rng.randint(1, 6))))
-        source = words_of(lexc.build(words, alphabet="english").image)
-        n = len(flattened(source, Plan(kwg.RECORD, kind, first=2)).targets)
+        source = image_words(lexc.build(words, alphabet="english").image)
+        n = len(build_lists(source, ListOptions(kwg.RECORD, kind, first=2)).targets)
         if n > 1 << n_bits:
             n_refused += 1
             with pytest.raises(CapacityExceeded, match="KBWG"):
                 kwg.write_lists(source, Settings(kind=kind), layout)
             continue
         (data,) = kwg.write_lists(source, Settings(kind=kind), layout)
-        arcs = arcs_of(data, layout.record, 26)
-        assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+        arcs = acceptor_arcs(data, layout.record, 26)
+        assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         most = max(most, n)
     assert n_refused
     assert most > (1 << n_bits) // 2 or n_bits == 3
@@ -80,13 +91,13 @@ def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits
 
 def test_a_file_that_just_fits_is_written_and_read() -> None:
     """Of n different letters, each a word, n nodes are needed, and two before them."""
-    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=Bits(0, 4)))
+    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=BitField(0, 4)))
     for n in range(1, 26):
-        source = words_of(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
+        source = image_words(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
         if n + 2 <= 16:
             (data,) = kwg.write_lists(source, Settings(kind="dawg"), layout)
-            arcs = arcs_of(data, layout.record, 26)
-            assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+            arcs = acceptor_arcs(data, layout.record, 26)
+            assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         else:
             with pytest.raises(CapacityExceeded) as caught:
                 kwg.write_lists(source, Settings(kind="dawg"), layout)
@@ -96,10 +107,10 @@ def test_a_file_that_just_fits_is_written_and_read() -> None:
 @pytest.mark.parametrize("words", ["AX AY BW BX BY CY", "AX AY BW BX BY CY DX DY EV EW EX EY", "X Y"])
 def test_a_list_that_is_the_tail_of_a_tail_stands_in_the_longest(words: str) -> None:
     """The first list that is made, of X and Y, goes into W X Y, and Y alone with it."""
-    source = words_of(lexc.build(words.split(), alphabet="english").image)
+    source = image_words(lexc.build(words.split(), alphabet="english").image)
     (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
-    arcs = arcs_of(data, kwg.RECORD, 26)
-    assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+    arcs = acceptor_arcs(data, kwg.RECORD, 26)
+    assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
 
 
 def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> None:
@@ -110,8 +121,8 @@ def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> N
         for second in letters
         for third in rng.sample(letters, rng.randint(1, 6))
     }
-    source = words_of(lexc.build(words, alphabet="english").image)
+    source = image_words(lexc.build(words, alphabet="english").image)
     for _ in range(5):  # tails are found by a hash with a secret
         (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
-        arcs = arcs_of(data, kwg.RECORD, 26)
-        assert spelled(arcs, arcs.targets[0]).labels == bytes(source.tiles)
+        arcs = acceptor_arcs(data, kwg.RECORD, 26)
+        assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)

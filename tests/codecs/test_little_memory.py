@@ -83,10 +83,10 @@ def in_format(name: str) -> bytes:
     raise AssertionError(name)
 
 
-def read(data: bytes, name: str, most_letters: int) -> Decoded:
-    decode = codecs.named("kwg" if name == "gaddag" else name).read
+def read(data: bytes, name: str, max_letters: int) -> Decoded:
+    decode = codecs.find_codec("kwg" if name == "gaddag" else name).read
     assert decode
-    return decode(File(memoryview(data), "x", most_letters=most_letters))
+    return decode(File(memoryview(data), "x", max_letters=max_letters))
 
 
 @long
@@ -102,14 +102,14 @@ def test_the_bound_counts_every_letter_and_no_more(name: str) -> None:
 def test_every_format_of_lists_of_arcs_has_the_bound() -> None:
     for file, data in independent.FILES.items():
         name = Path(file).suffix[1:]
-        read = codecs.named(name).read
+        read = codecs.find_codec(name).read
         assert read
         if name in ("wmp", "marisa", "text", "table"):
             continue
         if not read(File(memoryview(data), file)).words.n_words:
             continue
         with pytest.raises(CapacityExceeded, match="too many words to read"):
-            read(File(memoryview(data), file, most_letters=1))
+            read(File(memoryview(data), file, max_letters=1))
 
 
 def test_a_marisa_trie_has_the_bound_too(tmp_path: Path) -> None:
@@ -142,4 +142,4 @@ def test_the_proof_of_a_gaddag_keeps_no_set_of_its_strings(tmp_path: Path) -> No
     words = lexc.build(map("".join, product("ABC", repeat=10)), alphabet="english")
     codecs.write(words, tmp_path / "g.kwg")
     decoded, bound = codecs.decode(tmp_path / "g.kwg"), 40 << 20  # a set of the 590,490 strings takes 80 MB
-    assert peak_of(lambda: codecs.audit(decoded, "g.kwg"), bound) < bound
+    assert peak_of(lambda: codecs.audit_gaddag(decoded, "g.kwg"), bound) < bound

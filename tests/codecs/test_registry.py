@@ -9,22 +9,22 @@ import pytest
 
 import lexc
 from lexc import codecs
-from lexc.processes import python
+from lexc.processes import python_command
 
-SHARED = {"auditing", "codec", "compiled", "losses"}  # what reading and writing any format needs
+SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # what reading and writing any format needs
 
 
 def test_the_table_says_what_the_codecs_say() -> None:
-    assert [(codec.name, codec.suffixes) for codec in codecs.codecs().values()] == [
+    assert [(codec.name, codec.suffixes) for codec in codecs.all_codecs().values()] == [
         (listed.name, listed.suffixes) for listed in codecs._TABLE
     ]
-    assert codecs.names() == list(codecs.codecs())
+    assert codecs.names() == list(codecs.all_codecs())
 
 
 def test_every_module_with_a_codec_is_in_the_table() -> None:
     folder = Path(codecs.__file__).parent
     modules = {path.stem for path in folder.glob("*.py") if "\nCODEC = " in path.read_text(encoding="utf-8")}
-    assert {listed.module for listed in codecs._TABLE} == modules
+    assert {entry.module for entry in codecs._TABLE} == modules
 
 
 @pytest.fixture
@@ -38,15 +38,15 @@ def kwg(tmp_path: Path) -> Path:
     [
         ("pass", set()),
         ("codecs.names()", set()),
-        ("codecs.named('kwg')", {"kwg"}),
-        ("codecs.of_suffix('words.kbwg')", {"kbwg", "kwg"}),
-        ("codecs.of_suffix('words.lxd')", {"lxd"}),
+        ("codecs.find_codec('kwg')", {"kwg"}),
+        ("codecs.find_by_suffix('words.kbwg')", {"kbwg", "kwg"}),
+        ("codecs.find_by_suffix('words.lxd')", {"lxd"}),
         ("codecs.read(sys.argv[1])", {"kwg"}),
     ],
 )
 def test_a_format_is_imported_when_it_is_asked_for(kwg: Path, code: str, modules: set[str]) -> None:
     program = f"import sys\nfrom lexc import codecs\n{code}\nprint(*sys.modules)"
-    ran = subprocess.run(python("-c", program, str(kwg)), capture_output=True, text=True, check=True)
+    ran = subprocess.run(python_command("-c", program, str(kwg)), capture_output=True, text=True, check=True)
     seen = {name.removeprefix("lexc.codecs.") for name in ran.stdout.split() if name.startswith("lexc.codecs.")}
-    assert {listed.module for listed in codecs._TABLE} & seen == modules
+    assert {entry.module for entry in codecs._TABLE} & seen == modules
     assert seen >= SHARED

@@ -14,12 +14,12 @@ from lexc import codecs
 from lexc.alphabet import Alphabet
 from lexc.codecs import Settings
 from lexc.codecs.codec import Codec, Values
-from lexc.codecs.compiled import compiled_of
+from lexc.codecs.compilation import compile_decoded
 from lexc.errors import AlphabetError, CapacityExceeded, UsageError
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 
-BOTH = [codec for codec in codecs.codecs().values() if codec.read and codec.write]
+BOTH = [codec for codec in codecs.all_codecs().values() if codec.read and codec.write]
 TILES = ["kwg", "kbwg", "quackle-dawg"]
 HOWS = [
     Settings(),
@@ -40,7 +40,7 @@ def back(lexicon: Lexicon, codec: Codec, place: Path, how: Settings | None = Non
     """The lexicon that is read from what is written."""
     codecs.write(lexicon, place, codec.name, how)
     decoded = codecs.decode(place, codec.name, **asked)
-    codecs.audit(decoded, str(place))
+    codecs.audit_gaddag(decoded, str(place))
     return codecs.lexicon_of(decoded)
 
 
@@ -61,10 +61,10 @@ def test_english_words_come_back(codec: Codec, words: set[str], how: Settings, p
 def test_letters_of_several_characters_come_back(name: str, words: set[bytes], place: Path) -> None:
     spanish = Alphabet.load("spanish")
     lexicon = lexc.build([spanish.spell(word) for word in words], alphabet=spanish)
-    found = back(lexicon, codecs.named(name), place, alphabet=spanish)
+    found = back(lexicon, codecs.find_codec(name), place, alphabet=spanish)
     assert list(found) == list(lexicon)
     if name == "quackle-dawg":  # which says its letters itself
-        assert list(back(lexicon, codecs.named(name), place)) == list(lexicon)
+        assert list(back(lexicon, codecs.find_codec(name), place)) == list(lexicon)
 
 
 @pytest.mark.parametrize("name", ["dawgdic", "marisa"])
@@ -73,13 +73,13 @@ def test_letters_of_several_characters_come_back(name: str, words: set[bytes], p
 def test_words_of_any_characters_come_back(name: str, words: set[str], place: Path) -> None:
     utf8 = Alphabet.utf8("none")
     lexicon = lexc.build(words, alphabet=utf8)
-    assert set(back(lexicon, codecs.named(name), place, alphabet=utf8)) == set(lexicon)
+    assert set(back(lexicon, codecs.find_codec(name), place, alphabet=utf8)) == set(lexicon)
 
 
 @given(words=st.sets(st.text("ÅÄÖÉ", min_size=1, max_size=4), min_size=1, max_size=10))
 @settings(max_examples=30)
 def test_lexpert_takes_letters_of_western_europe(words: set[str], place: Path) -> None:
-    assert set(back(lexc.build(words), codecs.named("lxd"), place)) == words
+    assert set(back(lexc.build(words), codecs.find_codec("lxd"), place)) == words
 
 
 def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexicon:
@@ -88,7 +88,7 @@ def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexico
     decoded.columns = [
         Values("value", "unsigned", values), Values("playability", "unsigned", values), Values("smaller", "bits", bits)
     ]  # fmt: skip
-    return lexc.frombytes(b"".join(assemble(compiled_of(decoded).sections)))
+    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded).sections)))
 
 
 def lexc_words(words: list[str]) -> Any:
@@ -144,9 +144,9 @@ def test_more_nodes_than_kwg_can_tell_apart_are_an_error_that_names_kbwg(
     from dataclasses import replace
 
     from lexc.codecs import kwg
-    from lexc.codecs.lists import Bits
+    from lexc.codecs.sibling_lists import BitField
 
-    few = replace(kwg.RECORD, target=Bits(0, 3))
+    few = replace(kwg.RECORD, target=BitField(0, 3))
     monkeypatch.setattr(kwg, "_LAYOUT", replace(kwg._LAYOUT, record=few))
     with pytest.raises(CapacityExceeded, match="KBWG") as error:
         codecs.write(lexc.build(["CARED", "DARE"], alphabet="english"), tmp_path / "x.kwg")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.codecs.valued import State, minimal
+from lexc.codecs.valued_automaton import State, minimal
 from lexc.compile.minimal import Entry, Minimiser, common_prefix
 
 words = st.binary(min_size=1, max_size=5).map(lambda word: bytes(letter % 3 + 1 for letter in word))

@@ -170,7 +170,8 @@ class TestAlphabets:
         ("one", "other"),
         [
             (Alphabet.load("english"), Alphabet.load("polish")), (Alphabet.load("english"), Alphabet.load("spanish")),
-            (Alphabet.utf8("none"), Alphabet.utf8("upper")), (Alphabet.of_letters("ABC"), Alphabet.of_letters("ABD")),
+            (Alphabet.utf8("none"), Alphabet.utf8("upper")),
+            (Alphabet.from_letters("ABC"), Alphabet.from_letters("ABD")),
             (Alphabet.load("catalan"), Alphabet.load("welsh")), (Alphabet.load("english"), Alphabet.utf8("lower")),
         ],
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Fits `lexc.play.simulation.chance` to self-play: how often who is to move wins, by lead and by tiles unseen.
+"""Fits `lexc.play.simulation.win_probability` to self-play: how often who is to move wins, by lead and by tiles unseen.
 
     python tests/fits/win_chance.py IMAGE [--games 20000] [--seed 1] [--player leaves]
 
@@ -53,7 +53,7 @@ def collect(match: Match, player: str, n_games: int) -> Counts:
 
 
 def game(match: Match, generator: MoveGenerator, player: str, number: int) -> Iterator[tuple[int, int, float]]:
-    table = match.table(number)
+    table = match.new_game(number)
     players = [make(player, generator, f"{match.seed} {number} {seat}") for seat in (0, 1)]
     seen = []
     while not table.is_over:

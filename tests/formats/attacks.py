@@ -17,20 +17,20 @@ TINY = "dawg-bitmap"
 
 
 def forgeries(n: int) -> Iterator[bytes]:
-    """Images bent in some section, with checksums that hold; many of them are sound. The same n every time."""
+    """n images with seeded random changes in some section, and valid checksums. Many are sound."""
     return (forged(random.Random(i)) for i in range(n))
 
 
-def thought_of() -> Iterator[bytes]:
-    """Attacks on fields, tables and META that somebody thought of."""
+def designed_attacks() -> Iterator[bytes]:
+    """Attacks on fields, tables and META that were designed by hand."""
     return (data for _, data in structured())
 
 
-def of_many_words() -> dict[str, tuple[bytes, str]]:
-    """Images with as many words, or strings, as 63 or 64 bits count: each with the rule that it breaks, or OK."""
+def huge_lexicons() -> dict[str, tuple[bytes, str]]:
+    """Images with about 2^63 or 2^64 words or strings, by description: (bytes, the broken rule or "OK")."""
     return {
         "2^62 + 5": (overflowing(62, has_rank=False), "OK"),
-        "2^62 + 6 said": (overflowing(62, (1 << 62) + 6, has_rank=False), "N11"),
+        "2^62 + 5, GRPH says one more": (overflowing(62, (1 << 62) + 6, has_rank=False), "N11"),
         "2^63 + 5": (overflowing(63, (1 << 63) - 1, has_rank=False), "N11"),
         "2^64 + 5": (overflowing(64, 5, has_rank=False), "N11"),
         "2^64 + 4, bitmap": (doubled("bitmap"), "N11"),
@@ -48,8 +48,8 @@ def of_many_words() -> dict[str, tuple[bytes, str]]:
     }
 
 
-def flipped(name: str = TINY, masks: tuple[int, ...] = (0x01, 0x80, 0xFF)) -> Iterator[bytes]:
-    """A small sound image (`image.hostile.images.base`) with each of its bytes changed in turn."""
+def byte_flips(name: str = TINY, masks: tuple[int, ...] = (0x01, 0x80, 0xFF)) -> Iterator[bytes]:
+    """Copies of a small sound image (`image.hostile.images.base`), each with one byte changed. masks: the changes."""
     data = bytearray(base(name))
     for at in range(len(data)):
         for mask in masks:
@@ -58,13 +58,14 @@ def flipped(name: str = TINY, masks: tuple[int, ...] = (0x01, 0x80, 0xFF)) -> It
             data[at] ^= mask
 
 
-def truncated(name: str = TINY) -> Iterator[bytes]:
+def truncations(name: str = TINY) -> Iterator[bytes]:
+    """Every proper prefix of a small sound image."""
     data = base(name)
     return (data[:n] for n in range(len(data)))
 
 
 def problem_of(data: bytes) -> str:
-    """Why lexc refuses an image; "" if it opens it."""
+    """The message with which lexc refuses an image, "" if it opens it."""
     try:
         lexc.frombytes(data).close()
     except LexcError as error:
@@ -73,5 +74,5 @@ def problem_of(data: bytes) -> str:
 
 
 def is_about_unicode(problem: str) -> bool:
-    """Whether lexc complains of what a reader without Unicode's tables cannot tell: M5b, M5h and M5k, in part."""
+    """Whether lexc reports a fault that a reader without Unicode's tables cannot see: parts of M5b, M5h and M5k."""
     return "composed (NFC)" in problem and not problem.isascii()

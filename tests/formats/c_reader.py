@@ -1,4 +1,4 @@
-"""Compiles lexc.h for the tests, and runs probe.c on images."""
+"""Compile lexc.h for the tests, and run probe.c on images."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 
 @dataclass
-class Probed:
-    """What probe.c says of one image. Strings are in labels."""
+class ProbeResult:
+    """The output of probe.c for one image. bytes: labels. wrong: answers that contradict each other."""
 
     rule: str
     words: list[bytes] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Probed:
 
 
 def build(source: Path, program: Path, compiler: Sequence[str]) -> Path:
-    """A program from one source file, with sanitizers where the compiler has them. A warning is an error."""
+    """Compile one source file, with sanitizers where the compiler has them. A warning is an error."""
     command = [*compiler, *STRICT, str(source), "-o", str(program)]
     run = subprocess.run([*command, *SANITIZED], capture_output=True, text=True, check=False)
     if run.returncode and re.search(r"lib(asan|ubsan|clang_rt)|unsupported option", run.stderr):
@@ -46,23 +46,24 @@ def build(source: Path, program: Path, compiler: Sequence[str]) -> Path:
     return program
 
 
-def probe(program: Path, images: Iterable[bytes], texts: Sequence[str] = ()) -> list[Probed]:
-    """What the program says of each image; a crash, or what a sanitizer reports, is a failure."""
+def probe(program: Path, images: Iterable[bytes], texts: Sequence[str] = ()) -> list[ProbeResult]:
+    """Run the program on images. A crash or a report of a sanitizer is a failure. texts: looked up in each image."""
     images = list(images)
     stream = b"".join(len(data).to_bytes(8, "little") + data for data in images)
     run = subprocess.run([program, *texts], input=stream, capture_output=True, timeout=300, check=False)
     assert run.returncode == 0, run.stderr.decode(errors="replace")[-3000:]
-    found: list[Probed] = []
+    found: list[ProbeResult] = []
     for line in run.stdout.split(b"\n"):
         if line.startswith(b"rule "):
-            found.append(Probed(line[5:].decode()))
+            found.append(ProbeResult(line[5:].decode()))
         elif line:
             _note(found[-1], *line.split(b" ", 2))
     assert len(found) == len(images)
     return found
 
 
-def _note(probed: Probed, kind: bytes, value: bytes, rest: bytes = b"") -> None:
+def _note(probed: ProbeResult, kind: bytes, value: bytes, rest: bytes = b"") -> None:
+    """Enter one line of the output. kind: a field of ProbeResult."""
     if kind == b"has":
         probed.has = [digit == ord("1") for digit in value]
     elif kind == b"wrong":

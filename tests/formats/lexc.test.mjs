@@ -1,4 +1,4 @@
-// lexc.mjs on the golden images: node --test tests/formats/ (LEXC_FORMATS: the folder formats, if it is elsewhere).
+// Tests of lexc.mjs on the golden images: node --test tests/formats/. LEXC_FORMATS may name another folder formats.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -46,7 +46,7 @@ for (const name of names) {
     assert.deepEqual([...lexicon.pattern("*")], words);
   });
 
-  test(`${name}: its checksums hold, and those of a section no more when a bit of it is changed`, () => {
+  test(`${name}: its checksums hold, and a changed bit of a section is noticed`, () => {
     const data = Buffer.from(read(name)), view = new DataView(data.buffer, data.byteOffset);
     assert.deepEqual([...open(data, { verify: true })], words);
     for (let at = 64; at < 64 + 32 * view.getUint32(12, true); at += 32) {
@@ -63,7 +63,7 @@ for (const name of names) {
   });
 }
 
-test("questions are answered in alphabet order", () => {
+test("queries are answered in alphabet order", () => {
   const lexicon = open(read("tiny.dawg"));
   assert.deepEqual([...lexicon.words("ea")], ["EAR", "EARS", "EAT", "EATS"]);
   assert.deepEqual([...lexicon.words("x")], []);
@@ -80,7 +80,7 @@ test("checksums are XXH3-64, wherever the bytes lie", () => {
   assert.equal(checksum(text.subarray(2)), 0xb3e4f5b041b5bf51n);
 });
 
-test("no changed byte is overlooked where checksums are compared, which is when it is asked for", () => {
+test("with verify: true every changed byte is noticed; without, checksums are not compared", () => {
   const data = Buffer.from(read("tiny.dawg"));
   for (let at = 0; at < data.length; at++) {
     data[at] ^= 0x10;
@@ -98,7 +98,7 @@ test("letters of two characters are one letter", () => {
   assert.deepEqual([...lexicon.pattern("[CH]*")], ["CHAL"]);
 });
 
-test("a question that makes no sense is an error", () => {
+test("an invalid query is an error", () => {
   const lexicon = open(read("tiny.dawg"));
   for (const pattern of ["", "[", "[]", "]", "[^]", "[Z-A]", "A\\", "É"]) {
     assert.throws(() => [...lexicon.pattern(pattern)], LexcError, pattern);

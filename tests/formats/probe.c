@@ -1,15 +1,15 @@
-/* What lexc.h makes of images that come on standard input, one behind the other: 8 bytes of length, little endian, and
-   the image. For each, lines on standard output:
+/* Read images from standard input with lexc.h. Before each image stands its length: 8 bytes, little endian. For each
+   image print these lines:
 
-       rule R               why it was refused, or OK; of a sound image then
+       rule R               the broken rule, or OK; for a sound image also:
        gaddag HEX           every string from the root gaddag, in labels
        alphagrams HEX       every string from the root alphagrams
        words HEX TEXT       every word, and its spelling
-       wrong HEX PROBLEM    a word that another way to it does not find
-       has 0110             for each of the texts that the arguments are, whether it is a word
+       wrong HEX PROBLEM    a listed word on which another function disagrees
+       has 0110             for each argument, whether it is a word
 
-   At most MOST strings are listed of each root. Labels that could not be read are no word's and no prefix's: else it
-   aborts. */
+   At most MOST strings of each root are listed. The program aborts if a function accepts LEXC_UNREADABLE as a number of
+   labels. */
 
 #define LEXC_IMPLEMENTATION
 #include "lexc.h"
@@ -23,13 +23,13 @@
 static lexc_words words;
 static char text[LEXC_MAX_TEXT];
 
-static void print_labels(const char *what) {
+static void print_labels(const char *kind) {
   size_t i;
-  printf("%s ", what);
+  printf("%s ", kind);
   for (i = 0; i < words.length; i++) printf("%02x", words.labels[i]);
 }
 
-/* A word that was listed is found by every other way, too: what is wrong, or NULL. */
+/* The first function that disagrees about the word listed last, in words; NULL if all agree. */
 static const char *disagreement(const lexc_image *image, uint64_t ordinal) {
   static uint8_t labels[LEXC_MAX_WORD];
   lexc_span span;
@@ -62,7 +62,7 @@ static void list_words(const lexc_image *image) {
   if (n < MOST && n != image->n_words) printf("wrong  number of words\n");
 }
 
-/* Every function that takes labels takes the number of those that nobody could read. */
+/* Every function that takes labels takes LEXC_UNREADABLE as their number, and finds nothing. */
 static void pass_on_unreadable(const lexc_image *image) {
   static uint8_t labels[LEXC_MAX_WORD];
   lexc_span span;
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
   (void)argc;
   while (fread(head, 1, 8, stdin) == 8) {
     size_t size = (size_t)lexc_u64_(head);
-    uint8_t *data = (uint8_t *)malloc(size + 1); /* at an odd address, and with nothing behind it */
+    uint8_t *data = (uint8_t *)malloc(size + 1); /* the image at an odd address, its last byte the last of the block */
     if (!data || fread(data + 1, 1, size, stdin) != size) return 2;
     probe(data + 1, size, argv + 1);
     free(data);

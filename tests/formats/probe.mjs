@@ -1,7 +1,7 @@
-// What lexc.mjs makes of images that come on standard input, one behind the other: 8 bytes of length, little endian,
-// and the image. For each a line of JSON: {rule} of one that is refused, else {words, has, patterns, anagrams}, the
-// answers to the questions that the second argument lists as JSON; with "verify": true it compares checksums. The first
-// argument is the module. At most MOST words are taken.
+// Read images from standard input with lexc.mjs. Before each image stands its length: 8 bytes, little endian.
+// Arguments: the path of the module; the queries as JSON, {texts, patterns, racks, verify}. With "verify": true
+// checksums are compared. For each image print a line of JSON: {rule} if it is refused, else {rule, words, has,
+// patterns, anagrams, parts}, the answers to the queries. At most MOST words of an answer are taken.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -10,8 +10,8 @@ const MOST = 500;
 const { open, LexcError } = await import(pathToFileURL(process.argv[2]));
 const { texts = [], patterns = [], racks = [], verify = false } = JSON.parse(process.argv[3] ?? "{}");
 
-/** The first words of an answer, or "error" for a question or a word that makes no sense. */
-function asked(words) {
+/** The first words of an answer, or "error" for an invalid query. */
+function take(words) {
   const found = [];
   try {
     for (const word of words) if (found.push(word) === MOST) break;
@@ -32,11 +32,11 @@ function probe(data) {
   }
   return {
     rule: "OK",
-    words: asked(lexicon.words()),
+    words: take(lexicon.words()),
     has: texts.map((text) => lexicon.has(text)),
-    patterns: patterns.map((text) => asked(lexicon.pattern(text))),
-    anagrams: racks.map((rack) => asked(lexicon.anagram(rack))),
-    parts: racks.map((rack) => asked(lexicon.anagram(rack, { sub: true }))),
+    patterns: patterns.map((text) => take(lexicon.pattern(text))),
+    anagrams: racks.map((rack) => take(lexicon.anagram(rack))),
+    parts: racks.map((rack) => take(lexicon.anagram(rack, { sub: true }))),
   };
 }
 

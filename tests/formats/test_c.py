@@ -11,7 +11,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from formats.attacks import flipped, forgeries, is_about_unicode, of_many_words, problem_of, thought_of, truncated
+from formats.attacks import (
+    byte_flips,
+    designed_attacks,
+    forgeries,
+    huge_lexicons,
+    is_about_unicode,
+    problem_of,
+    truncations,
+)
 from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,32 +48,32 @@ Build = Callable[..., Path]
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """built(source, name of a build): the program, compiled once."""
+def build_program(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """A function (source, name of a build) that compiles a program once and returns its path."""
     folder = tmp_path_factory.mktemp("c")
     return cache(lambda source, name="C99": build(source, folder / f"{source.stem} {name}", BUILDS[name]))
 
 
 @pytest.fixture(scope="module", params=BUILDS)
-def any_reader(request: pytest.FixtureRequest, built: Build) -> Path:
+def any_reader(request: pytest.FixtureRequest, build_program: Build) -> Path:
     """probe.c, compiled in each of the ways that programs may compile the header."""
     if request.param == "C++" and CXX is None:
         pytest.skip("no C++ compiler")
-    return built(PROBE, request.param)
+    return build_program(PROBE, request.param)
 
 
 @pytest.fixture(scope="module")
-def reader(built: Build) -> Path:
-    return built(PROBE)
+def reader(build_program: Build) -> Path:
+    return build_program(PROBE)
 
 
 @pytest.fixture(scope="module")
-def unchecking(built: Build) -> Path:
-    """A reader that believes every checksum."""
-    return built(PROBE, "without checksums")
+def reader_without_checksums(build_program: Build) -> Path:
+    """A reader compiled without checksums."""
+    return build_program(PROBE, "without checksums")
 
 
-def test_every_golden_image_has_the_same_strings_as_for_the_plain_reader(any_reader: Path) -> None:
+def test_it_reads_from_every_golden_image_the_strings_that_the_plain_reader_reads(any_reader: Path) -> None:
     images = [Path(str(path).removesuffix(".words.txt")) for path in GOLDEN]
     for path, words, probed in zip(images, GOLDEN, probe(any_reader, (p.read_bytes() for p in images)), strict=True):
         plain = PlainImage(path.read_bytes())
@@ -97,32 +105,34 @@ def test_it_names_the_rule_that_an_image_of_the_kit_breaks(reader: Path) -> None
         assert (path.name, probed.rule) == (path.name, path.stem.partition("-")[0])
 
 
-def test_a_reader_without_checksums_opens_what_only_they_tell_from_a_sound_image(unchecking: Path) -> None:
-    (probed,) = probe(unchecking, [(REFUSED / "C11.dawg").read_bytes()])
+def test_a_reader_without_checksums_opens_an_image_in_which_only_a_checksum_is_wrong(
+    reader_without_checksums: Path,
+) -> None:
+    (probed,) = probe(reader_without_checksums, [(REFUSED / "C11.dawg").read_bytes()])
     assert (probed.rule, probed.wrong) == ("OK", [])
 
 
 @pytest.mark.parametrize("name", ["C99", "C++"])
-def test_its_checksums_are_those_of_xxhash_for_every_length_at_any_address(built: Build, name: str) -> None:
+def test_its_checksums_are_those_of_xxhash_for_every_length_at_any_address(build_program: Build, name: str) -> None:
     if name == "C++" and CXX is None:
         pytest.skip("no C++ compiler")
     data = random.Random(4).randbytes(300_000)
     sizes = [*range(2200), *(1024 * k + d for k in (3, 4, 64) for d in range(-65, 66)), 100_001, 299_990]
     run = subprocess.run(
-        [built(CHECKSUMS, name), *map(str, sizes)], input=data, capture_output=True, timeout=60, check=False
+        [build_program(CHECKSUMS, name), *map(str, sizes)], input=data, capture_output=True, timeout=60, check=False
     )
     expected = [xxh3_64_intdigest(data[n % 9 : n % 9 + n]) for n in sizes]
     assert [int(line, 16) for line in run.stdout.split()] == expected, run.stderr
 
 
 def test_it_counts_words_without_losing_any(reader: Path) -> None:
-    images = of_many_words()
+    images = huge_lexicons()
     for name, probed in zip(images, probe(reader, [data for data, _ in images.values()]), strict=True):
         assert (name, probed.rule, probed.wrong) == (name, images[name][1], [])
 
 
 def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
-    images = [*forgeries(400), *thought_of()]
+    images = [*forgeries(400), *designed_attacks()]
     outcomes: Counter[str] = Counter()
     for data, probed in zip(images, probe(reader, images), strict=True):
         problem = problem_of(data)
@@ -135,19 +145,19 @@ def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
     assert outcomes["OK"] > 20
 
 
-def test_every_changed_byte_is_noticed_where_there_are_checksums(reader: Path) -> None:
-    assert all(probed.rule != "OK" for probed in probe(reader, flipped()))
+def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> None:
+    assert all(probed.rule != "OK" for probed in probe(reader, byte_flips()))
 
 
 @pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "anag-bitmap", "dawg-arcs-utf8", "dawg-bitmap-weights"])
-def test_a_changed_byte_does_no_harm_where_there_are_none(unchecking: Path, name: str) -> None:
-    found = probe(unchecking, flipped(name, masks=(0x01, 0xFF)))
+def test_a_changed_byte_does_no_harm_to_a_reader_without_checksums(reader_without_checksums: Path, name: str) -> None:
+    found = probe(reader_without_checksums, byte_flips(name, masks=(0x01, 0xFF)))
     assert not any(probed.wrong for probed in found)
     assert len({probed.rule for probed in found}) > 15
 
 
-def test_every_truncation_is_noticed(unchecking: Path) -> None:
-    rules = [probed.rule for probed in probe(unchecking, truncated())]
+def test_every_truncation_is_noticed(reader_without_checksums: Path) -> None:
+    rules = [probed.rule for probed in probe(reader_without_checksums, truncations())]
     assert set(rules[:8]) == {"C1"}
     assert set(rules[8:64]) == {"C2"}
     assert set(rules[64:]) == {"C5"}
@@ -162,13 +172,13 @@ def test_the_rules_of_the_header_are_those_of_the_specification() -> None:
 
 
 @pytest.fixture(scope="module")
-def lookup(built: Build) -> Path:
-    return built(LOOKUP)
+def lookup(build_program: Build) -> Path:
+    return build_program(LOOKUP)
 
 
 @pytest.fixture(scope="module")
 def ask(lookup: Path) -> Callable[..., tuple[int, str]]:
-    """Runs lookup.c on a golden image: exit status and standard output."""
+    """A function that runs lookup.c on a golden image and returns (exit status, standard output)."""
 
     def run(*arguments: str) -> tuple[int, str]:
         image = resources.formats() / "golden" / "tiny.dawg"
@@ -178,7 +188,7 @@ def ask(lookup: Path) -> Callable[..., tuple[int, str]]:
     return run
 
 
-def test_the_sample_says_which_words_are_words(ask: Callable[..., tuple[int, str]]) -> None:
+def test_the_sample_looks_words_up(ask: Callable[..., tuple[int, str]]) -> None:
     assert ask("CAR", "dogs") == (0, "CAR: word 0\ndogs: word 6\n")
     assert ask("DOGE", "CA") == (1, "DOGE: no word\nCA: no word\n")
 
@@ -189,7 +199,7 @@ def test_the_sample_lists_the_words_of_a_prefix(ask: Callable[..., tuple[int, st
     assert ask("--prefix", "XY") == (1, "")
 
 
-def test_the_sample_knows_that_nothing_begins_with_what_is_no_text_and_everything_with_the_empty_one(
+def test_the_sample_finds_no_words_for_an_invalid_prefix_and_all_words_for_the_empty_one(
     ask: Callable[..., tuple[int, str]],
 ) -> None:
     assert ask("--prefix", "1!") == (1, "")
@@ -205,7 +215,7 @@ def test_the_sample_turns_numbers_into_words(ask: Callable[..., tuple[int, str]]
 
 
 @pytest.mark.parametrize(("content", "rule"), [(b"", "C1"), (b"CAR\n", "C1"), (None, "SYSTEM")])
-def test_the_sample_says_what_is_wrong_with_a_file(
+def test_the_sample_names_the_broken_rule_of_a_file(
     lookup: Path, tmp_path: Path, content: bytes | None, rule: str
 ) -> None:
     path = tmp_path / "x.dawg"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from formats.attacks import flipped, forgeries, of_many_words, problem_of, thought_of
+from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.hostile.many_words import overflowing
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(NODE is None or _major(NODE) < 20, reason="no No
 
 
 def probe(images: Iterable[bytes], **questions: list[str] | bool) -> list[dict[str, Any]]:
-    """What the module says of each image (probe.mjs)."""
+    """Run probe.mjs on images. questions: the texts, patterns and racks to ask each image, or verify=True."""
     stream = b"".join(len(data).to_bytes(8, "little") + data for data in images)
     command = [str(NODE), str(HERE / "probe.mjs"), str(MODULE), json.dumps(questions)]
     run = subprocess.run(command, input=stream, capture_output=True, timeout=300, check=False)
@@ -84,26 +84,27 @@ def test_it_answers_as_lexc_does(data: st.DataObject) -> None:
     (found,) = probe([lexicon.tobytes()], texts=texts, patterns=patterns, racks=racks)
     assert found["words"] == list(lexicon)
     assert found["has"] == [text in lexicon for text in texts]
-    assert found["patterns"] == [matching(lexicon, pattern) for pattern in patterns]
-    assert found["anagrams"] == [spelled_by(lexicon, rack, False) for rack in racks]
-    assert found["parts"] == [spelled_by(lexicon, rack, True) for rack in racks]
+    assert found["patterns"] == [find_pattern(lexicon, pattern) for pattern in patterns]
+    assert found["anagrams"] == [words_of_rack(lexicon, rack, False) for rack in racks]
+    assert found["parts"] == [words_of_rack(lexicon, rack, True) for rack in racks]
 
 
-def matching(lexicon: Lexicon, pattern: str) -> list[str] | str:
+def find_pattern(lexicon: Lexicon, pattern: str) -> list[str] | str:
+    """The words that fit a pattern, "error" if it is invalid."""
     try:
         return list(lexicon.pattern(pattern))
     except QueryError:
         return "error"
 
 
-def spelled_by(lexicon: Lexicon, rack: str, is_part: bool) -> list[str]:
-    """The words of a rack's letters, found by counting those of every word."""
+def words_of_rack(lexicon: Lexicon, rack: str, is_part: bool) -> list[str]:
+    """The words of a rack's letters, found by counting the letters of every word. is_part: of some of the letters."""
     blanks, letters = rack.count("?"), letters_of(lexicon, rack.replace("?", ""))
     found = []
     for word in lexicon:
         own = letters_of(lexicon, word)
-        missing, left = (own - letters).total(), (letters - own).total()
-        if missing <= blanks and (is_part or (missing == blanks and not left)):
+        missing, remaining = (own - letters).total(), (letters - own).total()
+        if missing <= blanks and (is_part or (missing == blanks and not remaining)):
             found.append(word)
     return found
 
@@ -120,19 +121,19 @@ def test_it_names_the_rule_that_an_image_of_the_kit_breaks() -> None:
         assert (path.stem, found["rule"]) == (path.stem, path.stem.partition("-")[0])
 
 
-def test_checksums_are_compared_when_asked_for() -> None:
+def test_checksums_are_compared_only_on_request() -> None:
     (found,) = probe([(resources.formats() / "refused" / "C11.dawg").read_bytes()])
     assert found["rule"] == "OK"
 
 
 def test_it_counts_words_without_losing_any() -> None:
-    images = of_many_words()
+    images = huge_lexicons()
     for name, found in zip(images, probe(data for data, _ in images.values()), strict=True):
         assert (name, found["rule"]) == (name, images[name][1])
 
 
 def test_it_judges_forged_images_as_lexc_does() -> None:
-    images = [*forgeries(400), *thought_of()]
+    images = [*forgeries(400), *designed_attacks()]
     rules: Counter[str] = Counter()
     for data, found in zip(images, probe(images, verify=True), strict=True):
         problem, rule = problem_of(data), found["rule"]
@@ -144,7 +145,7 @@ def test_it_judges_forged_images_as_lexc_does() -> None:
 
 @pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8"])
 def test_a_changed_byte_gives_an_error_or_answers(name: str) -> None:
-    rules = Counter(found["rule"] for found in probe(flipped(name, masks=(0xFF,)), patterns=["*?*"], racks=["A?"]))
+    rules = Counter(found["rule"] for found in probe(byte_flips(name, masks=(0xFF,)), patterns=["*?*"], racks=["A?"]))
     assert len(rules) > 15
 
 

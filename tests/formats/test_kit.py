@@ -7,10 +7,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from formats.attacks import of_many_words, problem_of
+from formats.attacks import huge_lexicons, problem_of
 
 from lexc import resources
-from lexc.processes import python
+from lexc.processes import python_command
 
 FOLDER = resources.formats() / "refused"
 ROWS = [line.split("\t") for line in (FOLDER / "reasons.tsv").read_text(encoding="utf-8").splitlines()[1:]]
@@ -22,7 +22,7 @@ def test_lexc_refuses_every_image_of_the_kit(name: str) -> None:
     assert problem_of((FOLDER / name).read_bytes())
 
 
-@pytest.mark.parametrize(("data", "rule"), of_many_words().values(), ids=of_many_words())
+@pytest.mark.parametrize(("data", "rule"), huge_lexicons().values(), ids=huge_lexicons())
 def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
     problem = {"OK": "^$", "N11": "the words are not as many", "R3": "RANK disagrees", "G10": "GRPH: n_words"}[rule]
     assert re.search(problem, problem_of(data))
@@ -44,5 +44,5 @@ def test_the_kit_has_an_image_for_every_rule_but_the_one_that_takes_a_megabyte()
 
 
 def test_the_images_are_what_their_recipes_make() -> None:
-    run = subprocess.run(python(FOLDER / "make.py", "--check"), capture_output=True, text=True, check=False)
+    run = subprocess.run(python_command(FOLDER / "make.py", "--check"), capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""lexc judges images as the page of the format says: as a plain reader that was written from it."""
+"""lexc accepts and refuses the same images as a plain reader that was written from the page of the format."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 from collections import Counter
 
 import pytest
-from formats.attacks import forgeries, problem_of, thought_of
+from formats.attacks import designed_attacks, forgeries, problem_of
 from image.plain_columns import columns
 from image.plain_reader import PlainImage
 from image.plain_rules import RefusedError
@@ -16,7 +16,7 @@ from lexc import resources
 
 
 def rule_of(data: bytes) -> str:
-    """The rule for which the plain reader refuses an image, "OK" if it reads it."""
+    """The rule by which the plain reader refuses an image, "OK" if it reads it."""
     try:
         columns(PlainImage(data))
     except RefusedError as error:
@@ -26,10 +26,10 @@ def rule_of(data: bytes) -> str:
 
 def test_lexc_refuses_the_images_that_the_page_refuses_and_no_others() -> None:
     rules: Counter[str] = Counter()
-    for data in [*forgeries(400), *thought_of()]:
+    for data in [*forgeries(400), *designed_attacks()]:
         rule = rule_of(data)
         rules[rule] += 1
-        if rule != "W":  # what writers must not write and readers read
+        if rule != "W":  # writers must not write it, but readers read it
             assert (rule == "OK") == (problem_of(data) == ""), rule
     assert len(rules) > 45, "attacks on many rules"
     assert rules["OK"] > 100

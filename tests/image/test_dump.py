@@ -21,7 +21,7 @@ from lexc.image import dump
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.fields import Record
 from lexc.image.graph import GRPH, ROOT
-from lexc.image.ranks import RANK
+from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS

@@ -18,7 +18,7 @@ from oracles import gaddag_strings
 import lexc
 from lexc import resources
 from lexc.image.meta import WRITER
-from lexc.processes import python
+from lexc.processes import python_command
 
 FOLDER = resources.formats() / "golden"
 WORDS = ".words.txt"
@@ -123,7 +123,7 @@ def test_the_command_replaces_no_golden_file_unless_forced(tmp_path: Path) -> No
     changed.write_bytes(b"other")
 
     def run(*options: str) -> subprocess.CompletedProcess[str]:
-        command = python(folder / "make.py", *options)
+        command = python_command(folder / "make.py", *options)
         environment = {**os.environ, "PYTHONPATH": str(Path(lexc.__file__).parents[1])}
         return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
 

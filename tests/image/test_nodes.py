@@ -60,7 +60,7 @@ def test_no_word_ends_on_the_separator(name: str) -> None:
 @pytest.mark.parametrize("n_letters", [1, 2, 26, 30, 31, 32, 61, 62])
 def test_no_word_ends_on_a_letter_that_the_alphabet_lacks(n_letters: int) -> None:
     letters = [chr(0x4E00 + i) for i in range(n_letters)]
-    lexicon = lexc.build(letters, alphabet=lexc.Alphabet.of_letters(letters), layout="bitmap", rank=False)
+    lexicon = lexc.build(letters, alphabet=lexc.Alphabet.from_letters(letters), layout="bitmap", rank=False)
     parts, head = parts_of(lexicon), lexicon.graph
     n_bits = 32 * head.shape.mask_units
     assert head.n_letters == n_letters

@@ -15,13 +15,13 @@ from oracles import gaddag_strings, minimal_automaton
 import lexc
 from lexc.alphabet import Alphabet
 
-WIDE = Alphabet.of_letters([chr(0x410 + i) for i in range(40)], "none")
+WIDE = Alphabet.from_letters([chr(0x410 + i) for i in range(40)], "none")
 ALPHABETS = {
     "english": Alphabet.load("english"),
     "spanish": Alphabet.load("spanish"),
     "polish": Alphabet.load("polish"),
     "wide": WIDE,
-    "three": Alphabet.of_letters("ABC"),
+    "three": Alphabet.from_letters("ABC"),
     "utf8": Alphabet.utf8(),
 }
 SHAPES = [
@@ -195,7 +195,7 @@ def test_a_letter_table_leads_from_each_alphagram_to_its_words(
     assert list(map(list, plain.groups)) == [grouped[key] for key in sorted(grouped)]
     table = lexicon.image.letter_table
     assert [list(table.group(i)) for i in range(len(grouped))] == [grouped[key] for key in sorted(grouped)]
-    assert [table.ranks.ordinal(bytes(key)) for key in sorted(grouped)] == list(range(len(grouped)))
+    assert [table.alphagram_ordinals.find(bytes(key)) for key in sorted(grouped)] == list(range(len(grouped)))
 
 
 def alphagram(plain: PlainImage, word: str, tiles: tuple[int, ...]) -> tuple[int, ...]:

@@ -92,6 +92,6 @@ def test_the_test_of_constants_reads_them() -> None:
     assert [number(text) for text in ("0xFFULL", "((Py_ssize_t)28)", "-2", "10", "((long long)0x7F)")] == [
         255, 28, -2, 10, 127,
     ]  # fmt: skip
-    assert constants_of(KERNELS / "plays" / "_rows.pxd")["WORD_ROW"] == 28
-    assert constants_of(KERNELS / "endgames" / "_moves.pxd")["PASS"] == -2
+    assert constants_of(KERNELS / "plays" / "_play_rows.pxd")["WORD_ROW"] == 28
+    assert constants_of(KERNELS / "endgames" / "_move_codes.pxd")["PASS"] == -2
     assert {"_BORROW": 0x2108421084210}.items() <= dict(declared(KERNELS / "endgames" / "endgame_position.py")).items()

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import lexc
 from lexc.image.graph import WORDS
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
-from lexc.kernels.plays import _values
+from lexc.kernels.plays import _equity_units
 
 Kernel = Callable[[str], ModuleType]
 COUNTS = [1, 3, 2, 0, 1, 2]  # of tiles 0 to 5 in the bag
@@ -44,9 +44,9 @@ def scorer(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
         return kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), vowels)
     letters = "abcdefghij"
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
-    lexicon = lexc.build(words, alphabet=lexc.Alphabet.of_letters(letters, "none"))
+    lexicon = lexc.build(words, alphabet=lexc.Alphabet.from_letters(letters, "none"))
     g, nodes = lexicon.image.graph, lexicon.image.nodes
-    upto, n = kernel("plays.leave_words").words_upto(nodes, g.roots[WORDS])
+    upto, n = kernel("plays.leave_tables").count_words_upto_slots(nodes, g.roots[WORDS])
     assert n == len(leaves)
     learned = array("i", [values[leave] for leave in leaves])
     return kernel("plays.leaves").RackLeaves(nodes, g.roots[WORDS], upto, learned, vowels)
@@ -60,7 +60,7 @@ def table(leaves: Any, rack: bytes, *terms: int) -> dict[bytes, int]:
 
 @pytest.mark.parametrize("longest", [1, 2, 4, 9, 12])
 def test_every_leave_of_a_bag_is_listed_once_and_in_order(kernel: Kernel, longest: int) -> None:
-    every = kernel("plays.leave_words").every_leave
+    every = kernel("plays.leave_tables").write_all_leaves
     n_bytes, n = every(array("i", COUNTS), longest, bytearray())
     output = bytearray(n_bytes)
     assert every(array("i", COUNTS), longest, output) == (n_bytes, n)
@@ -69,8 +69,8 @@ def test_every_leave_of_a_bag_is_listed_once_and_in_order(kernel: Kernel, longes
 
 
 def test_a_bag_without_tiles_gives_no_leave(kernel: Kernel) -> None:
-    assert kernel("plays.leave_words").every_leave(array("i", [0, 0]), 3, bytearray()) == (0, 0)
-    assert kernel("plays.leave_words").every_leave(array("i"), 3, bytearray()) == (0, 0)
+    assert kernel("plays.leave_tables").write_all_leaves(array("i", [0, 0]), 3, bytearray()) == (0, 0)
+    assert kernel("plays.leave_tables").write_all_leaves(array("i"), 3, bytearray()) == (0, 0)
 
 
 RACKS = st.lists(st.integers(0, 5), max_size=7).map(bytes)
@@ -104,13 +104,13 @@ def test_of_leaves_that_nothing_is_known_of_none_is_worth_anything(kernel: Kerne
 def test_what_is_added_counts_tiles_vowels_and_consonants(
     kernel: Kernel, rack: bytes, weight: int, out: int, seed: int
 ) -> None:
-    random, rows = Random(seed), _values.COUNTS
+    random, rows = Random(seed), _equity_units.COUNTS
     apiece = array("i", [random.randrange(-900, 900) if i % rows else 0 for i in range(64 * rows)])
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
     values = {leave: random.randrange(-9000, 9000) for leave in of_bag(3)}
     vowels = 0b010010
     leaves, plain = scorer(kernel, values, vowels), table(scorer(kernel, values), rack)
-    leaves.add(apiece, balance)
+    leaves.set_heuristics(apiece, balance)
     for leave, value in table(leaves, rack, weight, out).items():
         n_vowels = sum(vowels >> tile & 1 for tile in leave)
         expected = sum(apiece[rows * tile + n] for tile, n in Counter(leave).items())
@@ -126,7 +126,7 @@ def test_the_best_exchange_keeps_the_best_leave_that_is_no_longer_than_it_may(
     leaves = scorer(kernel, values)
     found = table(leaves, rack)
     may_be = [value for leave, value in found.items() if 0 < len(rack) - len(leave) <= n_most]
-    value, index = leaves.exchange(n_most)
+    value, index = leaves.best_exchange(n_most)
     assert (value, index >= 0) == ((max(may_be), True) if may_be else (0, False))
     if index >= 0:
         assert found[leaves.tiles(index)] == value
@@ -148,7 +148,7 @@ def test_an_index_and_its_tiles_are_the_same_leave(kernel: Kernel) -> None:
 
 def test_tables_of_another_size_are_refused(kernel: Kernel) -> None:
     with pytest.raises(ValueError, match="tables of 3 and 4 values"):
-        scorer(kernel, {}).add(array("i", [0] * 3), array("i", [0] * 4))
+        scorer(kernel, {}).set_heuristics(array("i", [0] * 3), array("i", [0] * 4))
 
 
 @pytest.mark.parametrize("rack", [bytes(11), b"\x3f", b"\xff"])
@@ -164,11 +164,11 @@ def nearest(values: list[float]) -> Iterator[int]:
 @given(st.lists(st.floats(-10_000, 10_000, width=32)))
 def test_floats_become_the_nearest_multiples_of_1_in_256(kernel: Kernel, floats: list[float]) -> None:
     bits, output = memoryview(struct.pack(f"<{len(floats)}f", *floats)).cast("I"), array("i", bytes(4 * len(floats)))
-    assert kernel("plays.leave_words").whole(bits, output) == -1
+    assert kernel("plays.leave_tables").to_units(bits, output) == -1
     assert list(output) == list(nearest(floats))
 
 
 @pytest.mark.parametrize("value", [10_001.0, -40_000.0, 1e30, float("inf"), float("nan")])
 def test_a_value_that_no_leave_can_have_is_found(kernel: Kernel, value: float) -> None:
     bits = memoryview(struct.pack("<3f", 1, value, value)).cast("I")
-    assert kernel("plays.leave_words").whole(bits, array("i", [0, 0, 0])) == 1
+    assert kernel("plays.leave_tables").to_units(bits, array("i", [0, 0, 0])) == 1

@@ -71,9 +71,9 @@ def test_it_finds_sound_what_ends_and_spells_all_of_it(kernel: Kernel, rows: lis
 def test_records_are_unpacked_and_packed_to_the_same_bytes(kernel: Kernel, data: bytes) -> None:
     lists, n = kernel("building.sibling_lists"), len(data) // 4
     targets, marks = memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H")
-    lists.unpack(data, RECORD.packed(), targets, marks)
+    lists.unpack(data, RECORD.to_bytes(), targets, marks)
     packed = bytearray(4 * n)
-    lists.pack(targets, marks, RECORD.packed(), packed)
+    lists.pack(targets, marks, RECORD.to_bytes(), packed)
     assert packed == data[: 4 * n]
     for i in range(n):
         number = int.from_bytes(data[4 * i : 4 * i + 4], "little")

@@ -69,7 +69,11 @@ def use(made: object) -> int:
 def test_all_classes_are_tried() -> None:
     found = set(classes())
     assert len(found) > 40
-    assert {("layout.walk", "Walk"), ("plays.moves", "Moves"), ("plays.learning", "Smoother")} <= found
+    assert {
+        ("layout.walk", "Walk"),
+        ("plays.gaddag_generator", "GaddagGenerator"),
+        ("plays.learning", "Smoother"),
+    } <= found
 
 
 @pytest.mark.skipif(UNCOMPILED, reason="Python itself crashes on nothing")
@@ -92,15 +96,15 @@ def objects(lexicon: Lexicon) -> list[object]:
     generator = MoveGenerator(lexicon)
     generator.best(read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
     image = lexicon.image
-    return [image.rank, image.walk, image.walk.begin(-1, b"", False), generator._board, generator._moves,
-            generator._bounds, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
+    return [image.ordinals, image.walk, image.walk.begin(-1, b"", False), generator._board, generator._moves,
+            generator._shadow, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
 
 
 def test_who_is_made_once_is_not_made_again(lexicon: Lexicon) -> None:
     position = read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
     generator = MoveGenerator(lexicon)
     expected = [(str(play), play.score) for play in generator.plays(position)]
-    for made in (generator._moves, generator._board, generator._bounds, lexicon.image.rank):
+    for made in (generator._moves, generator._board, generator._shadow, lexicon.image.ordinals):
         for count in range(14):
             for argument in plausible():
                 try:

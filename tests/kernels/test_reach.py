@@ -24,7 +24,7 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     kernel: Load, n_letters: int, words: list[str], data: st.DataObject
 ) -> None:
     letters = "".join(map(chr, range(ord("A"), ord("A") + n_letters)))
-    image = lexc.build(words, alphabet=Alphabet.of_letters(letters, "none")).image
+    image = lexc.build(words, alphabet=Alphabet.from_letters(letters, "none")).image
     reads = [data.draw(st.integers(0, 255)) if 0 < tile < 24 else 0 for tile in range(64)]
     follow, last = data.draw(sets), data.draw(st.integers(0, 255))
     nodes = image.nodes
@@ -48,7 +48,7 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     start, starts, before, n = image.directory
     after = bytes(sum(1 << p for p in range(8) if follow[p] & s) for s in range(256))
     output = bytearray(n)
-    kernel("layout.coaccessible").reach(nodes, start, starts, before, bytes(reads), after, last, output)
+    kernel("layout.coaccessible").mark_coaccessible(nodes, start, starts, before, bytes(reads), after, last, output)
     units_of_nodes = [64 * b + i for b, bits in enumerate(starts) for i in range(64) if bits >> i & 1]
     assert list(output) == [sum(ends(start + at, p) << p for p in range(8)) for at in units_of_nodes]
 
@@ -59,6 +59,6 @@ def test_tables_that_do_not_fit_are_refused(kernel: Load) -> None:
     start, starts, before, n = image.directory
     for reads, after, size in ((63, 256, n), (64, 255, n), (64, 256, n - 1), (64, 256, n + 1)):
         with pytest.raises(ValueError, match=r"fit|byte"):
-            kernel("layout.coaccessible").reach(
+            kernel("layout.coaccessible").mark_coaccessible(
                 image.nodes, start, starts, before, bytes(reads), bytes(after), 0, bytearray(size)
             )

@@ -42,11 +42,11 @@ def test_a_range_is_iterated_best_first(
     first = data.draw(st.integers(-3, len(values) + 3))
     end = data.draw(st.integers(-3, len(values) + 3))
     expected = sorted(range(max(first, 0), min(end, len(values))), key=lambda i: (-values[i], i))
-    assert list(weights.heaviest(first, end)) == expected
-    assert list(islice(weights.heaviest(first, end), 3)) == expected[:3]
-    n = data.draw(st.integers(0, kernel("layout.weights").MOST))
+    assert list(weights.heaviest_first(first, end)) == expected
+    assert list(islice(weights.heaviest_first(first, end), 3)) == expected[:3]
+    n = data.draw(st.integers(0, kernel("layout.weights").MAX_TOP))
     assert weights.top(first, end, n) == expected[:n]
-    assert weights.mismatch() == (-1, -1)
+    assert weights.find_mismatch() == (-1, -1)
 
 
 def test_of_equal_ones_the_first_comes_first_wherever_blocks_end(kernel: Kernel, times: Callable[[int], range]) -> None:
@@ -58,7 +58,7 @@ def test_of_equal_ones_the_first_comes_first_wherever_blocks_end(kernel: Kernel,
         values = values[::-1] if turn % 2 else values
         weights = indexed(kernel, (1, 1), values, rng.choice([1, 1, 2]))
         expected = sorted(range(n), key=lambda i: (-values[i], i))
-        assert list(weights.heaviest(0, n)) == expected
+        assert list(weights.heaviest_first(0, n)) == expected
         assert weights.top(0, n, 20) == expected[:20]
 
 
@@ -67,13 +67,13 @@ def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
         maxima = bytearray([4, 6, 6])
         maxima[i] ^= 1
         weights = kernel("layout.weights").Weights(1, 1, b"\1\2\3\4\5\6", maxima, 2, array("Q", [0, 2, 3]))
-        assert weights.mismatch() in ((1, i), (2, i - 2), (2, 0))
-        assert sorted(weights.heaviest(0, 6)) == list(range(6))  # wrong answers, and nothing worse
+        assert weights.find_mismatch() in ((1, i), (2, i - 2), (2, 0))
+        assert sorted(weights.heaviest_first(0, 6)) == list(range(6))  # wrong answers, and nothing worse
 
 
 def test_no_more_than_a_few_are_taken_at_once(kernel: Kernel) -> None:
     weights = indexed(kernel, (1, 1), [1, 2, 3], 1)
-    for n in (-1, kernel("layout.weights").MOST + 1):
+    for n in (-1, kernel("layout.weights").MAX_TOP + 1):
         with pytest.raises(ValueError, match="more entries"):
             weights.top(0, 3, n)
 
@@ -83,4 +83,4 @@ def test_floats_that_are_no_numbers_are_found(kernel: Kernel, number: float) -> 
     for width, code, unsigned in ((4, "f", "I"), (8, "d", "Q")):
         entries = memoryview(struct.pack(f"<3{code}", 1, number, 2)).cast(unsigned)
         weights = kernel("layout.weights").Weights(3, width, entries, entries[:0], 1, array("Q", [0]))
-        assert weights.mismatch() == (0, 1)
+        assert weights.find_mismatch() == (0, 1)

@@ -16,7 +16,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "trie": {"kind": "trie"},
     "arcs": {"layout": "arcs"},
     "gaddag-arcs": {"kind": "gaddag", "layout": "arcs"},
-    "letters": {"alphabet": Alphabet.of_letters([chr(0x410 + i) for i in range(32)] + list("ABCDEFZ"), "none")},
+    "letters": {"alphabet": Alphabet.from_letters([chr(0x410 + i) for i in range(32)] + list("ABCDEFZ"), "none")},
     "utf8": {"alphabet": Alphabet.utf8("none")},
     "utf8-gaddag": {"alphabet": Alphabet.utf8("none"), "kind": "gaddag"},
 }

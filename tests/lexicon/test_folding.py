@@ -18,7 +18,7 @@ def test_case_is_folded_as_the_alphabet_says() -> None:
     assert list(lexc.build(["CARE", "Care"], fold="lower")) == ["care"]
 
 
-@pytest.mark.parametrize("alphabet", ["auto", Alphabet.utf8("none"), Alphabet.of_letters("cafeéê", "none")])
+@pytest.mark.parametrize("alphabet", ["auto", Alphabet.utf8("none"), Alphabet.from_letters("cafeéê", "none")])
 def test_composed_and_decomposed_letters_are_one(alphabet: str | Alphabet) -> None:
     lexicon = lexc.build(["cafe\u0301", "caf\u00e9", "cafe"], alphabet=alphabet)
     assert list(lexicon) == ["cafe", "café"]

@@ -16,7 +16,7 @@ from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
-from lexc.query.words import take
+from lexc.query.words import list_words
 
 
 @fixture_per_shape
@@ -95,17 +95,17 @@ def test_prefixes_of_a_text_are_words_that_equal_a_beginning_of_its_labels(fold:
 SIGMA = ["αλφα", "σας", "σασα", "σασ-ι", "σασι", "σι"]
 
 
-@pytest.mark.parametrize("alphabet", [Alphabet.utf8("lower"), Alphabet.of_letters(SIGMA, "lower"), "torn"])
+@pytest.mark.parametrize("alphabet", [Alphabet.utf8("lower"), Alphabet.from_letters(SIGMA, "lower"), "torn"])
 def test_a_sigma_at_the_end_of_a_prefix_is_final_or_not(alphabet: Any) -> None:
     if alphabet == "torn":  # ς and σ far from each other in the alphabet
-        alphabet = Alphabet.of_letters(SIGMA, "lower")
+        alphabet = Alphabet.from_letters(SIGMA, "lower")
         order = "ςαλφι-σ"
         alphabet = Alphabet.from_meta({**alphabet.to_meta(), "labels": list(order), "blanks": list(order)})
     lexicon = lexc.build({word: i for i, word in enumerate(SIGMA)}, alphabet=alphabet)
     expected = sorted(("σας", "σασ-ι", "σασα", "σασι"), key=list(lexicon).index)
     for prefix in ("ΣΑΣ", "σαΣ"):
         assert lexicon.keys(prefix) == list(lexicon.iterkeys(prefix)) == expected
-        assert take(lexicon.image, prefix, 3) == expected[:3]
+        assert list_words(lexicon.image, prefix, 3) == expected[:3]
         assert lexicon.count(prefix) == 4
         assert lexicon.has_keys_with_prefix(prefix)
         assert lexicon.complete(prefix) == ["σασι", "σασ-ι", "σασα", "σας"]

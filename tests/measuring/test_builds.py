@@ -21,7 +21,7 @@ def git(*arguments: str) -> str:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A repository with one commit; the texts of the files that were installed, one by one."""
+    """The texts of the installed files, in order of installation, in a repository with one commit."""
     texts: list[str] = []
 
     def install(commit: str, folder: Path, python: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_commit_is_installed_once(installed: list[str]) -> None:
     assert git("rev-parse", "HEAD").startswith(first.commit)
 
 
-def test_commits_that_differ_in_tests_alone_share_what_is_installed(installed: list[str]) -> None:
+def test_commits_that_differ_in_tests_alone_share_an_installation(installed: list[str]) -> None:
     first = build_of("HEAD")
     (builds.ROOT / "tests").mkdir()
     (builds.ROOT / "tests" / "test_file.py").write_text("", encoding="utf-8")
@@ -60,7 +60,7 @@ def test_commits_that_differ_in_tests_alone_share_what_is_installed(installed: l
     assert installed == ["one"]
 
 
-def test_the_checkout_is_compared_as_it_is_and_left_so(installed: list[str]) -> None:
+def test_the_checkout_is_compared_with_its_changes_and_stays_unchanged(installed: list[str]) -> None:
     clean = build_of(".")
     assert clean.python == build_of("HEAD").python
     file = builds.ROOT / "file"
@@ -80,7 +80,7 @@ def test_another_compiler_installs_anew(installed: list[str], monkeypatch: pytes
 
 
 @pytest.mark.parametrize("name", ["no-such-commit", "--help", "HEAD:file"])
-def test_what_is_no_commit_is_refused(installed: list[str], name: str) -> None:
+def test_a_name_of_no_commit_is_refused(installed: list[str], name: str) -> None:
     with pytest.raises(SystemExit, match="compare: git rev-parse"):
         build_of(name)
     assert installed == []

@@ -1,4 +1,4 @@
-"""What `make compare` says of a row follows from its paired ratios, and is seldom wrong."""
+"""The verdict of `make compare` on a row follows from its paired ratios, and is seldom wrong."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from math import inf
 from random import Random
 
 import pytest
-from benchmarks.compare.intervals import DOUBT, Comparison, compared, interval, least_rounds
+from benchmarks.compare.intervals import DOUBT, Comparison, compare, interval, least_rounds
 from hypothesis import given
 from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize("n", range(8, 15))
-def test_as_many_samples_are_left_out_as_one_percent_allows(n: int) -> None:
-    """Each sample lies below or above the median like a coin: all ways they can fall are counted."""
+def test_an_interval_leaves_out_as_many_samples_as_one_percent_allows(n: int) -> None:
+    """Each sample lies below or above the median like a fair coin, so all outcomes of n coins are counted."""
     low, _ = interval(list(range(1, n + 1)))
-    left_out = int(low) - 1
+    n_omitted = int(low) - 1
 
-    def share_missed(left_out: int) -> float:
+    def miss_probability(n_omitted: int) -> float:
         heads = [sum(coins) for coins in product((0, 1), repeat=n)]
-        return sum(min(fallen, n - fallen) <= left_out for fallen in heads) / 2**n
+        return sum(min(n_heads, n - n_heads) <= n_omitted for n_heads in heads) / 2**n
 
-    assert share_missed(left_out) <= DOUBT < share_missed(left_out + 1)
+    assert miss_probability(n_omitted) <= DOUBT < miss_probability(n_omitted + 1)
 
 
 @given(st.lists(st.floats(0.1, 10), min_size=8, max_size=40, unique=True))
 def test_an_interval_holds_the_median_and_leaves_out_as_many_at_both_ends(ratios: list[float]) -> None:
-    found, ordered = compared(ratios), sorted(ratios)
+    found, ordered = compare(ratios), sorted(ratios)
     assert found.low <= found.ratio <= found.high
     assert ordered.index(found.low) == len(ratios) - 1 - ordered.index(found.high)
 
 
-def test_too_few_rounds_know_nothing() -> None:
+def test_too_few_rounds_give_no_verdict() -> None:
     assert least_rounds() == 8
     assert interval([2.0] * 7) == (0.0, inf)
     assert interval([2.0] * 8) == (2.0, 2.0)
-    assert compared([2.0] * 7).verdict == "no difference above inf%"
+    assert compare([2.0] * 7).verdict == "no difference above inf%"
 
 
 @pytest.mark.parametrize(
@@ -53,36 +53,36 @@ def test_too_few_rounds_know_nothing() -> None:
         (1.00, 1.00, 1.00, "no difference"),
     ],
 )
-def test_slower_and_faster_need_an_interval_beside_one_and_three_percent(
+def test_slower_and_faster_need_an_interval_without_one_and_a_difference_of_three_percent(
     ratio: float, low: float, high: float, verdict: str
 ) -> None:
     assert Comparison(ratio, low, high).verdict == verdict
 
 
 @given(st.lists(st.floats(0.5, 2), min_size=9, max_size=21).filter(lambda ratios: len(ratios) % 2))
-def test_commits_that_change_places_change_verdicts(ratios: list[float]) -> None:
-    there, back = compared(ratios), compared([1 / ratio for ratio in ratios])
+def test_exchanged_commits_get_the_opposite_verdicts(ratios: list[float]) -> None:
+    there, back = compare(ratios), compare([1 / ratio for ratio in ratios])
     assert ("slower" in (there.verdict, back.verdict)) == ("faster" in (there.verdict, back.verdict))
     assert there.ratio * back.ratio == pytest.approx(1)
 
 
 def test_one_disturbed_round_neither_raises_an_alarm_nor_hides_a_slowdown() -> None:
-    assert compared([1.0] * 11 + [9.0]).verdict == "no difference"
-    assert compared([1.1] * 11 + [0.2]).verdict == "slower"
+    assert compare([1.0] * 11 + [9.0]).verdict == "no difference"
+    assert compare([1.1] * 11 + [0.2]).verdict == "slower"
 
 
 def test_noise_without_a_difference_is_seldom_called_one() -> None:
-    """Noise of a fifth, and now and then a factor of three: of 2,000 rows at most one in a hundred."""
+    """With noise of a fifth, and now and then a factor of three, at most one of a hundred rows gets a verdict."""
     rng = Random(7)
 
     def row() -> list[float]:
         return [rng.lognormvariate(0, 0.2) * rng.choice([1] * 18 + [3, 1 / 3]) for _ in range(12)]
 
-    assert sum("no difference" not in compared(row()).verdict for _ in range(2000)) <= 2000 * DOUBT
+    assert sum("no difference" not in compare(row()).verdict for _ in range(2000)) <= 2000 * DOUBT
 
 
 def test_a_slowdown_of_a_tenth_is_found_through_noise_of_a_twentieth() -> None:
     rng = Random(8)
-    found = [compared([1.1 * rng.lognormvariate(0, 0.05) for _ in range(12)]).verdict for _ in range(500)]
+    found = [compare([1.1 * rng.lognormvariate(0, 0.05) for _ in range(12)]).verdict for _ in range(500)]
     assert found.count("slower") > 480
     assert found.count("faster") == 0

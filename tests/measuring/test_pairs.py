@@ -1,4 +1,4 @@
-"""Two processes of lexc run the rows in turns; a commit that lacks something says so instead of failing."""
+"""Two processes of lexc run the rows in turns; a commit that lacks something reports it instead of failing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from benchmarks.compare import pairs
 from benchmarks.compare.builds import Build
-from benchmarks.compare.pairs import Missing, in_turns, paired, running
+from benchmarks.compare.pairs import Missing, in_turns, measure_pairs, running
 from benchmarks.compare.rows import ROWS
 
 import lexc.kernels
@@ -32,14 +32,14 @@ def questions(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.skipif(bool(lexc.kernels.uncompiled()), reason="every position of the rows, with kernels not compiled")
-def test_every_row_is_there(questions: dict[str, str]) -> None:
+def test_every_row_runs(questions: dict[str, str]) -> None:
     with running(HERE, questions) as ask:
         answers = {row: ask(row) for row in ROWS}
     assert {row: answer for row, answer in answers.items() if "missing" in answer} == {}
     assert all(answer["seconds"] > 0 for answer in answers.values())
 
 
-def test_a_row_that_cannot_be_made_says_why_and_the_next_one_runs(questions: dict[str, str]) -> None:
+def test_a_row_that_cannot_be_prepared_gives_a_message_and_the_next_one_runs(questions: dict[str, str]) -> None:
     Path(questions["words"]).unlink()
     with running(HERE, questions) as ask:
         assert "words" in ask("build DAWG")["missing"]
@@ -48,7 +48,7 @@ def test_a_row_that_cannot_be_made_says_why_and_the_next_one_runs(questions: dic
 
 @pytest.mark.parametrize("seconds", [0, 3])
 def test_a_process_that_dies_is_not_waited_for(questions: dict[str, str], seconds: int) -> None:
-    """It may be asked before it has ended or after."""
+    """The request may come before its end or after."""
     with ExitStack() as stack:
         ask = stack.enter_context(running(HERE, {**questions, "unknown": ""}))
         time.sleep(seconds)
@@ -56,8 +56,8 @@ def test_a_process_that_dies_is_not_waited_for(questions: dict[str, str], second
             ask("index")
 
 
-class Asked:
-    """Stands for a commit's process: each row takes as many seconds as this says; without, it is missing."""
+class FakeProcess:
+    """A stand-in for a commit's process: each row takes these seconds; with None it is missing."""
 
     def __init__(self, seconds: float | None, journal: list[str], name: str) -> None:
         self.seconds, self.journal, self.name = seconds, journal, name
@@ -69,11 +69,11 @@ class Asked:
 
 def test_turns_favour_neither() -> None:
     journal: list[str] = []
-    assert in_turns(Asked(2.0, journal, "A"), Asked(3.0, journal, "B"), "near") == (2.0, 3.0)
+    assert in_turns(FakeProcess(2.0, journal, "A"), FakeProcess(3.0, journal, "B"), "near") == (2.0, 3.0)
     turns = journal[2:]  # the first of each is not counted
-    places = {name: [i for i, turn in enumerate(turns) if turn == name] for name in "AB"}
-    assert sum(places["A"]) == sum(places["B"])
-    assert len(places["A"]) == len(places["B"])
+    indexes = {name: [i for i, turn in enumerate(turns) if turn == name] for name in "AB"}
+    assert sum(indexes["A"]) == sum(indexes["B"])
+    assert len(indexes["A"]) == len(indexes["B"])
 
 
 def test_a_disturbed_turn_and_a_lucky_one_count_for_nothing() -> None:
@@ -82,9 +82,9 @@ def test_a_disturbed_turn_and_a_lucky_one_count_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(("a", "b", "where"), [(None, 1.0, "A"), (1.0, None, "B"), (None, None, "A and B")])
-def test_a_row_that_a_commit_lacks_says_which(a: float | None, b: float | None, where: str) -> None:
+def test_a_missing_row_names_the_commit_that_lacks_it(a: float | None, b: float | None, where: str) -> None:
     with pytest.raises(Missing, match=f"^not there in {where}: AttributeError: near$"):
-        in_turns(Asked(a, [], "A"), Asked(b, [], "B"), "near")
+        in_turns(FakeProcess(a, [], "A"), FakeProcess(b, [], "B"), "near")
 
 
 def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops_none(
@@ -105,7 +105,7 @@ def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops
     monkeypatch.setattr(pairs, "running", start)
     builds = [Build(name, "0", Path(sys.executable)) for name in "AB"]
     rounds = count()
-    times, missing = paired(builds, {}, ["near", "lacking", "index"], 3, lambda: next(rounds))
+    times, missing = measure_pairs(builds, {}, ["near", "lacking", "index"], 3, lambda: next(rounds))
     assert times == {"near": [(1.0, 1.0)] * 3, "index": [(1.0, 1.0)] * 3}
     assert list(missing) == ["lacking"]
     assert started == ["A", "B"] * 3
@@ -113,7 +113,7 @@ def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops
     assert next(rounds) == 3
 
 
-def test_processes_find_no_modules_of_the_one_that_starts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_do_not_inherit_the_paths_of_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
     monkeypatch.setenv("LEXC_INTERPRETED", "1")
     assert {"PYTHONPATH", "LEXC_INTERPRETED"}.isdisjoint(pairs.environment())

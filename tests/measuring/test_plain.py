@@ -1,4 +1,4 @@
-"""What bars are held against, plain Python, finds what lexc finds; and a bar is a ratio."""
+"""Plain Python, the denominator of bars, finds the same answers as lexc; and a bar is a ratio."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_bar_is_the_most_that_a_ratio_may_be() -> None:
 
 
 def test_a_bar_is_met_where_either_ratio_meets_it() -> None:
-    """Of medians, or of best ones: two runs of three were disturbed, or one run of the peer was lucky."""
+    """The ratio of medians fails where two runs of three were disturbed, that of best runs where the peer was lucky."""
     disturbed = Row("lexc", [3.0, 6.0, 6.0], "ms", 1, Row("peer", [2.0, 2.0, 2.0], "ms"), bar=1.6)
     assert disturbed.ratio == 3
     assert disturbed.is_met is True

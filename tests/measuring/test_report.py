@@ -1,4 +1,4 @@
-"""A comparison is told row by row, and in one sentence; what callgrind prints is read."""
+"""A comparison is printed row by row, and in one sentence; the output of callgrind is parsed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_instructions_need_no_interval() -> None:
     assert (lines[1]["A"], lines[1]["B"]) == (pytest.approx(2), pytest.approx(2.2))
 
 
-def test_the_table_shows_every_row_and_what_is_not_there() -> None:
+def test_the_table_shows_every_row_and_the_missing_ones() -> None:
     lines = report.of_instructions({"index": (2e6, 2e6), "[find]": (2e6, 2.2e6)})
     missing = {"near": "not there in A: AttributeError: 'Lexicon' has no attribute 'near'"}
     console = Console(file=io.StringIO(), width=150)
@@ -39,7 +39,7 @@ def test_the_table_shows_every_row_and_what_is_not_there() -> None:
     assert missing["near"] in lacking
 
 
-def test_the_summary_names_what_differs() -> None:
+def test_the_summary_names_the_rows_that_differ() -> None:
     lines = report.of_instructions({"index": (2, 2), "find": (2, 3), "near": (2, 4), "regex": (2, 1)})
     assert report.summary(lines) == "slower: find, near; faster: regex"
     assert report.summary(lines[:1]) == "no row differs by 3% or more, as far as this run can tell"
@@ -52,6 +52,6 @@ def test_the_last_count_of_callgrind_is_the_one_of_the_process_that_ended() -> N
         instructions("==7== Events    : Ir\n")
 
 
-def test_what_a_failing_process_says_last_is_kept_without_the_words_of_valgrind() -> None:
+def test_the_last_line_of_a_failing_process_is_kept_without_the_lines_of_valgrind() -> None:
     assert last_line("==7== Callgrind\nTraceback\nAttributeError: near\n==7== Events\n") == "AttributeError: near"
-    assert last_line("==7== Callgrind\n") == "failed without a word"
+    assert last_line("==7== Callgrind\n") == "failed without a message"

@@ -14,15 +14,15 @@ from lexc.play.generation import algorithms, generator
 
 Kernel = Callable[[str], ModuleType]
 WALKERS = {
-    "fast": ("plays.best", "Best"),
+    "fast": ("plays.best_plays", "BestPlays"),
     "appel_jacobson": ("plays.appel_jacobson", "AppelJacobson"),
     "gordon": ("plays.gordon", "Gordon"),
 }
 CLASSES = {
     "plays.board": "Board",
-    "endgames.undo_board": "Making",
-    "endgames.play_lists": "Listing",
-    "endgames.transposition": "Transposition",
+    "endgames.undo_board": "UndoBoard",
+    "endgames.play_lists": "PlayLists",
+    "endgames.transposition_table": "TranspositionTable",
     "endgames.endgame": "Endgame",
 }
 
@@ -54,4 +54,4 @@ def _use(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(algorithms.ALGORITHMS, algorithm, (getattr(kernel(module), name), root))
     for module, name in CLASSES.items():
         monkeypatch.setattr(algorithms, name, getattr(kernel(module), name))
-    monkeypatch.setattr(generator, "Reference", kernel("plays.reference").Reference)
+    monkeypatch.setattr(generator, "PaperGenerator", kernel("plays.paper_generator").PaperGenerator)

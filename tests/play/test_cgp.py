@@ -18,16 +18,16 @@ from lexc.play import (
     MoveGenerator,
     Position,
     Rules,
+    board_layout,
     draw,
-    layout,
+    formed_words,
     read_cgp,
     score,
     validate,
-    words_formed,
     write_cgp,
 )
+from lexc.play.board_layout import BoardLayout
 from lexc.play.cgp import MAX_TEXT
-from lexc.play.layout import Layout
 
 ROWS = ["15"] * 15
 FACETS = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
@@ -52,7 +52,7 @@ class TestReading:
         position = read_cgp(cgp({8: "3FACeTS6"}, "EIIJN?R/", "12/-30 4"))
         alphabet = position.rules.alphabet
         assert position.rules is Rules.load("english")
-        assert [position.at(7, col) for col in range(2, 10)] == [
+        assert [position.code_at(7, col) for col in range(2, 10)] == [
             0, *alphabet.tokenize("FAC"), BLANK | alphabet.tile("E"), *alphabet.tokenize("TS"), 0,
         ]  # fmt: skip
         assert position.racks == (alphabet.tokenize("EIIJN") + b"\0" + alphabet.tokenize("R"), b"")
@@ -96,7 +96,7 @@ class TestOperations:
         empty = "/".join(["21"] * 21)
         operations = "bdn SuperCrosswordGame; ld catalan; bb 60; etl 1; mcnz 4;"
         rules = read_cgp(f"{empty} / 0/0 0 {operations}").rules
-        assert (rules.layout, rules.alphabet) == (layout.load("super"), Rules.load("catalan").alphabet)
+        assert (rules.board, rules.alphabet) == (board_layout.load("super"), Rules.load("catalan").alphabet)
         assert (rules.bonus[7], rules.exchange_limit, rules.scoreless_turns) == (60, 1, 4)
 
     @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ class TestOperations:
         ],
     )  # fmt: skip
     def test_tiles_go_by_our_names_and_by_those_of_others(self, name: str, rules: str) -> None:
-        board = "/".join([f"{n}" for n in [Rules.load(rules).layout.n_cols] * Rules.load(rules).layout.n_rows])
+        board = "/".join([f"{n}" for n in [Rules.load(rules).board.n_cols] * Rules.load(rules).board.n_rows])
         assert read_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
 
     def test_all_are_kept_known_or_not_in_their_order(self) -> None:
@@ -188,7 +188,7 @@ class TestErrors:
             MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules).plays(position)
 
     def test_of_bricks_name_the_square(self) -> None:
-        rules = Rules("bricks", Layout("own", (".#.",), (0, 0)), Rules.load("english").alphabet)
+        rules = Rules("bricks", BoardLayout("own", (".#.",), (0, 0)), Rules.load("english").alphabet)
         error = refused("1AB / 0/0 0", rules)
         assert error.where == "row 1, column 2"
         assert "1B is a brick" in error.expected
@@ -264,7 +264,7 @@ class TestPositions:
         askers = (
             position.play,
             lambda move: score(position, move),
-            lambda move: words_formed(position, move),
+            lambda move: formed_words(position, move),
             lambda move: validate(None, move, position),
         )
         for ask in askers:
@@ -284,7 +284,7 @@ def positions(draw: st.DrawFn) -> Position:
     rules = Rules.load(draw(st.sampled_from(NAMES)))
     tile = st.integers(1, rules.alphabet.n_letters)
     square = st.one_of(st.just(0), tile, tile.map(lambda code: code | BLANK))
-    size = rules.layout.n_rows * rules.layout.n_cols
+    size = rules.board.n_rows * rules.board.n_cols
     squares = bytearray(size)
     for at, code in draw(st.dictionaries(st.integers(0, size - 1), square, max_size=60)).items():
         squares[at] = code

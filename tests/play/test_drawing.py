@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play import Position, Rules, read_cgp
+from lexc.play.board_layout import BoardLayout
 from lexc.play.drawing import draw
-from lexc.play.layout import Layout
 
 FACETS = "15/15/15/15/15/15/15/3FACeTS6/15/15/15/15/15/15/15 EIIJN?R/ 0/30 2"
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -68,7 +68,7 @@ def test_a_board_of_twenty_one_has_room_for_letters_of_several_characters() -> N
 
 
 def test_bricks_are_drawn_and_signs_that_a_board_lacks_are_not_explained() -> None:
-    rules = Rules("own", Layout("own", (".#", ".."), (0, 0)), Rules.load("english").alphabet)
+    rules = Rules("own", BoardLayout("own", (".#", ".."), (0, 0)), Rules.load("english").alphabet)
     assert draw(Position.start(rules)).splitlines()[:7] == [
         "    A  B", " 1  *  #  1", " 2  .  .  2", "    A  B", "", " #  brick", " *  start",
     ]  # fmt: skip
@@ -92,7 +92,7 @@ def test_colours_are_those_that_click_writes() -> None:
 @st.composite
 def positions(draw_: st.DrawFn) -> Position:
     rules = Rules.load(draw_(st.sampled_from(["english", "spanish", "super", "super_catalan", "wwf", "welsh"])))
-    size = rules.layout.n_rows * rules.layout.n_cols
+    size = rules.board.n_rows * rules.board.n_cols
     code = st.builds(int.__or__, st.integers(1, rules.alphabet.n_letters), st.sampled_from([0, BLANK]))
     squares = bytearray(size)
     for at, tile in draw_(st.dictionaries(st.integers(0, size - 1), code, max_size=50)).items():
@@ -103,12 +103,12 @@ def positions(draw_: st.DrawFn) -> Position:
 
 @given(positions())
 def test_every_square_stands_where_its_coordinates_say_in_eighty_columns(position: Position) -> None:
-    shape, alphabet = position.rules.layout, position.rules.alphabet
+    shape, alphabet = position.rules.board, position.rules.alphabet
     lines = draw(position).splitlines()
     assert max(map(len, lines)) <= 80
     for row in range(shape.n_rows):
         for col in range(shape.n_cols):
-            code, shown = position.at(row, col), lines[row + 1][3 + 3 * col : 6 + 3 * col].strip()
+            code, shown = position.code_at(row, col), lines[row + 1][3 + 3 * col : 6 + 3 * col].strip()
             letters = alphabet.blanks if code & BLANK else alphabet.labels
             sign = "*" if (row, col) == shape.start else shape.rows[row][col]
             assert shown == (letters[(code & ~BLANK) - 1] if code else sign)
@@ -122,5 +122,5 @@ def test_colours_change_no_text(position: Position) -> None:
 @pytest.mark.parametrize("name", ["english", "super", "super_catalan"])
 def test_a_lone_rack_that_is_too_much_for_the_game_is_drawn_too(name: str) -> None:
     rules = Rules.load(name)
-    full = bytes([1]) * (rules.layout.n_rows * rules.layout.n_cols)
+    full = bytes([1]) * (rules.board.n_rows * rules.board.n_cols)
     assert "in the bag" in draw(Position(rules, full, (b"",), (0,)))

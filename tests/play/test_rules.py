@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, LexcError, ResourceMissing, RulesError
-from lexc.play import Rules, layout
-from lexc.play.layout import Layout, square_name
+from lexc.play import Rules, board_layout
+from lexc.play.board_layout import BoardLayout, square_name
 
 # Board, exchange limit, bonus for seven tiles, blanks, and letters by points, as lists of such sets are printed.
 GAMES: dict[str, tuple[str, int, int, int, dict[int, str]]] = {
@@ -90,7 +90,7 @@ OWN = 'alphabet = "english"\nstart = "1B"\nsquares = """\n..^\n-#~\n"""\nrack_si
 def test_every_bundled_game_has_its_board_tiles_points_and_bonus(name: str) -> None:
     rules = Rules.load(name)
     board, exchange_limit, bonus, n_blanks, letters = GAMES[name]
-    assert (rules.name, rules.layout.name, rules.exchange_limit) == (name, board, exchange_limit)
+    assert (rules.name, rules.board.name, rules.exchange_limit) == (name, board, exchange_limit)
     assert (rules.rack_size, rules.bonus, rules.scoreless_turns) == (7, (0,) * 7 + (bonus,), 6)
     assert (rules.counts[0], rules.values[0], rules.ending) == (n_blanks, 0, "gain")
     found: dict[int, set[str]] = defaultdict(set)
@@ -117,8 +117,8 @@ def test_every_bundled_board_has_its_premiums(name: str) -> None:
             for r, c in ((row, col), (col, row)):
                 for rr, cc in ((r, c), (side - 1 - r, c), (r, side - 1 - c), (side - 1 - r, side - 1 - c)):
                     wanted[rr][cc] = premium
-    board = layout.load(name)
-    assert [[layout.SQUARES[square] for square in row] for row in board.rows] == wanted
+    board = board_layout.load(name)
+    assert [[board_layout.SQUARES[square] for square in row] for row in board.rows] == wanted
     assert square_name(*board.start) == start
     counts = {premium: sum(row.count(premium) for row in wanted) for premium in eighth}
     assert counts == COUNTS.get(name, counts)
@@ -132,10 +132,10 @@ def test_letters_without_tiles_are_for_blanks_only() -> None:
 
 def test_rules_of_ones_own_have_bricks_quadruple_premiums_racks_of_ten_and_a_table_of_bonuses() -> None:
     rules = Rules.from_toml(OWN)
-    assert (rules.layout.n_rows, rules.layout.n_cols, rules.layout.start) == (2, 3, (0, 1))
-    assert rules.layout.letter_premiums == bytes([1, 1, 4, 1, 1, 1])
-    assert rules.layout.word_premiums == bytes([1, 1, 1, 2, 0, 4])
-    assert rules.layout.is_brick(1, 1)
+    assert (rules.board.n_rows, rules.board.n_cols, rules.board.start) == (2, 3, (0, 1))
+    assert rules.board.letter_premiums == bytes([1, 1, 4, 1, 1, 1])
+    assert rules.board.word_premiums == bytes([1, 1, 1, 2, 0, 4])
+    assert rules.board.is_brick(1, 1)
     assert (rules.rack_size, rules.bonus) == (10, (0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 99))
 
 
@@ -160,7 +160,7 @@ def test_rules_are_loaded_by_name_once_are_themselves_compare_and_travel() -> No
     assert english != Rules.load("wwf")
     assert hash(english) == hash(Rules.load("english"))
     assert pickle.loads(pickle.dumps(english)) == english
-    assert (english.with_board("wwf").layout, english.with_bonus(35).bonus[7]) == (layout.load("wwf"), 35)
+    assert (english.with_board("wwf").board, english.with_bonus(35).bonus[7]) == (board_layout.load("wwf"), 35)
     assert repr(english) == "<Rules english: board standard, tiles english>"
 
 
@@ -175,7 +175,7 @@ def test_rules_that_are_not_there_are_missing_or_unreadable(tmp_path: Path) -> N
 def test_rules_refuse_an_alphabet_with_other_letters_or_another_order_and_name_both() -> None:
     rules = Rules.load("english")
     rules.check_alphabet(Alphabet.load("wwf"), "x.dawg")  # other points do not matter
-    for other in (Alphabet.load("german"), Alphabet.of_letters("ABC"), Alphabet.utf8()):
+    for other in (Alphabet.load("german"), Alphabet.from_letters("ABC"), Alphabet.utf8()):
         with pytest.raises(AlphabetError) as caught:
             rules.check_alphabet(other, "x.dawg")
         assert "x.dawg" in str(caught.value)
@@ -224,17 +224,17 @@ def letters(*labels: str, **fields: Any) -> Alphabet:
 @pytest.mark.parametrize(
     ("alphabet", "expected"),
     [
-        (Alphabet.utf8(), "letters of its own"),
+        (Alphabet.utf8(), "an alphabet of letters"),
         (letters("A", scores=[-1]), "no negative score"),
-        (letters("A", blank_score=2), "blanks that score 0"),
-        (letters("A", blanks=["A"]), "blanks look different"),
+        (letters("A", blank_score=2), "0 for blanks"),
+        (letters("A", blanks=["A"]), "unlike their blanks"),
         (letters("/"), "without spaces and / ; [ ]"),
         (letters(" "), "without spaces and / ; [ ]"),
     ],
 )
 def test_alphabets_that_no_position_can_be_written_with_are_refused(alphabet: Alphabet, expected: str) -> None:
     with pytest.raises(RulesError, match="alphabet") as caught:
-        Rules("own", layout.load("standard"), alphabet)
+        Rules("own", board_layout.load("standard"), alphabet)
     assert expected in caught.value.expected
 
 
@@ -246,7 +246,7 @@ def test_rules_made_by_hand_are_checked_too() -> None:
 
 
 def test_rules_by_which_a_play_could_pass_what_a_number_holds_are_refused() -> None:
-    steep, dear = Layout("steep", ("~" * 21,) * 21, (0, 0)), letters("A", scores=[1000])
+    steep, dear = BoardLayout("steep", ("~" * 21,) * 21, (0, 0)), letters("A", scores=[1000])
     assert Rules("own", steep, dear)
     assert Rules("own", steep, Alphabet.load("english"), 10, (0,) * 11)
     with pytest.raises(RulesError, match="premiums"):
@@ -260,8 +260,8 @@ def test_squares_are_named_as_people_name_them() -> None:
 
 
 def test_boards_are_equal_where_their_squares_are() -> None:
-    standard = layout.load("standard")
-    assert Layout("other", standard.rows, standard.start) == standard
+    standard = board_layout.load("standard")
+    assert BoardLayout("other", standard.rows, standard.start) == standard
 
 
 VALUES = st.one_of(

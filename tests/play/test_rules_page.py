@@ -28,7 +28,7 @@ def shown(tmp_path: Path) -> Rules:
 
 
 def test_they_say_what_is_played(shown: Rules) -> None:
-    assert (shown.title, shown.layout.n_rows, shown.layout.n_cols, shown.layout.start) == ("A small game", 9, 9, (4, 4))
+    assert (shown.title, shown.board.n_rows, shown.board.n_cols, shown.board.start) == ("A small game", 9, 9, (4, 4))
     assert (shown.rack_size, shown.bonus) == (5, (0, 0, 0, 0, 10, 40))
     assert (shown.exchange_limit, shown.scoreless_turns, shown.ending) == (5, 4, "double")
     assert "".join(shown.alphabet.labels) == "ADEGNRST"
@@ -47,5 +47,5 @@ def test_games_are_played_by_them(shown: Rules, english: Lexicon) -> None:
 def test_the_page_explains_every_key_and_the_program_knows_no_other() -> None:
     section = PAGE.split("| of the rules |")[1].split("| a square |")[0]
     assert set(re.findall(r"`([a-z_]+)`", section)) == set(_KEYS)
-    with pytest.raises(RulesError, match="a key that rules do not have"):
+    with pytest.raises(RulesError, match="an unknown key"):
         Rules.from_toml('alphabet = "english"\ncolour = 3')

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from lexc.errors import MoveError
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play import Move, Position, Rules, layout, read_cgp, score, validate, words_formed, write_cgp
-from lexc.play.layout import Layout
+from lexc.play import Move, Position, Rules, board_layout, formed_words, read_cgp, score, validate, write_cgp
+from lexc.play.board_layout import BoardLayout
 
 # A. Appel and G. Jacobson, "The world's fastest Scrabble program", CACM 31(5), 1988, appendix: the illustrative game.
 # The paper prints words and scores; places follow from them.
@@ -67,7 +67,7 @@ def on(board: str, text: str) -> tuple[int, list[str]]:
     rows = ["15"] * 7 + [board] + ["15"] * 7
     position = read_cgp(f"{'/'.join(rows)} / 0/0 0")
     move = Move.parse(text, ENGLISH.alphabet)
-    return score(position, move), words_formed(position, move)
+    return score(position, move), formed_words(position, move)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_premiums_count_for_tiles_put_down_in_every_word_that_they_form(
 
 
 def test_quadruple_premiums_and_the_table_of_bonuses_count() -> None:
-    board = Layout("own", ("~.^", "...", "#.."), (0, 0))
+    board = BoardLayout("own", ("~.^", "...", "#.."), (0, 0))
     bonus = (0, 1, 10, 100)
     rules = Rules("own", board, ENGLISH.alphabet, rack_size=3, bonus=bonus)
     empty = Position.start(rules)
@@ -102,7 +102,10 @@ def test_quadruple_premiums_and_the_table_of_bonuses_count() -> None:
     assert score(empty, across) == 4 * (1 + 3 + 4 * 1) + 100
     assert score(empty, down) == 4 * (3 + 1) + 10
     assert score(empty.play(down), Move.parse("2A .X", ENGLISH.alphabet)) == 1 + 8 + 1
-    assert score(Position.start(replace(rules, layout=layout.load("super"))), Move.parse("1A Q", ENGLISH.alphabet)) == 1
+    assert (
+        score(Position.start(replace(rules, board=board_layout.load("super"))), Move.parse("1A Q", ENGLISH.alphabet))
+        == 1
+    )
 
 
 @pytest.mark.parametrize("text", ["8H ....", "8A ABCDEFGH", "8N ABC", "15O AB", "O15 AB", "22A A"])
@@ -114,7 +117,7 @@ def test_what_cannot_be_counted_is_an_error(text: str) -> None:
 @given(st.data())
 def test_a_word_alone_is_worth_its_letters_times_its_premiums(data: st.DataObject) -> None:
     rules = Rules.load(data.draw(st.sampled_from(["english", "spanish", "super", "wwf"])))
-    board, letters = rules.layout, rules.alphabet.n_letters
+    board, letters = rules.board, rules.alphabet.n_letters
     codes = data.draw(st.lists(st.tuples(st.integers(1, letters), st.sampled_from([0, BLANK])), min_size=2, max_size=7))
     row = data.draw(st.integers(0, board.n_rows - 1))
     col = data.draw(st.integers(0, board.n_cols - len(codes)))

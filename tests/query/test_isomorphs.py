@@ -16,7 +16,7 @@ from scripts import Script, Word, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, QueryError, UsageError
-from lexc.kernels.matching.isomorph import Isomorphs
+from lexc.kernels.matching.isomorphs import Isomorphs
 from lexc.query import candidates, cryptogram
 
 FOR_EVER = 1e9  # seconds: no test depends on how fast it is
@@ -57,8 +57,8 @@ def test_a_cryptogram_has_the_readings_of_all_keys(kernel: Any, script: Script, 
     )
     text = ", ".join(script.text(word) for word in cipher)
     expected = {", ".join(plain(script, word) for word in read) for read in readings(letters, words, cipher)}
-    room = data.draw(st.sampled_from([candidates.ROOM, 3000, 0]))  # with less, words are looked up in the lexicon
-    with running(kernel), patch.object(candidates, "ROOM", room):
+    room = data.draw(st.sampled_from([candidates.MAX_BYTES, 3000, 0]))  # with less, words are looked up in the lexicon
+    with running(kernel), patch.object(candidates, "MAX_BYTES", room):
         found = list(script.lexicon(words).cryptogram(text, unread=0, seconds=FOR_EVER))
     assert len(found) == len({reading for reading, _ in found})
     assert {reading for reading, _ in found} == expected
@@ -69,7 +69,7 @@ def test_readings_leave_just_the_words_unread_that_their_key_makes_nothing_of(da
     """Every key of five letters, tried; those of which more can be read are not the ones."""
     words = data.draw(st.sets(st.text("ABCDE", min_size=1, max_size=4), min_size=1, max_size=12))
     cipher = data.draw(st.lists(st.text("VWXYZ", min_size=1, max_size=4), min_size=1, max_size=4, unique=True))
-    alphabet = Alphabet.of_letters("ABCDEVWXYZ", "none")
+    alphabet = Alphabet.from_letters("ABCDEVWXYZ", "none")
     expected = []
     for n in range(min(unread, len(cipher)) + 1):
         for left in combinations(cipher, n):

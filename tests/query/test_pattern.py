@@ -23,7 +23,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
 from lexc.kernels.matching.automaton import Automaton
-from lexc.kernels.matching.match import Match
+from lexc.kernels.matching.matcher import Matcher
 from lexc.query import pattern
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
@@ -151,7 +151,7 @@ class TestPatterns:
         assert list(lexicon.pattern("[^a-z]")) == ["é", "😀"]
 
     def test_what_is_a_letter_is_no_wildcard(self) -> None:
-        letters = Alphabet.of_letters([*"abcd-"], "none")
+        letters = Alphabet.from_letters([*"abcd-"], "none")
         labels = ["-", "a", "b", "c", "d."]
         letters = Alphabet.from_meta({**letters.to_meta(), "labels": labels, "blanks": labels})
         lexicon = lexc.build(["a-b", "acb", "ad.b"], alphabet=letters)
@@ -164,7 +164,7 @@ class TestPatterns:
     def test_a_character_that_is_refused_is_told_of_the_wildcards(self) -> None:
         with pytest.raises(QueryError, match=r"pattern. \?, \., _ and - stand for any letter, \* for any run"):
             lexc.build(["CARE"]).pattern("C1RE")
-        lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.of_letters([*"ab-._"], "none"))
+        lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.from_letters([*"ab-._"], "none"))
         with pytest.raises(QueryError, match=r"pattern. \? stands for any letter"):
             lexicon.pattern("a1")
 
@@ -221,8 +221,8 @@ class TestPatterns:
         expected = sorted(word for word in words if word.endswith("A"))
         with running(kernel):
             image = lexc.build(words, "gaddag").image
-            backwards = pattern._from_the_end(image.alphabet, "*A")
-            walk = image.prepared(pattern.Match).begin(image.graph.roots["gaddag"], backwards, True)
+            backwards = pattern._reversed_automaton(image.alphabet, "*A")
+            walk = image.prepared(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
             answers = walk.take_in_order(most, at_once)
             found = None if answers is None else list(answers)
         assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
@@ -374,10 +374,10 @@ class TestRegularExpressions:
 
 class TestKernel:
     def test_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
-        if hasattr(Match, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+        if hasattr(Matcher, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
             return
         with pytest.raises(StopIteration):
-            next(Match.__new__(Match))
+            next(Matcher.__new__(Matcher))
 
     def test_an_automaton_that_does_not_fit_together_is_refused(self, kernel: Callable[[str], Any]) -> None:
         made = kernel("matching.automaton").Automaton
@@ -398,12 +398,12 @@ class TestKernel:
     ) -> None:
         rng = random.Random(5)
         words = sorted({"".join(rng.choices("ABCDEFGH", k=rng.randint(2, 9))) for _ in range(4000)})
-        letters: Any = alphabet if alphabet == "english" else Alphabet.of_letters(FORTY, "none")
+        letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
         with (
             running(kernel),
-            patch.object(kernel("matching.search_masks"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
+            patch.object(kernel("matching.mask_search"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
         ):
             assert list(lexicon.pattern(text)) == found
             assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
@@ -416,10 +416,10 @@ class TestKernel:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image
         over_tiles = Automaton(1, 64, 0, words64([0] * 68), words32([]), words32([]), False)
         with pytest.raises(ValueError, match="letters"):
-            points.prepared(Match).begin(0, over_tiles, False)
+            points.prepared(Matcher).begin(0, over_tiles, False)
         with pytest.raises(IndexError):
-            tiles.prepared(Match).begin(10**6, over_tiles, False)
-        assert list(tiles.prepared(Match).begin(0, over_tiles, False)) == []
+            tiles.prepared(Matcher).begin(10**6, over_tiles, False)
+        assert list(tiles.prepared(Matcher).begin(0, over_tiles, False)) == []
 
 
 def words64(numbers: list[int]) -> memoryview:

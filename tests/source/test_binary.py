@@ -68,7 +68,7 @@ def test_a_program(tmp_path: Path) -> None:
 
 
 LISTS = {"text", "csv", "hunspell"}
-BINARY = [name for name, codec in codecs.codecs().items() if codec.read and codec.write and name not in LISTS]
+BINARY = [name for name, codec in codecs.all_codecs().items() if codec.read and codec.write and name not in LISTS]
 
 
 @pytest.mark.parametrize("name", BINARY)

@@ -72,7 +72,7 @@ def test_whoever_names_column_or_delimiter_or_letters_is_believed(tmp_path: Path
     assert list(lexc.build(path, delimiter=";")) == ["CAT", "DOG"]
     assert list(lexc.build(path, column=2, delimiter=";")) == ["5", "7"]
     assert len(lexc.build(path, alphabet=lexc.Alphabet.utf8("none"))) == 2
-    assert len(lexc.build(path, alphabet=lexc.Alphabet.of_letters(set("acdgot57;"), "none"))) == 2
+    assert len(lexc.build(path, alphabet=lexc.Alphabet.from_letters(set("acdgot57;"), "none"))) == 2
     assert len(lexc.build(["cat;5", "dog;7"])) == 2
     (tmp_path / "w.tsv").write_text("cat\t5\ndog\t7\n")
     assert list(lexc.build(tmp_path / "w.tsv", column=1)) == ["CAT", "DOG"]

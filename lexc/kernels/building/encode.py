@@ -12,7 +12,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 _LF = cython.declare(cython.int, 10)
 _CR = cython.declare(cython.int, 13)
@@ -224,6 +224,6 @@ def _continuations(text: cython.const[cython.uchar][::1], start: cython.Py_ssize
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Encoder)
+    emulate_cinit(Encoder)

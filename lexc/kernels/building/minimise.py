@@ -17,7 +17,7 @@ from lexc.kernels._types import Writable
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
@@ -370,6 +370,6 @@ def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Minimiser)
+    emulate_cinit(Minimiser)

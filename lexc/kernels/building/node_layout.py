@@ -13,16 +13,16 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from cython.cimports.lexc.kernels.layout._bitmap import first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
     from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
-    from lexc.kernels.layout._bitmap import first_target
+    from lexc.kernels.layout._bitmap import first_target_unit
     from lexc.kernels.layout._masks import HALF, ONE
     from lexc.kernels.layout._nodes import WIDE_BITMAP
 
@@ -57,13 +57,14 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
-                fill: cython.ulonglong[::1], node_units: cython.int, every_arc: cython.bint, offset: cython.ulonglong,
+                fill: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
+                offset: cython.ulonglong,
                 order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
 
     The part's roots, all of level 0, stand in order already.
-    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. A node takes node_units, and
-    one for each arc that leads on, or for every arc. offset: where the first one stands.
+    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. A node takes header_units,
+    and    one for each arc that leads on, or for every arc. offset: where the first one stands.
     Returns (the unit behind the last, arcs).
     """
     i: cython.Py_ssize_t
@@ -91,11 +92,11 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                     break
                 arc += 1
             n_arcs += arc - order[i] + 1
-            offset += node_units + (arc - order[i] + 1 if every_arc else n_targets)
+            offset += header_units + (arc - order[i] + 1 if has_slot_per_arc else n_targets)
     return offset, n_arcs
 
 
-def find_nodes(arcs: cython.const[cython.ulonglong][::1], node_units: cython.int, order: cython.uint[::1],
+def find_nodes(arcs: cython.const[cython.ulonglong][::1], header_units: cython.int, order: cython.uint[::1],
                offsets: cython.ulonglong[::1]) -> int:
     """Nodes that are placed already, in the arcs layout, for `write_bitmap` to write in the same order.
 
@@ -109,7 +110,7 @@ def find_nodes(arcs: cython.const[cython.ulonglong][::1], node_units: cython.int
         for i in range(len(order)):
             order[i] = cython.cast(cython.uint, arc)
             offsets[arc] = offset
-            offset += node_units + (arcs[arc] >> SHIFT != 0)
+            offset += header_units + (arcs[arc] >> SHIFT != 0)
             while not arcs[arc] & LAST:
                 arc += 1
                 offset += arcs[arc] >> SHIFT != 0
@@ -131,7 +132,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
         for i in range(len(order)):
             arc = order[i]
             at = offsets[arc]
-            slot = first_target(layout, at)
+            slot = first_target_unit(layout, at)
             children = 0
             accepts = 0
             while True:

@@ -15,7 +15,7 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_FLAG, MARKED_LABEL, MARKED_LAST
@@ -279,6 +279,6 @@ class Lists:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Lists)
+    emulate_cinit(Lists)

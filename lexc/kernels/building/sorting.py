@@ -11,16 +11,16 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._words import is_same_word
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import BYTE
-    from cython.cimports.lexc.kernels.layout._spell import check_signals
 else:
     from lexc.kernels.building._words import is_same_word
+    from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import BYTE
-    from lexc.kernels.layout._spell import check_signals
 
 _PACKED = cython.declare(cython.int, 8)
 _SMALL = cython.declare(cython.int, 24)

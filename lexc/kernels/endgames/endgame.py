@@ -21,20 +21,20 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import DEEPEST, INFINITE, NO_MOVE, PASS
-    from cython.cimports.lexc.kernels.endgames.endgame_position import Duel
-    from cython.cimports.lexc.kernels.endgames.play_lists import Listing
-    from cython.cimports.lexc.kernels.endgames.transposition import Transposition
-    from cython.cimports.lexc.kernels.endgames.undo_board import Making
+    from cython.cimports.lexc.kernels.endgames._move_codes import DEEPEST, INFINITE, NO_MOVE, PASS
+    from cython.cimports.lexc.kernels.endgames.endgame_position import EndgamePosition
+    from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
+    from cython.cimports.lexc.kernels.endgames.transposition_table import TranspositionTable
+    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
 else:
-    from lexc.kernels.endgames._moves import DEEPEST, INFINITE, NO_MOVE, PASS
-    from lexc.kernels.endgames.endgame_position import Duel
-    from lexc.kernels.endgames.play_lists import Listing
-    from lexc.kernels.endgames.transposition import Transposition
-    from lexc.kernels.endgames.undo_board import Making
+    from lexc.kernels.endgames._move_codes import DEEPEST, INFINITE, NO_MOVE, PASS
+    from lexc.kernels.endgames.endgame_position import EndgamePosition
+    from lexc.kernels.endgames.play_lists import PlayLists
+    from lexc.kernels.endgames.transposition_table import TranspositionTable
+    from lexc.kernels.endgames.undo_board import UndoBoard
 
 MOST_PLAYS = 1 << 22  # about 240 MB of them are kept
 ROOM_FOR_PLAYS = 1 << 23  # more are never listed at a time
@@ -46,14 +46,14 @@ _PROVEN = cython.declare(cython.int, 255)  # a depth that none is deeper than: t
 
 @cython.final
 @cython.cclass
-class Endgame(Duel):
+class Endgame(EndgamePosition):
     """A search. stop: a byte that ends it once it is not 0.
 
-    line: the moves of the best line found, plays as `Listing.play` gives them, None for a pass; value: of that line;
-    bounds: see there. nodes: positions met.
+    line: the moves of the best line found, plays as `PlayLists.read_play` gives them, None for a pass; value: of that
+    line; bounds: see there. nodes: positions met.
     """
 
-    known: Transposition
+    known: TranspositionTable
     stop: cython.const[cython.uchar][::1]
     passes: cython.int
     lines: cython.int[::1]  # for each ply the best moves from there on, a row of DEEPEST; their number
@@ -68,7 +68,7 @@ class Endgame(Duel):
     highest: cython.int
     found: list
 
-    def __cinit__(self, board: Making, listing: Listing, known: Transposition, stop):
+    def __cinit__(self, board: UndoBoard, listing: PlayLists, known: TranspositionTable, stop):
         self.known = known
         self.stop = stop
         self.lines = array("i", bytes(4 * DEEPEST * DEEPEST))
@@ -125,7 +125,7 @@ class Endgame(Duel):
                 value = self._search(0, depth, alpha, beta, self.passes, 0, 0)
             self.listing.walker._raise_if_stopped()
             if self.is_improved:
-                self.found = [None if self.lines[i] == PASS else self.listing.play(self.lines[i])
+                self.found = [None if self.lines[i] == PASS else self.listing.read_play(self.lines[i])
                               for i in range(self.lengths[0])]
             if not self.is_full:
                 return None if self.is_over else (value, self.proven != 0)
@@ -315,6 +315,6 @@ class Endgame(Duel):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Endgame)
+    emulate_cinit(Endgame)

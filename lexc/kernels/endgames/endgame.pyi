@@ -1,15 +1,15 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
-from lexc.kernels.endgames.endgame_position import Duel
-from lexc.kernels.endgames.play_lists import Listing
-from lexc.kernels.endgames.transposition import Transposition
-from lexc.kernels.endgames.undo_board import Making
+from lexc.kernels.endgames.endgame_position import EndgamePosition
+from lexc.kernels.endgames.play_lists import PlayLists
+from lexc.kernels.endgames.transposition_table import TranspositionTable
+from lexc.kernels.endgames.undo_board import UndoBoard
 
 MOST_PLAYS: int
 ROOM_FOR_PLAYS: int
 
-class Endgame(Duel):
-    def __init__(self, board: Making, listing: Listing, known: Transposition, stop: Buffer) -> None: ...
+class Endgame(EndgamePosition):
+    def __init__(self, board: UndoBoard, listing: PlayLists, known: TranspositionTable, stop: Buffer) -> None: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -1,14 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
-from lexc.kernels.endgames.play_lists cimport Listing
-from lexc.kernels.endgames.undo_board cimport Making
+from lexc.kernels.endgames.play_lists cimport PlayLists
+from lexc.kernels.endgames.undo_board cimport UndoBoard
 
 # What `Endgame` inherits; `endgame_position.py` says what it means.
 
-cdef class Duel:
-    cdef Making board
-    cdef Listing listing
-    cdef unsigned long long[::1] racks  # what is left on them, in the fields of `Listing`
+cdef class EndgamePosition:
+    cdef UndoBoard board
+    cdef PlayLists listing
+    cdef unsigned long long[::1] racks  # what is left on them, in the fields of `PlayLists`
     cdef int[::1] left  # the points of that
     cdef int gain
     cdef int n_passes

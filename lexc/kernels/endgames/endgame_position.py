@@ -7,19 +7,19 @@ from array import array
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
-    from cython.cimports.lexc.kernels.endgames.play_lists import Listing
-    from cython.cimports.lexc.kernels.endgames.undo_board import Making
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
+    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.endgames._moves import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
-    from lexc.kernels.endgames.play_lists import Listing
-    from lexc.kernels.endgames.undo_board import Making
-    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
+    from lexc.kernels.endgames.play_lists import PlayLists
+    from lexc.kernels.endgames.undo_board import UndoBoard
+    from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
 
 _NEARER = cython.declare(cython.int, 8)  # points that a tile less on the rack is worth when plays are ordered
@@ -29,14 +29,14 @@ _PASSED = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
 
 @cython.cclass
-class Duel:
+class EndgamePosition:
     """A position of two sides, 0 and 1. board: on which listing lists plays.
 
     Who goes out gains the points of the other's tiles, `gain` times; where `n_passes` passes follow one another, each
     side loses its own. A play is its number in the listing.
     """
 
-    def __cinit__(self, board: Making, listing: Listing, *_):
+    def __cinit__(self, board: UndoBoard, listing: PlayLists, *_):
         self.board = board
         self.listing = listing
         self.racks = array("Q", bytes(16))
@@ -70,7 +70,7 @@ class Duel:
     @cython.exceptval(check=False)
     def _key(self, side: cython.int, passes: cython.int) -> cython.ulonglong:
         """Of the position: tiles on the board and on racks, whose turn it is, whether the last one was a pass."""
-        key: cython.ulonglong = self.board.key ^ mixed((self.racks[0] + GOLDEN) & FULL) ^ mixed(self.racks[1] ^ GOLDEN)
+        key: cython.ulonglong = self.board.key ^ mix64((self.racks[0] + GOLDEN) & FULL) ^ mix64(self.racks[1] ^ GOLDEN)
         if side:
             key ^= _TURN
         if passes:
@@ -297,6 +297,6 @@ class Duel:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Duel)
+    emulate_cinit(EndgamePosition)

@@ -1,5 +1,5 @@
-from lexc.kernels.endgames.play_lists import Listing
-from lexc.kernels.endgames.undo_board import Making
+from lexc.kernels.endgames.play_lists import PlayLists
+from lexc.kernels.endgames.undo_board import UndoBoard
 
-class Duel:
-    def __init__(self, board: Making, listing: Listing) -> None: ...
+class EndgamePosition:
+    def __init__(self, board: UndoBoard, listing: PlayLists) -> None: ...

@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
 from lexc.kernels.plays.generator cimport Generator
-from lexc.kernels.endgames.undo_board cimport Making
+from lexc.kernels.endgames.undo_board cimport UndoBoard
 
 # What `Endgame` reads and calls; `play_lists.py` says what it means.
 
-cdef class Listing:
-    cdef Making board
+cdef class PlayLists:
+    cdef UndoBoard board
     cdef Generator walker
     cdef int[::1] held  # for each side, how many of each tile it has at the root, 64 numbers
     cdef int[::1] fields  # for each side, where each tile's field begins

@@ -17,19 +17,19 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD, PLACED_ROW
-    from cython.cimports.lexc.kernels.endgames.undo_board import Making
+    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEAD, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
-    from lexc.kernels.endgames._moves import PLACED_HEAD, PLACED_ROW
-    from lexc.kernels.endgames.undo_board import Making
+    from lexc.kernels.endgames._move_codes import PLACED_HEAD, PLACED_ROW
+    from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 ROOM = 1 << 14
@@ -43,14 +43,14 @@ _SIDE = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
 @cython.final
 @cython.cclass
-class Listing:
+class PlayLists:
     """Lists of the plays of lanes, for two sides. board: on which plays are made; walker: generates on its lanes.
 
     starts: list k's plays are those from starts[k] to starts[k + 1]; list 0 has none. Of each play: scores; uses, its
-    tiles in fields; spent, their points; placed, what `Making.make` takes, a row of PLACED_ROW each.
+    tiles in fields; spent, their points; placed, what `UndoBoard.make` takes, a row of PLACED_ROW each.
     """
 
-    def __cinit__(self, board: Making, walker: Generator):
+    def __cinit__(self, board: UndoBoard, walker: Generator):
         self.board = board
         self.walker = walker
         self.walker.most = MOST
@@ -118,8 +118,8 @@ class Listing:
             self.held[64 * side + tile] += 1
             self.whole[side] += ONE << self.fields[64 * side + tile]
 
-    def play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
-        """(score, is_down, row, col, tiles) of a play that is listed, as `Generator.written_play` gives them."""
+    def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
+        """(score, is_down, row, col, tiles) of a play that is listed, as `Generator.read_play` gives them."""
         row: cython.Py_ssize_t = number * PLACED_ROW
         i: cython.Py_ssize_t
         if not 0 <= number < self.starts[self.n_lists]:
@@ -249,6 +249,6 @@ class Listing:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Listing)
+    emulate_cinit(PlayLists)

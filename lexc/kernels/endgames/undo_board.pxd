@@ -2,10 +2,10 @@
 
 from lexc.kernels.plays.board cimport Board
 
-# What `Listing` and `Endgame` read and call; `undo_board.py` says what it means. old_*: what plays that were made have
+# What `PlayLists` and `Endgame` read and call; `undo_board.py` says what it means. old_*: what plays that were made have
 # changed, squares of lanes and lanes, the last ones last; stamps: the play (`stamp`) that changed a lane last.
 
-cdef class Making(Board):
+cdef class UndoBoard(Board):
     cdef unsigned long long key
     cdef unsigned long long[::1] keys
     cdef int[::1] lists

@@ -16,17 +16,17 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._moves import PLACED_HEAD
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEAD
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
-    from lexc.kernels.endgames._moves import PLACED_HEAD
-    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.endgames._move_codes import PLACED_HEAD
+    from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays.board import Board
@@ -38,7 +38,7 @@ _CROSS = cython.declare(cython.ulonglong, 0xA0761D6478BD642F)
 
 
 @cython.cclass
-class Making(Board):
+class UndoBoard(Board):
     """Beside what a `Board` has: key, a hash of the tiles on the board; keys, one of each lane.
 
     lists: for each of two sides and each lane, the number of the list of its plays, -1 while nobody has looked it up;
@@ -70,7 +70,7 @@ class Making(Board):
         self.n_old = self.n_old_lanes = 0
         self.key = 0
         for lane in range(2 * self.stride):
-            self.keys[lane] = mixed((lane + 1) * GOLDEN & FULL)
+            self.keys[lane] = mix64((lane + 1) * GOLDEN & FULL)
             for at in range(lane * self.stride, (lane + 1) * self.stride):
                 self.keys[lane] ^= self._content(at)
                 if lane < self.stride and self.tiles[at]:
@@ -87,10 +87,10 @@ class Making(Board):
         """What a square adds to its lane's key: of its tile, or of the cross-word that a tile there would make."""
         where: cython.ulonglong = (at + 1) * GOLDEN & FULL
         if self.tiles[at] != 0:
-            return mixed((where + self.tiles[at] * _SCORE) & FULL)
+            return mix64((where + self.tiles[at] * _SCORE) & FULL)
         if self.factors[at] >> 32 == 0:
             return 0
-        return mixed((where + self.cross_scores[at] * _SCORE & FULL) ^ ((self.cross[at] + 1) * _CROSS & FULL))
+        return mix64((where + self.cross_scores[at] * _SCORE & FULL) ^ ((self.cross[at] + 1) * _CROSS & FULL))
 
     @cython.final
     @cython.cfunc
@@ -215,6 +215,6 @@ class Making(Board):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Making)
+    emulate_cinit(UndoBoard)

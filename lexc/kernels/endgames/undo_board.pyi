@@ -5,7 +5,7 @@ from lexc.kernels.plays.board import Board
 
 MOST_PLACED: int
 
-class Making(Board):
+class UndoBoard(Board):
     def __init__(
         self,
         nodes: Nodes,

@@ -18,7 +18,7 @@ cdef inline unsigned long long find_arc(const unsigned int[::1] units32, const u
             return 0
         node += 1
 
-cdef inline unsigned long long fitting_of(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long matching_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                           int layout, Py_ssize_t node, unsigned long long going,
                                           unsigned long long ending) noexcept nogil:
     cdef unsigned long long arc = 0
@@ -29,7 +29,7 @@ cdef inline unsigned long long fitting_of(const unsigned int[::1] units32, const
         labels |= (((going if arc >> SHIFT else 0) | (ending if arc & ACCEPT else 0)) >> (arc & 63) & 1) << (arc & 63)
     return labels
 
-cdef inline Py_ssize_t list_size(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline Py_ssize_t n_node_arcs(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                  int layout, Py_ssize_t node) noexcept nogil:
     cdef Py_ssize_t n = 1
     while not arc_at(units32, units64, layout, node + n - 1) & LAST:

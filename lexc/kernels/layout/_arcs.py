@@ -27,7 +27,7 @@ def find_arc(units32: Sequence[int], units64: Sequence[int], layout: int, node: 
         node += 1
 
 
-def fitting_of(
+def matching_labels(
     units32: Sequence[int], units64: Sequence[int], layout: int, node: int, going: int, ending: int
 ) -> int:
     """Which of the labels in going lead on from a node, or of those in ending end a word. Masks; labels below 64."""
@@ -40,7 +40,7 @@ def fitting_of(
     return labels
 
 
-def list_size(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
+def n_node_arcs(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
     """The units of a node."""
     n = 1
     while not arc_at(units32, units64, layout, node + n - 1) & LAST:

@@ -7,7 +7,7 @@ PRIME = 0xC2B2AE3D27D4EB4F
 _BITS = 0xFFFFFFFFFFFFFFFF
 
 
-def mixed(x: int) -> int:
+def mix64(x: int) -> int:
     """SplitMix64's finisher: a bijection after which every bit depends on every other."""
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _BITS
     x = (x ^ x >> 27) * 0x94D049BB133111EB & _BITS

@@ -12,44 +12,44 @@ cdef enum:
     NARROW_ARCS = 3
     WIDE_ARCS = 4
 
-    CURSOR = 2
+    CURSOR_WIDTH = 2
 
 cdef inline bint is_bitmap(int layout) noexcept nogil:
     return layout <= WIDE_BITMAP
 
-cdef inline bint has_masks(int layout) noexcept nogil:
+cdef inline bint has_mask_cursor(int layout) noexcept nogil:
     return is_bitmap(layout)
 
-cdef inline unsigned long long children(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long child_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.children_of(units32, layout, node)
-    return _arcs.fitting_of(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
+        return _bitmap.child_mask(units32, layout, node)
+    return _arcs.matching_labels(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
 
-cdef inline unsigned long long accepted(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long accept_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                         int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.accepts_of(units32, layout, node)
-    return _arcs.fitting_of(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
+        return _bitmap.accept_mask(units32, layout, node)
+    return _arcs.matching_labels(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
 
-cdef inline unsigned long long fitting(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+cdef inline unsigned long long matching_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, Py_ssize_t node, unsigned long long going,
                                        unsigned long long ending) noexcept nogil:
     if is_bitmap(layout):
-        return (_bitmap.children_of(units32, layout, node) & going) | (
-            _bitmap.accepts_of(units32, layout, node) & ending)
-    return _arcs.fitting_of(units32, units64, layout, node, going, ending)
+        return (_bitmap.child_mask(units32, layout, node) & going) | (
+            _bitmap.accept_mask(units32, layout, node) & ending)
+    return _arcs.matching_labels(units32, units64, layout, node, going, ending)
 
 cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                              Py_ssize_t node, int label) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.child_of(units32, layout, node, label)
+        return _bitmap.child_by_tile(units32, layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
 
 cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                          Py_ssize_t node, int label) noexcept nogil:
     if is_bitmap(layout):
-        return _bitmap.accepts_of(units32, layout, node) >> label & 1
+        return _bitmap.accept_mask(units32, layout, node) >> label & 1
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const unsigned long long[::1] units64,
@@ -59,16 +59,16 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
         return 0
-    found = <unsigned long long>_bitmap.child_of(units32, layout, node, label) << SHIFT
-    if _bitmap.accepts_of(units32, layout, node) >> label & 1:
+    found = <unsigned long long>_bitmap.child_by_tile(units32, layout, node, label) << SHIFT
+    if _bitmap.accept_mask(units32, layout, node) >> label & 1:
         found |= ACCEPT
     return found | label if found else 0
 
-cdef inline void enter(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+cdef inline void start_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                        unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept nogil:
     stack[at + 1] = node
     if is_bitmap(layout):
-        stack[at] = (_bitmap.children_of(units32, layout, node) | _bitmap.accepts_of(units32, layout, node)) & ~1ULL
+        stack[at] = (_bitmap.child_mask(units32, layout, node) | _bitmap.accept_mask(units32, layout, node)) & ~1ULL
     elif _arcs.arc_at(units32, units64, layout, node) & LABEL:
         stack[at] = node + 1
     else:
@@ -81,8 +81,8 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
     if is_bitmap(layout):
         bit = left & (0 - left)
         stack[at] = left ^ bit
-        found = <unsigned long long>_bitmap.target_of(units32, layout, stack[at + 1], bit) << SHIFT
-        if _bitmap.accepts_of(units32, layout, stack[at + 1]) & bit:
+        found = <unsigned long long>_bitmap.child_by_bit(units32, layout, stack[at + 1], bit) << SHIFT
+        if _bitmap.accept_mask(units32, layout, stack[at + 1]) & bit:
             found |= ACCEPT
         return found | <unsigned long long>lowest(bit)
     found = _arcs.arc_at(units32, units64, layout, left - 1)

@@ -5,16 +5,16 @@
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import is_bitmap
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import is_bitmap
@@ -22,7 +22,7 @@ else:
 
 
 
-def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
+def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
           nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
           before: cython.const[cython.uchar][::1], last: cython.int, output: cython.uchar[::1]):
     """Into output, for each node, the set of positions that can read on from it to the end of a word. Bitmap layout.
@@ -60,12 +60,12 @@ def reach(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cyth
                 number = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
                 live = 0
-                rest = accepts_of(units, layout, node) & ends
+                rest = accept_mask(units, layout, node) & ends
                 while rest:
                     live |= reads[lowest(rest)] & last
                     rest &= rest - 1
-                at = first_target(layout, node)
-                rest = children_of(units, layout, node)
+                at = first_target_unit(layout, node)
+                rest = child_mask(units, layout, node)
                 while rest:
                     target = units[at] - start
                     at += 1

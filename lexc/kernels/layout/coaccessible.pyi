@@ -2,7 +2,7 @@
 from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.layout.nodes import Nodes
 
-def reach(
+def mark_coaccessible(
     nodes: Nodes,
     start: int,
     node_starts: Buffer,

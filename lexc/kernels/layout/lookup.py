@@ -3,7 +3,7 @@
 """Is it a word? Look-up of text, in the one kernel that reads `str`.
 
 `Lexicon` inherits `Lookup`, so `in` is a C slot. A compact ASCII string is read straight from its buffer: each byte
-goes through a table of 256 to its tile; 255 there, and every other string, means "ask the alphabet" (`_tiles`).
+goes through a table of 256 to its tile; 255 there, and every other string, means "ask the alphabet" (`_to_tiles`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lexc.kernels._types import Any, Buffer, Iterable, Text
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._nodes import accepts, child
@@ -38,22 +38,22 @@ _AHEAD = cython.declare(cython.Py_ssize_t, 8)
 class Lookup:
     """Membership on verified nodes. Shared by threads: nothing here is written after `_attach`."""
 
-    by_tiles: TileLookup
+    tile_lookup: TileLookup
     table: cython.const[cython.uchar][::1]
 
     def __cinit__(self):
         self._detach()  # however it is made, there is something to read from
 
-    def _attach(self, by_tiles: TileLookup, table: Buffer) -> None:
+    def _attach(self, tile_lookup: TileLookup, table: Buffer) -> None:
         """Point at an image's words. table: for each byte the tile of that ASCII letter, or 255."""
-        self.by_tiles = by_tiles
+        self.tile_lookup = tile_lookup
         self.table = table
 
     def _detach(self):
-        """Let go of the image's memory; every question from now on goes to `_tiles`."""
+        """Let go of the image's memory; every question from now on goes to `_to_tiles`."""
         self._attach(TileLookup(Nodes(memoryview(bytes(8)).cast("I"), 1), 0), b"\xff" * 256)
 
-    def _tiles(self, word: Text) -> bytes | None:
+    def _to_tiles(self, word: Text) -> bytes | None:
         """The tiles of any text, or None if it cannot be a word of this alphabet."""
         raise NotImplementedError
 
@@ -81,8 +81,8 @@ class Lookup:
         return result
 
     def _find_slowly(self, word: Any) -> bool:
-        tiles = self._tiles(word) if isinstance(word, str) else None
-        return bool(tiles) and self.by_tiles.has(tiles)
+        tiles = self._to_tiles(word) if isinstance(word, str) else None
+        return bool(tiles) and self.tile_lookup.is_word(tiles)
 
     @cython.cfunc
     @cython.inline
@@ -104,9 +104,9 @@ class Lookup:
     @cython.inline
     @cython.exceptval(check=False)
     def _walk(self, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
-        nodes: Nodes = self.by_tiles.nodes
+        nodes: Nodes = self.tile_lookup.nodes
         i: cython.Py_ssize_t
-        node: cython.Py_ssize_t = self.by_tiles.root
+        node: cython.Py_ssize_t = self.tile_lookup.root
         tile: cython.int
         for i in range(length - 1):
             tile = self.table[text[i]]

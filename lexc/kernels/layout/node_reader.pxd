@@ -3,13 +3,13 @@ from lexc.kernels.layout.nodes cimport Nodes
 
 # What walks and searches inherit; `node_reader.py` says what it means.
 
-cdef class Speller:
+cdef class NodeReader:
     cdef Nodes nodes
     cdef const unsigned char[::1] letters
-    cdef const unsigned int[::1] points
-    cdef int form
+    cdef const unsigned int[::1] code_points
+    cdef int text_form
     cdef Py_ssize_t longest
 
-    cdef object _end(self)
+    cdef object _exhaust(self)
 
-cdef object share(Speller own, Speller other)
+cdef object share_nodes(NodeReader own, NodeReader other)

@@ -2,7 +2,7 @@
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
 
-FORMS: tuple[str, ...]
+TEXT_FORMS: tuple[str, ...]
 
-class Speller:
+class NodeReader:
     def __init__(self, nodes: Nodes, form: str, letters: Buffer, points: Buffer, longest: int) -> None: ...

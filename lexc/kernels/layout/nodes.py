@@ -13,7 +13,7 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout import _arcs, _bitmap, _nodes
@@ -57,12 +57,12 @@ class Nodes:
         """Whether these are nodes of the bitmap layout, as kernels need them that know no other."""
         return _nodes.is_bitmap(self.layout)
 
-    def size(self, node: cython.Py_ssize_t) -> int:
+    def n_node_units(self, node: cython.Py_ssize_t) -> int:
         """The units that a node takes. IndexError if it does not lie inside."""
         self.check(node)
         if _nodes.is_bitmap(self.layout):
-            return _bitmap.node_size(self.units32, self.layout, node)
-        return _arcs.list_size(self.units32, self.units64, self.layout, node)
+            return _bitmap.n_node_units(self.units32, self.layout, node)
+        return _arcs.n_node_arcs(self.units32, self.units64, self.layout, node)
 
     def arcs(self, node: cython.Py_ssize_t) -> list[tuple[int, bool, int]]:
         """A node's arcs as (label, whether a word ends there, target), in the order of labels, ◇ as 0 first.
@@ -71,9 +71,9 @@ class Nodes:
         """
         self.check(node)
         arc: cython.ulonglong = _nodes.arc_for(self.units32, self.units64, self.layout, node, 0)
-        cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR)).cast("Q")
+        cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH)).cast("Q")
         arcs: list = [_named(arc)] if arc != 0 else []
-        _nodes.enter(self.units32, self.units64, self.layout, cursor, 0, node)
+        _nodes.start_cursor(self.units32, self.units64, self.layout, cursor, 0, node)
         while cursor[0] != 0:
             arcs.append(_named(_nodes.next_arc(self.units32, self.units64, self.layout, cursor, 0)))
         return arcs
@@ -96,6 +96,6 @@ def _named(arc: cython.ulonglong) -> object:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Nodes)
+    emulate_cinit(Nodes)

@@ -9,7 +9,7 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import ONE
@@ -34,7 +34,7 @@ class TileLookup:
         self.nodes = nodes
         self.root = root
 
-    def has(self, tiles: cython.const[cython.uchar][::1]) -> bool:
+    def is_word(self, tiles: cython.const[cython.uchar][::1]) -> bool:
         """Whether these tiles are a word."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
@@ -97,6 +97,6 @@ class TileLookup:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(TileLookup)
+    emulate_cinit(TileLookup)

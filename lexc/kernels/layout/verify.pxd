@@ -6,7 +6,7 @@ from lexc.kernels.layout.nodes cimport Nodes
 cdef class Verifier:
     cdef Nodes nodes
     cdef const unsigned long long[::1] level_units
-    cdef const unsigned char[::1] level_parts
+    cdef const unsigned char[::1] level_ranges
     cdef unsigned long long[::1] starts
     cdef unsigned long long n_units
     cdef unsigned long long dawg_start
@@ -16,8 +16,8 @@ cdef class Verifier:
     cdef int code
     cdef unsigned long long at
 
-    cdef void _mark(self) noexcept nogil
-    cdef void _follow(self) noexcept nogil
+    cdef void _mark_nodes(self) noexcept nogil
+    cdef void _check_targets(self) noexcept nogil
     cdef void _fail(self, int code, unsigned long long at) noexcept nogil
     cdef unsigned long long _level_end(self, Py_ssize_t level) noexcept nogil
     cdef void _check_target(self, unsigned long long place, unsigned long long target,

@@ -15,7 +15,7 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._problems import NOTHING, TARGET_NOT_A_NODE, TARGET_NOT_LATER
@@ -44,18 +44,18 @@ PROBLEMS = (
 class Verifier:
     """Checks the nodes of one image; after a False answer, `problem` says what and where. One class a layout.
 
-    level_units: the first unit of every level, the GADDAG's levels first; level_parts: 0 for the GADDAG's, 1 for the
+    level_units: the first unit of every level, the GADDAG's levels first; level_ranges: 0 for the GADDAG's, 1 for the
     DAWG's. starts: a zeroed bit set, one bit a unit, in numbers of 64 bits. largest_label: of any arc.
     """
 
-    def __cinit__(self, nodes: Nodes, dawg_start, largest_label, level_units, level_parts, starts):
+    def __cinit__(self, nodes: Nodes, dawg_start, largest_label, level_units, level_ranges, starts):
         i: cython.int
         self.nodes = nodes
         self.n_units = len(nodes)
         self.dawg_start = dawg_start
         self.largest_label = largest_label
         self.level_units = level_units
-        self.level_parts = level_parts
+        self.level_ranges = level_ranges
         self.starts = starts
         if not cython.compiled:
             self.n_nodes = [0, 0]
@@ -69,24 +69,24 @@ class Verifier:
     def is_sound(self) -> bool:
         """Whether every node, level and target holds the rules."""
         with cython.nogil:
-            self._mark()
+            self._mark_nodes()
             if self.code == NOTHING:
-                self._follow()
+                self._check_targets()
         return self.code == NOTHING
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _mark(self) -> cython.void:
+    def _mark_nodes(self) -> cython.void:
         """First pass: where nodes begin, into `starts`, and whether each is well formed by itself."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _follow(self) -> cython.void:
+    def _check_targets(self) -> cython.void:
         """Second pass: every target."""
 
-    def is_start(self, unit: Whole) -> bool:
+    def is_node_start(self, unit: Whole) -> bool:
         """Whether a node begins at a unit."""
         if not 0 <= unit < self.n_units:
             return False
@@ -133,6 +133,6 @@ def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Verifier)
+    emulate_cinit(Verifier)

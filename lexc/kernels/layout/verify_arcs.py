@@ -5,7 +5,7 @@
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
@@ -44,7 +44,7 @@ class ArcsVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _mark(self) -> cython.void:
+    def _mark_nodes(self) -> cython.void:
         """First pass: a node begins behind every arc that is the last of its list."""
         unit: cython.ulonglong
         arc: cython.ulonglong = LAST
@@ -54,7 +54,7 @@ class ArcsVerifier(Verifier):
         for unit in range(self.n_units):
             if arc & LAST:
                 level = self._level_after(unit, level)
-                part = self.level_parts[level]
+                part = self.level_ranges[level]
                 self.starts[unit >> 6] |= ONE << (unit & 63)
                 self.n_nodes[part] += 1
             previous = arc
@@ -78,7 +78,7 @@ class ArcsVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _follow(self) -> cython.void:
+    def _check_targets(self) -> cython.void:
         unit: cython.ulonglong
         target: cython.ulonglong
         later: cython.ulonglong

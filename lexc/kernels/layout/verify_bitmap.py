@@ -5,10 +5,10 @@
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._problems import (
@@ -19,7 +19,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout.verify import Verifier
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._problems import EMPTY_NODE, NODE_BEYOND_END, SEPARATOR_MISPLACED, UNKNOWN_LETTER
@@ -35,12 +35,12 @@ class BitmapVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _mark(self) -> cython.void:
+    def _mark_nodes(self) -> cython.void:
         """First pass: the nodes, one behind the other, into `starts`; every level ends where the next begins."""
         level: cython.Py_ssize_t
         for level in range(len(self.level_units)):
             if self.code == 0:
-                self._mark_level(self.level_units[level], self._level_end(level), self.level_parts[level])
+                self._mark_level(self.level_units[level], self._level_end(level), self.level_ranges[level])
 
     @cython.cfunc
     @cython.nogil
@@ -48,7 +48,7 @@ class BitmapVerifier(Verifier):
     def _mark_level(self, unit: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
         units: cython.const[cython.uint][::1] = self.nodes.units32
         layout: cython.int = self.nodes.layout
-        header: cython.ulonglong = first_target(layout, 0)
+        header: cython.ulonglong = first_target_unit(layout, 0)
         foreign: cython.ulonglong = 0
         children: cython.ulonglong
         accepts: cython.ulonglong
@@ -57,8 +57,8 @@ class BitmapVerifier(Verifier):
         if self.largest_label < 63:
             foreign = FULL - ((ONE << self.largest_label << 1) - 1)
         while unit + header <= end:
-            children = children_of(units, layout, unit)
-            accepts = accepts_of(units, layout, unit)
+            children = child_mask(units, layout, unit)
+            accepts = accept_mask(units, layout, unit)
             self.starts[unit >> 6] |= ONE << (unit & 63)
             n_nodes += 1
             n_arcs += popcount(children | accepts)
@@ -78,7 +78,7 @@ class BitmapVerifier(Verifier):
     def _check_node(self, node: cython.ulonglong, children: cython.ulonglong, accepts: cython.ulonglong,
                     foreign: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
         """Tell a node with a ◇ arc, which is fine, from what is wrong."""
-        targets: cython.ulonglong = first_target(self.nodes.layout, node)
+        targets: cython.ulonglong = first_target_unit(self.nodes.layout, node)
         if (children | accepts) & foreign:
             self._fail(UNKNOWN_LETTER, node)
         elif not children | accepts:
@@ -91,7 +91,7 @@ class BitmapVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _follow(self) -> cython.void:
+    def _check_targets(self) -> cython.void:
         """Second pass: every target. Units that are no masks are targets, found 64 units at a time."""
         level: cython.Py_ssize_t
         block: cython.ulonglong
@@ -107,7 +107,7 @@ class BitmapVerifier(Verifier):
                     units &= FULL - ((ONE << (first & 63)) - 1)
                 if block == end >> 6:
                     units &= (ONE << (end & 63)) - 1
-                self._follow_block(block, units, end)
+                self._check_block_targets(block, units, end)
 
     @cython.cfunc
     @cython.inline
@@ -118,7 +118,7 @@ class BitmapVerifier(Verifier):
         starts: cython.ulonglong = self.starts[block]
         before: cython.ulonglong = self.starts[block - 1] if block else 0
         masks: cython.ulonglong = starts | starts << 1 | before >> 63
-        if first_target(self.nodes.layout, 0) == 4:
+        if first_target_unit(self.nodes.layout, 0) == 4:
             masks |= masks << 2 | before >> 62 | before >> 61
         return masks & FULL
 
@@ -126,7 +126,8 @@ class BitmapVerifier(Verifier):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _follow_block(self, block: cython.ulonglong, units: cython.ulonglong, later: cython.ulonglong) -> cython.void:
+    def _check_block_targets(self, block: cython.ulonglong, units: cython.ulonglong,
+                             later: cython.ulonglong) -> cython.void:
         """Check the targets at these units of a block; they must lead to `later` or behind it."""
         rest: cython.ulonglong = units
         target: cython.ulonglong

@@ -13,34 +13,34 @@ from lexc.kernels._types import Any, Self
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_TILES, AS_UTF8
     from cython.cimports.lexc.kernels.layout._nodes import (
-        CURSOR,
+        CURSOR_WIDTH,
         NARROW_ARCS,
         NARROW_BITMAP,
         WIDE_BITMAP,
-        enter,
         next_arc,
+        start_cursor,
     )
     from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller, share
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._forms import AS_ASCII, AS_POINTS, AS_TILES, AS_UTF8
-    from lexc.kernels.layout._nodes import CURSOR, NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP, enter, next_arc
-    from lexc.kernels.layout.node_reader import Speller, share
+    from lexc.kernels.layout._nodes import CURSOR_WIDTH, NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP, next_arc, start_cursor
+    from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
 
-# Of `node_reader.FORMS`.
+# Of `node_reader.TEXT_FORMS`.
 
 
 @cython.cclass
-class Walk(Speller):
+class Walk(NodeReader):
     """Iterates over the words below a node. What the constructor makes is at its end: `begin` makes those that walk."""
 
     depth: cython.Py_ssize_t
@@ -51,10 +51,10 @@ class Walk(Speller):
     text: cython.uint[::1]
 
     def __cinit__(self):
-        self._end()
+        self._exhaust()
 
     @cython.cfunc
-    def _end(self) -> object:
+    def _exhaust(self) -> object:
         self.base = 0
         self.depth = -1
         self.is_word = False
@@ -69,19 +69,20 @@ class Walk(Speller):
             self.nodes.check(node)
         walk: Walk = Walk.__new__(Walk)
         i: cython.Py_ssize_t
-        share(walk, self)
+        share_nodes(walk, self)
         walk._make_room(len(prefix))
         walk.is_word = is_word
         for i in range(len(prefix)):
             walk._write(walk.tiles, i, prefix[i])
         if node >= 0:
             walk.depth = walk.base
-            enter(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack, CURSOR * walk.depth, node)
+            start_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
+                         CURSOR_WIDTH * walk.depth, node)
         return walk
 
     def gives_tiles(self) -> bool:
         """Whether words come as bytes of tiles."""
-        return self.form == AS_TILES
+        return self.text_form == AS_TILES
 
     @cython.cfunc
     def _make_room(self, base: cython.Py_ssize_t) -> object:
@@ -90,9 +91,9 @@ class Walk(Speller):
         self.base = base
         self.depth = base - 1
         self.is_word = False
-        self.stack = memoryview(bytearray(8 * CURSOR * room)).cast("Q")
+        self.stack = memoryview(bytearray(8 * CURSOR_WIDTH * room)).cast("Q")
         self.tiles = bytearray(room)
-        self.text = memoryview(bytearray(4 * room if self.form == AS_POINTS else 4)).cast("I")
+        self.text = memoryview(bytearray(4 * room if self.text_form == AS_CODE_POINTS else 4)).cast("I")
         return None
 
     def __iter__(self) -> Self:
@@ -132,7 +133,7 @@ class Walk(Speller):
         i: cython.Py_ssize_t
         length: cython.Py_ssize_t
         used: cython.Py_ssize_t = 0
-        if self.form != AS_TILES or self.base != 0 or len(output) <= self.longest:
+        if self.text_form != AS_TILES or self.base != 0 or len(output) <= self.longest:
             raise ValueError("a walk in another form, or too little room")
         with cython.critical_section(self):
             while used + self.longest < len(output):
@@ -165,8 +166,8 @@ class Walk(Speller):
     @cython.inline
     @cython.exceptval(check=False)
     def _write(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
-        if self.form == AS_POINTS:
-            self.text[i] = self.points[tile]
+        if self.text_form == AS_CODE_POINTS:
+            self.text[i] = self.code_points[tile]
         else:
             tiles[i] = self.letters[tile]
 
@@ -174,16 +175,16 @@ class Walk(Speller):
     @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
         if cython.compiled:
-            if self.form == AS_ASCII:
+            if self.text_form == AS_ASCII:
                 return new_ascii(cython.address(self.tiles[0]), length)
-            if self.form == AS_POINTS:
+            if self.text_form == AS_CODE_POINTS:
                 return PyUnicode_FromKindAndData(4, cython.address(self.text[0]), length)
-            if self.form == AS_UTF8:
+            if self.text_form == AS_UTF8:
                 text: cython.p_char = cython.cast(cython.p_char, cython.address(self.tiles[0]))
                 return PyUnicode_DecodeUTF8(text, length, b"replace")
-        elif self.form == AS_POINTS:
+        elif self.text_form == AS_CODE_POINTS:
             return "".join(map(chr, self.text[:length]))
-        elif self.form != AS_TILES:
+        elif self.text_form != AS_TILES:
             return bytes(self.tiles[:length]).decode("utf-8", "replace")
         return bytes(self.tiles[:length])
 
@@ -202,15 +203,15 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
     length: cython.Py_ssize_t
     arc: cython.ulonglong
     while depth >= base:
-        if stack[CURSOR * depth] == 0:
+        if stack[CURSOR_WIDTH * depth] == 0:
             depth -= 1
             continue
-        arc = next_arc(units32, units64, layout, stack, CURSOR * depth)
+        arc = next_arc(units32, units64, layout, stack, CURSOR_WIDTH * depth)
         walk._write(tiles, depth, arc & LABEL)
         length = depth + 1
         if arc >> SHIFT:
             depth += 1
-            enter(units32, units64, layout, stack, CURSOR * depth, arc >> SHIFT)
+            start_cursor(units32, units64, layout, stack, CURSOR_WIDTH * depth, arc >> SHIFT)
         if arc & ACCEPT:
             walk.depth = depth
             return length

@@ -2,9 +2,9 @@
 from typing import Any, Self
 
 from lexc.kernels._types import Buffer, Writable
-from lexc.kernels.layout.node_reader import Speller
+from lexc.kernels.layout.node_reader import NodeReader
 
-class Walk(Speller):
+class Walk(NodeReader):
     def begin(self, node: int, prefix: Buffer, is_word: bool) -> Self: ...
     def gives_tiles(self) -> bool: ...
     def __iter__(self) -> Self: ...

@@ -14,13 +14,13 @@ from lexc.kernels._types import Buffer, Self
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 _SIGNED = cython.declare(cython.int, 2)
 _FLOAT = cython.declare(cython.int, 3)
-MOST = 64
+MAX_TOP = 64
 """So many entries at most can be asked of `Weights.top`."""
-_MOST = cython.declare(cython.Py_ssize_t, MOST)
+_MAX_TOP = cython.declare(cython.Py_ssize_t, MAX_TOP)
 _FIELDS = cython.declare(cython.Py_ssize_t, 3)  # of a range on the heap: its heaviest entry, its first, its end
 
 
@@ -67,15 +67,15 @@ class Weights:
         self.entries1, self.maxima1 = (entries, maxima) if width == 1 else (none, none)
         self.n = len(entries)
 
-    def bits(self, i: cython.Py_ssize_t) -> int:
+    def stored_bits(self, i: cython.Py_ssize_t) -> int:
         """Entry i as it is stored. IndexError when there is none."""
         if i < 0 or i >= self.n:
             raise IndexError("no such entry")
         return self._number(0, i)
 
-    def heaviest(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> Heaviest:
+    def heaviest_first(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> HeaviestFirst:
         """Iterates over the entries from first to end - 1: the largest first, of equal ones the first."""
-        found: Heaviest = Heaviest.__new__(Heaviest)
+        found: HeaviestFirst = HeaviestFirst.__new__(HeaviestFirst)
         found.weights = self
         found.n = 0
         found.heap = memoryview(bytearray(8 * _FIELDS * 32)).cast("Q")
@@ -85,7 +85,7 @@ class Weights:
     def top(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.Py_ssize_t) -> list[int]:
         """The first n of `heaviest`, as a list: all entries are looked at but those of blocks that cannot come so far.
 
-        ValueError for more than MOST.
+        ValueError for more than MAX_TOP.
         """
         keys = cython.declare(cython.ulonglong[64])
         places = cython.declare(cython.Py_ssize_t[64])
@@ -98,7 +98,7 @@ class Weights:
         key: cython.ulonglong
         block: cython.Py_ssize_t = 1
         block <<= self.shift
-        if not 0 <= n <= _MOST:
+        if not 0 <= n <= _MAX_TOP:
             raise ValueError("more entries than can be kept in order")
         end = min(end, self.n) if n else 0
         while i < end:
@@ -119,7 +119,7 @@ class Weights:
                 i += 1
         return [places[j] for j in range(size)]
 
-    def mismatch(self) -> tuple[int, int]:
+    def find_mismatch(self) -> tuple[int, int]:
         """(level, i) of the first number that is not as it must be; (-1, -1) when all are.
 
         No entry may be a float that is infinite, no number, or −0; every maximum must be that of its block.
@@ -240,7 +240,7 @@ class Weights:
 
 
 @cython.cclass
-class Heaviest:
+class HeaviestFirst:
     """Iterates over the entries of a range, best first; made by `Weights.heaviest`, else at its end."""
 
     weights: Weights
@@ -349,6 +349,6 @@ class Heaviest:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Weights)
+    emulate_cinit(Weights)

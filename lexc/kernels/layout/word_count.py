@@ -5,19 +5,19 @@
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest, popcount
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import CURSOR, enter, next_arc
+    from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH, next_arc, start_cursor
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arc import ACCEPT, SHIFT
     from lexc.kernels.layout._bits import highest, popcount
     from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import CURSOR, enter, next_arc
+    from lexc.kernels.layout._nodes import CURSOR_WIDTH, next_arc, start_cursor
     from lexc.kernels.layout.nodes import Nodes
 
 _MANY = cython.declare(cython.ulonglong, 0x8000000000000000)
@@ -37,7 +37,7 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, starts: cython.cons
     words: cython.ulonglong
     most: cython.ulonglong = 0
     first: cython.Py_ssize_t = dawg_start >> 6
-    cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * CURSOR)).cast("Q")
+    cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * CURSOR_WIDTH)).cast("Q")
     with cython.nogil:
         for block in range(len(starts)):
             nodes_before[block] = n
@@ -75,7 +75,7 @@ def _words_below(nodes: Nodes, node: cython.Py_ssize_t, starts: cython.const[cyt
     """Words below a node, at most 2^63; all that its arcs lead to lies behind it and is counted."""
     n: cython.ulonglong = 0
     arc: cython.ulonglong
-    enter(nodes.units32, nodes.units64, nodes.layout, cursor, 0, node)
+    start_cursor(nodes.units32, nodes.units64, nodes.layout, cursor, 0, node)
     while cursor[0] != 0:
         arc = next_arc(nodes.units32, nodes.units64, nodes.layout, cursor, 0)
         n = _sum(n, (arc & ACCEPT) != 0)

@@ -2,13 +2,13 @@
 # cython: auto_pickle=False
 """An automaton over letters: the positions of an expression, what each reads and what may follow it.
 
-`matching.match` finds the words that one accepts.
+`matching.matcher` finds the words that one accepts.
 """
 
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import ONE
@@ -122,6 +122,6 @@ class Automaton:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Automaton)
+    emulate_cinit(Automaton)

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-from lexc.kernels.layout.node_reader cimport Speller
+from lexc.kernels.layout.node_reader cimport NodeReader
 
 # What `NearSearch` inherits; `levenshtein_tables.py` says what it means.
 
-cdef class Edits(Speller):
+cdef class LevenshteinTables(NodeReader):
     cdef int k
     cdef int edits
     cdef unsigned long long[::1] scratch

@@ -11,22 +11,22 @@ into one number, however long the query is. `matching.near_search` takes the ste
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
 else:
-    from lexc.kernels.layout._forms import AS_UTF8
     from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader
 
 _LANES = cython.declare(cython.ulonglong, 0x01010101)
 
 
 @cython.cclass
-class Edits(Speller):
+class LevenshteinTables(NodeReader):
     """A query, and what may be made of it. Who makes one sets k and edits, then calls `_reserve` and `_read`.
 
     scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
@@ -40,13 +40,13 @@ class Edits(Speller):
         """Scratch for a query of such letters and length, and what every step needs."""
         m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
-        known: list = sorted(set(query)) if self.form == AS_UTF8 else []
+        known: list = sorted(set(query)) if self.text_form == AS_UTF8 else []
         one: cython.ulonglong = 1
         i: cython.Py_ssize_t
         self.length = m
         self.n_known = len(known)
         self.words = (m + 2 * k) // 64 + 2
-        self.near = (len(known) + 1 if self.form == AS_UTF8 else 64) * self.words
+        self.near = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.words
         self.valid = self.near + m + k + 3
         self.errors = self.valid + m + k + 3
         self.deletions = self.errors + m + k + 3
@@ -79,12 +79,12 @@ class Edits(Speller):
         d: cython.Py_ssize_t
         for j in range(self.length):
             letter = query[j]
-            if self.form != AS_UTF8 and letter > 63:
+            if self.text_form != AS_UTF8 and letter > 63:
                 raise ValueError("no tile")
             scratch[self.query + j] = letter
             at = self._row(letter) * self.words + (j + k) // 64
             scratch[at] |= ONE << ((j + k) % 64)
-            if self.form != AS_UTF8:
+            if self.text_form != AS_UTF8:
                 for d in range(max(j - k, 0), j + k + 1):
                     scratch[self.near + d] |= ONE << letter
         for d in range(self.length + k + 3):
@@ -122,7 +122,7 @@ class Edits(Speller):
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.n_known
         middle: cython.Py_ssize_t
-        if self.form != AS_UTF8:
+        if self.text_form != AS_UTF8:
             return letter
         while low < high:
             middle = (low + high) >> 1

@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-from lexc.kernels.matching.levenshtein_tables cimport Edits
+from lexc.kernels.matching.levenshtein_tables cimport LevenshteinTables
 
-# What `Near` asks; `near_search.py` says what it means.
+# What `NearWords` asks; `near_search.py` says what it means.
 
 @cython.final
-cdef class NearSearch(Edits):
+cdef class NearSearch(LevenshteinTables):
     cdef bint is_prefix
     cdef Py_ssize_t limit
     cdef bint is_reversed

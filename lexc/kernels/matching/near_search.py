@@ -9,41 +9,54 @@ allowing errors", 1992). Where no error may be made, only exact letters go on, a
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._label_text import (
+        INCOMPLETE,
+        check_signals,
+        extend_code_point,
+        word_from_labels,
+    )
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import (
         NARROW_BITMAP,
         WIDE_BITMAP,
         accepts,
         child,
-        enter,
-        fitting,
+        matching_labels,
         next_arc,
+        start_cursor,
     )
-    from cython.cimports.lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
+    from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._forms import AS_UTF8
+    from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, enter, fitting, next_arc
-    from lexc.kernels.layout._spell import PENDING, check_signals, letter_after, spelled
+    from lexc.kernels.layout._nodes import (
+        NARROW_BITMAP,
+        WIDE_BITMAP,
+        accepts,
+        child,
+        matching_labels,
+        next_arc,
+        start_cursor,
+    )
+    from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching.levenshtein_tables import Edits
+    from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
 _HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
 
 
 @cython.final
 @cython.cclass
-class NearSearch(Edits):
+class NearSearch(LevenshteinTables):
     """One question while it is answered. found: k + 1 lists of (word, distance), one for each distance.
 
     is_prefix: beginnings of words count. limit: the most words of a distance, below 0 for all. is_reversed: words are
@@ -60,7 +73,7 @@ class NearSearch(Edits):
         if self.is_prefix and self.length <= self.k and self.edits & 2:
             nearest = self.length
         self._note(self.scratch, self.frames, 0, state, 0, 0, nearest)
-        if self.form == AS_UTF8:
+        if self.text_form == AS_UTF8:
             self._walk_text(root, self.scratch, self.path)
         elif nodes.layout == NARROW_BITMAP:
             self._walk_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.scratch, self.path)
@@ -175,7 +188,7 @@ class NearSearch(Edits):
             other = self._stepped(scratch, state, 0, 0, depth)
         if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
             wanted &= self._wanted(scratch, at, depth, state)
-        scratch[at] = fitting(units32, units64, layout, node, wanted, wanted)
+        scratch[at] = matching_labels(units32, units64, layout, node, wanted, wanted)
         scratch[at + 1] = node
         scratch[at + 7] = other
 
@@ -207,7 +220,8 @@ class NearSearch(Edits):
         """Whether there are enough now at the largest distance, when the word on the path has been kept."""
         words: list = self.found[distance]
         if self.limit < 0 or len(words) < self.limit:
-            words.append((spelled(self.form, self.letters, self.points, self.path, length, self.is_reversed),
+            words.append((word_from_labels(self.text_form, self.letters, self.code_points, self.path, length,
+                                           self.is_reversed),
                           distance))
         return len(words) == self.limit and self.k == cython.cast(cython.int, distance)
 
@@ -282,7 +296,7 @@ class NearSearch(Edits):
         state: cython.ulonglong
         after: cython.ulonglong
         distance: cython.ulonglong
-        enter(nodes.units32, nodes.units64, nodes.layout, scratch, at, root)
+        start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, root)
         scratch[at + 7] = 0
         while length > 0:
             if scratch[at] == 0:
@@ -294,17 +308,17 @@ class NearSearch(Edits):
                 check_signals()
             arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, at)
             path[length - 1] = arc & LABEL
-            letter = letter_after(scratch[at + 7], arc & LABEL)
+            letter = extend_code_point(scratch[at + 7], arc & LABEL)
             if letter == 0:
                 continue
             depth = scratch[at + 5]
             state = scratch[at + 2]
-            if letter >= PENDING:
+            if letter >= INCOMPLETE:
                 if arc >> SHIFT:
                     self._note(scratch, at + 8, depth, state, scratch[at + 3], scratch[at + 4], scratch[at + 6])
                     at += 8
                     length += 1
-                    enter(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
+                    start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
                     scratch[at + 7] = letter
                 continue
             row = self._row(letter)
@@ -321,6 +335,6 @@ class NearSearch(Edits):
                 self._note(scratch, at + 8, depth + 1, after, state, row, distance)
                 at += 8
                 length += 1
-                enter(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
+                start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
                 scratch[at + 7] = 0
         return None

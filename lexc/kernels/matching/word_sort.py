@@ -9,12 +9,12 @@ from lexc.kernels._types import Any, Self
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.matching._list import move, swap
+    from cython.cimports.lexc.kernels.matching._list_items import move, swap
 else:
-    from lexc.kernels.matching._list import move, swap
+    from lexc.kernels.matching._list_items import move, swap
 
 _FEW = cython.declare(cython.Py_ssize_t, 32)  # numbers, or words, that are sorted one by one
 
@@ -80,7 +80,7 @@ def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cyt
 
 
 @cython.cfunc
-def put_in_order(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
+def sort_words(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
     """Sort the last n words by their keys; those of equal keys as Python compares them, or what `key` makes of them."""
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
@@ -112,7 +112,7 @@ def _insert(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> obj
 
 @cython.final
 @cython.cclass
-class Taken:
+class DrainingIterator:
     """Iterates over the items of a list and gives them away: its memory goes as those who ask take what was in it."""
 
     def __cinit__(self, items: list[Any]):
@@ -130,6 +130,6 @@ class Taken:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Taken)
+    emulate_cinit(DrainingIterator)

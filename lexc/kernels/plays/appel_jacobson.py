@@ -15,27 +15,27 @@ Cross-checks and cross-sums (3.1.1, 3.5) are the board's (`plays.board`). Correc
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, target_at
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.reference import Reference
+    from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of, target_at
+    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.reference import Reference
+    from lexc.kernels.plays.paper_generator import PaperGenerator
 
 _LEAF = cython.declare(cython.Py_ssize_t, -1)  # the node without edges, A&J's node 0 (3.4.3)
 
 
 @cython.final
 @cython.cclass
-class AppelJacobson(Reference):
+class AppelJacobson(PaperGenerator):
     """Appel and Jacobson's generator. root: the words'."""
 
     @cython.cfunc
@@ -82,7 +82,7 @@ class AppelJacobson(Reference):
         while self.tiles[self.first - 1] != 0:
             self.first -= 1
         for i in range(self.first, at):  # 3.4.1: the left part lies there
-            node = child_of(self.units, self.layout, node, self.tiles[i] & TILE)
+            node = child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE)
             if node == 0:
                 return
             self.n_arcs += 1
@@ -94,7 +94,7 @@ class AppelJacobson(Reference):
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """3.3.1 LeftPart: `word` holds a left part of that length, which leads to the node."""
         n_arcs: cython.ulonglong = self.n_arcs
-        children: cython.ulonglong = children_of(self.units, self.layout, node)
+        children: cython.ulonglong = child_mask(self.units, self.layout, node)
         rest: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
@@ -148,8 +148,8 @@ class AppelJacobson(Reference):
             self._record(self.first, at - 1, 0)
         if node == _LEAF:
             return
-        children = children_of(self.units, self.layout, node)
-        accepts = accepts_of(self.units, self.layout, node)
+        children = child_mask(self.units, self.layout, node)
+        accepts = accept_mask(self.units, self.layout, node)
         if self.tiles[at] != 0:
             bit = cython.cast(cython.ulonglong, 1) << (self.tiles[at] & TILE)
             if (children | accepts) & bit:
@@ -185,10 +185,10 @@ class AppelJacobson(Reference):
     def _target(self, node: cython.Py_ssize_t, children: cython.ulonglong, bit: cython.ulonglong) -> cython.Py_ssize_t:
         if not children & bit:
             return _LEAF
-        return self.units[target_at(self.layout, node, children, bit)]
+        return self.units[target_unit(self.layout, node, children, bit)]
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(AppelJacobson)
+    emulate_cinit(AppelJacobson)

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
-# What `Making` inherits, and what `Playouts` and other kernels that own a board use; `board.py` says what it means.
+# What `UndoBoard` inherits, and what `Playouts` and other kernels that own a board use; `board.py` says what it means.
 
 cdef class Board:
     cdef const unsigned int[::1] units

@@ -20,24 +20,32 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from cython.cimports.lexc.kernels.plays._lane_sums import (
+        CROSSED,
+        DOUBLE,
+        QUADRUPLE,
+        THREES,
+        TILE_POINTS,
+        TRIPLE,
+        TWOS,
+    )
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
+    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from lexc.kernels.plays._lane_sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
 
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
 # What `dirty` says of a lane: tiles of it changed, and so what may cross it; what its sums add up changed.
@@ -277,22 +285,22 @@ class Board:
             node = self.gaddag
             i = at - 1 if hi == at else hi
             while i >= lo and i != at:
-                node = child_of(units, layout, node, tiles[i] & TILE)
+                node = child_by_tile(units, layout, node, tiles[i] & TILE)
                 if node == 0:
                     return 0
                 i -= 1
             if hi == at:
-                node = child_of(units, layout, node, SEPARATOR)
+                node = child_by_tile(units, layout, node, SEPARATOR)
                 if node == 0:
                     return 0
-            return accepts_of(units, layout, node)
+            return accept_mask(units, layout, node)
         node = self.words
         for i in range(lo, at):
-            node = child_of(units, layout, node, tiles[i] & TILE)
+            node = child_by_tile(units, layout, node, tiles[i] & TILE)
             if node == 0:
                 return 0
         if hi == at:
-            return accepts_of(units, layout, node)
+            return accept_mask(units, layout, node)
         return self._cross_set_between(units, tiles, node, at, hi)
 
     @cython.cfunc
@@ -304,19 +312,19 @@ class Board:
         """The same where tiles lie on both sides: a walk for each child of start, the node behind those before `at`."""
         layout: cython.int = self.layout
         found: cython.ulonglong = 0
-        rest: cython.ulonglong = children_of(units, layout, start)
+        rest: cython.ulonglong = child_mask(units, layout, start)
         node: cython.Py_ssize_t
         tile: cython.int
         i: cython.Py_ssize_t
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
-            node = child_of(units, layout, start, tile)
+            node = child_by_tile(units, layout, start, tile)
             i = at + 1
             while i < hi and node != 0:
-                node = child_of(units, layout, node, tiles[i] & TILE)
+                node = child_by_tile(units, layout, node, tiles[i] & TILE)
                 i += 1
-            if node != 0 and accepts_of(units, layout, node) >> (tiles[hi] & TILE) & 1 != 0:
+            if node != 0 and accept_mask(units, layout, node) >> (tiles[hi] & TILE) & 1 != 0:
                 found |= ONE << tile
         return found
 
@@ -350,6 +358,6 @@ class Board:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Board)
+    emulate_cinit(Board)

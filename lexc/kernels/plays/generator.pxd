@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
-# What `Moves` and `Reference` inherit; `generator.py` says what it means.
+# What `GaddagGenerator` and `PaperGenerator` inherit; `generator.py` says what it means.
 
 cdef class Generator:
     cdef const unsigned int[::1] units

@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """What all generators of plays have in common: a rack, the lanes in turn, and the rows in which plays are written down.
 
-The algorithms are in `plays.moves`, and those of the papers in `plays.appel_jacobson` and
+The algorithms are in `plays.gaddag_generator`, and those of the papers in `plays.appel_jacobson` and
 `plays.gordon`. All read the lanes of a `plays.board.Board`.
 """
 
@@ -15,18 +15,18 @@ from lexc.kernels._types import Buffer, Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._spell import check_signals
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
 else:
+    from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._spell import check_signals
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
 
 from lexc.kernels.plays.board import POWERS_OF_3
 
@@ -147,12 +147,12 @@ class Generator:
         self.interruption = None
         raise OverflowError("too many plays") if error is None else error
 
-    def written(self) -> tuple[bytes, bytes]:
+    def rows(self) -> tuple[bytes, bytes]:
         """The rows of plays and of words that `generate` wrote, as bytes."""
         return (bytes(memoryview(self.plays[:self.n_plays * PLAY_ROW]).cast("B")),
                 bytes(self.words[:self.n_words * WORD_ROW]))
 
-    def written_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
+    def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that was written; BLANK is added where a blank is."""
         at: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -244,6 +244,6 @@ class Generator:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Generator)
+    emulate_cinit(Generator)

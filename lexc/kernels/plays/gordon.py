@@ -5,7 +5,8 @@ Experience 24(2), 1994: "The move generation algorithm", Figure 3.
 
 - A letter set stands on a node here, where Gordon has it on the arc that leads there: "L on OldArc" asks the accept
   mask of the node that the arc for L leaves.
-- pos is a square of the lane, at or before the anchor where the paper says pos <= 0. word and rack are `Reference`'s.
+- pos is a square of the lane, at or before the anchor where the paper says pos <= 0. word and rack are those of
+  `PaperGenerator`.
 - "Room" needs no question: on border and bricks nothing may stand (Appel and Jacobson's sentinels, section 3.5). Only
   the anchor used before is asked for.
 - A correction: Figure 3 records a word that ends at the anchor without asking whether a letter lies directly right of
@@ -17,25 +18,25 @@ Cross sets are the board's (`plays.board`).
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
-    from cython.cimports.lexc.kernels.plays.reference import Reference
+    from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, child_of, children_of
+    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
     from lexc.kernels.plays._rack import put_back, take
-    from lexc.kernels.plays.reference import Reference
+    from lexc.kernels.plays.paper_generator import PaperGenerator
 
 
 @cython.final
 @cython.cclass
-class Gordon(Reference):
+class Gordon(PaperGenerator):
     """Gordon's generator. root: the GADDAG's."""
 
     limit: cython.Py_ssize_t  # the anchor used before, or the border: no walk to the left reaches it
@@ -82,8 +83,8 @@ class Gordon(Reference):
         self.steps -= 1
         if self.steps < 0 and self._is_over():
             return
-        accepts: cython.ulonglong = accepts_of(self.units, self.layout, node)
-        letters: cython.ulonglong = children_of(self.units, self.layout, node) | accepts
+        accepts: cython.ulonglong = accept_mask(self.units, self.layout, node)
+        letters: cython.ulonglong = child_mask(self.units, self.layout, node) | accepts
         rest: cython.ulonglong
         tile: cython.int
         if self.tiles[at] != 0:
@@ -120,7 +121,7 @@ class Gordon(Reference):
                accepts: cython.ulonglong) -> cython.void:
         """GoOn: the letter joins the word on its left, until ◇, then on its right."""
         is_word: cython.bint = accepts >> tile & 1 != 0
-        new: cython.Py_ssize_t = child_of(self.units, self.layout, old, tile)
+        new: cython.Py_ssize_t = child_by_tile(self.units, self.layout, old, tile)
         if at > self.anchor:
             if is_word and self.tiles[at + 1] == 0:
                 self._record(self.first, at, self.first)
@@ -135,7 +136,7 @@ class Gordon(Reference):
             self._gen(at - 1, new)
         if self.tiles[at - 1] != 0:
             return
-        new = child_of(self.units, self.layout, new, SEPARATOR)
+        new = child_by_tile(self.units, self.layout, new, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
             self.first = at
@@ -143,6 +144,6 @@ class Gordon(Reference):
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Gordon)
+    emulate_cinit(Gordon)

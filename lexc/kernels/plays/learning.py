@@ -16,21 +16,21 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._values import MOST_TILES
+    from cython.cimports.lexc.kernels.plays._equity_units import MOST_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._values import MOST_TILES
+    from lexc.kernels.plays._equity_units import MOST_TILES
     from lexc.kernels.plays.leaves import RackLeaves
 
 _NUMBER = 4  # bytes of a rack's worth
@@ -112,7 +112,7 @@ class LeaveCounts:
 class Smoother:
     """Values for leaves of which some were seen seldom or never, the short ones first.
 
-    nodes, root, upto: as for `RackLeaves`. labels: all leaves as `every_leave` writes them. means (f64):
+    nodes, root, upto: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them. means (f64):
     what was seen of each; counts (i64): how often. values (f64): what comes out.
 
     A leave's *prior* is what it would be worth if its tiles mattered one by one and two by two only: of n tiles,
@@ -145,7 +145,7 @@ class Smoother:
         self.values = values
         self.part = bytearray(256)
 
-    def spread(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
+    def estimate_prior_variance(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
         """How far leaves of so many tiles lie from their priors: the variance of what is not noise, by moments.
 
         variance: of what a rack is worth. Values of shorter leaves must be there. (that variance, leaves, sightings)
@@ -231,9 +231,9 @@ class Smoother:
                 continue
             label = self.labels[at + j]
             below = (ONE << label) - 1
-            children = children_of(self.units, self.layout, node)
-            accepts = accepts_of(self.units, self.layout, node)
-            slot = first_target(self.layout, node) + popcount(children & below)
+            children = child_mask(self.units, self.layout, node)
+            accepts = accept_mask(self.units, self.layout, node)
+            slot = first_target_unit(self.layout, node) + popcount(children & below)
             ordinal += popcount(accepts & below)
             if children & below:
                 ordinal += self.upto[slot - 1]
@@ -249,7 +249,7 @@ class Smoother:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(LeaveCounts)
-    initialised(Smoother)
+    emulate_cinit(LeaveCounts)
+    emulate_cinit(Smoother)

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
-# What `Best` and `Bounds` read; `leaves.py` says what it means.
+# What `BestPlays` and `Shadow` read; `leaves.py` says what it means.
 
 cdef class RackLeaves:
     cdef const unsigned int[::1] units

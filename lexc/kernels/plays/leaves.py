@@ -18,20 +18,20 @@ from lexc.kernels._types import Buffer
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
+    from cython.cimports.lexc.kernels.plays._equity_units import COUNTS, MOST_TILES, POINT
 else:
-    from lexc.kernels.layout._bitmap import accepts_of, children_of, first_target
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._values import COUNTS, MOST_TILES, POINT
+    from lexc.kernels.plays._equity_units import COUNTS, MOST_TILES, POINT
 
 _NO_PLACE = cython.declare(cython.int, -1)
 
@@ -42,9 +42,9 @@ class RackLeaves:
     """The leaves of one rack at a time. Not to be shared by threads.
 
     nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
-    blank's 1. upto: `words_upto`. learned: i32, 1/256 point, a number for each word. All are empty when nothing was
-    learned. A leave that the image lacks has the value that it would have if its tiles mattered one by one and two by
-    two only (see `Smoother` in `plays.learning`).
+    blank's 1. upto: `count_words_upto_slots`. learned: i32, 1/256 point, a number for each word. All are empty when
+    nothing was learned. A leave that the image lacks has the value that it would have if its tiles mattered one by one
+    and two by two only (see `Smoother` in `plays.learning`).
 
     vowels: a mask of tiles. To what was learned may be added, in units of 1/256 point: apiece[COUNTS * tile + n] for n
     of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
@@ -80,7 +80,7 @@ class RackLeaves:
         self.weight = POINT
         self.is_whole_left_out = False
 
-    def add(self, apiece: cython.const[cython.int][::1], balance: cython.const[cython.int][::1]):
+    def set_heuristics(self, apiece: cython.const[cython.int][::1], balance: cython.const[cython.int][::1]):
         """Set what is added to the learned values: two buffers of i32 as the class says."""
         i: cython.Py_ssize_t
         if len(apiece) != len(self.apiece) or len(balance) != len(self.balance):
@@ -138,7 +138,7 @@ class RackLeaves:
             raise ValueError("no leave of the rack")
         return index
 
-    def exchange(self, n_most: cython.int) -> tuple[int, int]:
+    def best_exchange(self, n_most: cython.int) -> tuple[int, int]:
         """(value, index) of the best leave that exchanging 1 to n_most tiles keeps; index -1 if there is none."""
         i: cython.int
         best: cython.int = -1
@@ -272,11 +272,11 @@ class RackLeaves:
             label = self.kinds[kind] + 1
             below = (ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = children_of(self.units, self.layout, at)
-                accepts = accepts_of(self.units, self.layout, at)
+                children = child_mask(self.units, self.layout, at)
+                accepts = accept_mask(self.units, self.layout, at)
                 here += self.radix[kind]
                 first += popcount(accepts & below)
-                slot = first_target(self.layout, at) + popcount(children & below)
+                slot = first_target_unit(self.layout, at) + popcount(children & below)
                 if children & below:
                     first += self.upto[slot - 1]
                 if accepts >> label & 1:
@@ -359,6 +359,6 @@ class RackLeaves:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(RackLeaves)
+    emulate_cinit(RackLeaves)

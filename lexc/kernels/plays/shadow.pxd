@@ -6,7 +6,7 @@ from lexc.kernels.plays.leaves cimport RackLeaves
 # What `Playouts` uses; `shadow.py` says what it means.
 
 @cython.final
-cdef class Bounds:
+cdef class Shadow:
     cdef Py_ssize_t n_rows
     cdef Py_ssize_t n_cols
     cdef Py_ssize_t stride

@@ -19,25 +19,33 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
     from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
     from cython.cimports.lexc.kernels.layout._tiles import TILE
-    from cython.cimports.lexc.kernels.plays._rows import ANCHOR, WINDOW
-    from cython.cimports.lexc.kernels.plays._sums import DOUBLE, PREMIUMS, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
-    from cython.cimports.lexc.kernels.plays._values import COUNTS, HIGHEST, POINT
+    from cython.cimports.lexc.kernels.plays._equity_units import COUNTS, HIGHEST, POINT
+    from cython.cimports.lexc.kernels.plays._lane_sums import (
+        DOUBLE,
+        PREMIUMS,
+        QUADRUPLE,
+        THREES,
+        TILE_POINTS,
+        TRIPLE,
+        TWOS,
+    )
+    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR, WINDOW
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._hash import GOLDEN, PRIME
     from lexc.kernels.layout._masks import BYTE, FULL, ONE
     from lexc.kernels.layout._tiles import TILE
-    from lexc.kernels.plays._rows import ANCHOR, WINDOW
-    from lexc.kernels.plays._sums import DOUBLE, PREMIUMS, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
-    from lexc.kernels.plays._values import COUNTS, HIGHEST, POINT
+    from lexc.kernels.plays._equity_units import COUNTS, HIGHEST, POINT
+    from lexc.kernels.plays._lane_sums import DOUBLE, PREMIUMS, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from lexc.kernels.plays._play_rows import ANCHOR, WINDOW
     from lexc.kernels.plays.leaves import RackLeaves
 
 from lexc.kernels.plays.board import POWERS_OF_3
@@ -45,12 +53,13 @@ from lexc.kernels.plays.board import POWERS_OF_3
 
 @cython.final
 @cython.cclass
-class Bounds:
+class Shadow:
     """Bounds for a board's lanes (`Board.lanes`), its shape and rules as for `Generator`. Not to be shared by threads.
 
-    alphagrams: `Alphagrams.tables` of words of rack_size letters or more.
+    alphagrams: `AlphagramFilter.tables` of words of rack_size letters or more.
 
-    tables: `Best.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of ANCHOR);
+    tables: `BestPlays.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of
+    ANCHOR);
     lefts (i32, for each square of a lane), the highest bound of a window that begins there or further left and belongs
     to the same anchor; rights (i64, for each first square a row of WINDOW).
     """
@@ -185,7 +194,7 @@ class Bounds:
     @cython.nogil
     @cython.exceptval(check=False)
     def _one_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """The anchors of `Moves`, in its order."""
+        """The anchors of `GaddagGenerator`, in its order."""
         limit: cython.Py_ssize_t = lane * self.stride
         at: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
@@ -313,7 +322,7 @@ class Bounds:
     def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
                leave: cython.int) -> cython.longlong:
-        """The bound of the windows from first to last or less far; what `Best` sharpens it by goes into the row."""
+        """The bound of the windows from first to last or less far; the row takes its parts."""
         worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
         multiplier: cython.longlong
         rest: cython.longlong
@@ -372,6 +381,6 @@ class Bounds:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Bounds)
+    emulate_cinit(Shadow)

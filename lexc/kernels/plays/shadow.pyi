@@ -4,7 +4,7 @@ from array import array
 from lexc.kernels._types import Buffer
 from lexc.kernels.plays.leaves import RackLeaves
 
-class Bounds:
+class Shadow:
     def __init__(
         self,
         n_letters: int,

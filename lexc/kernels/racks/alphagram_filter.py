@@ -14,19 +14,19 @@ from lexc.kernels._types import Whole
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
+    from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._hash import GOLDEN, PRIME
     from lexc.kernels.layout._masks import FULL, ONE
-    from lexc.kernels.layout._nodes import accepted, child, children
+    from lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from lexc.kernels.layout.nodes import Nodes
 
 MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
@@ -46,7 +46,7 @@ def letter_keys() -> array[int]:
 
 @cython.final
 @cython.cclass
-class Alphagrams:
+class AlphagramFilter:
     """A filter: whether any word of `shortest` to `longest` letters may have exactly these. Read-only once made.
 
     nodes, root: a verified image's DAWG, which spells n_words words of tiles.
@@ -87,8 +87,8 @@ class Alphagrams:
     @cython.exceptval(check=False)
     def _fill(self, node: cython.Py_ssize_t, key: cython.ulonglong, length: cython.int) -> cython.void:
         """Note the words below a node, to which letters of this key lead."""
-        leading: cython.ulonglong = children(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
-        ending: cython.ulonglong = accepted(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        leading: cython.ulonglong = child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        ending: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         rest: cython.ulonglong = (leading | ending) & ~ONE  # a separator leads to no word
         longer: cython.ulonglong
         place: cython.ulonglong
@@ -108,6 +108,6 @@ class Alphagrams:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Alphagrams)
+    emulate_cinit(AlphagramFilter)

@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The words of just the letters of one: a depth-first walk with what is left of them in hand.
 
-`racks.rack` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
+`racks.rack_walk` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
 few letters to take, and asking costs less than being asked.
 """
 
@@ -13,32 +13,32 @@ from lexc.kernels._types import Any
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._nodes import accepted, child, children
+    from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from cython.cimports.lexc.kernels.layout._pause import PAUSE
-    from cython.cimports.lexc.kernels.layout._spell import check_signals, spelled
     from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS, N_TILES
-    from cython.cimports.lexc.kernels.layout.node_reader import Speller
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._label_text import check_signals, word_from_labels
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._nodes import accepted, child, children
+    from lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from lexc.kernels.layout._pause import PAUSE
-    from lexc.kernels.layout._spell import check_signals, spelled
     from lexc.kernels.layout._tiles import MOST_LETTERS, N_TILES
-    from lexc.kernels.layout.node_reader import Speller
+    from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
 
 
 
 @cython.final
 @cython.cclass
-class Anagrams(Speller):
+class Anagrams(NodeReader):
     """Lists anagrams, of an image whose labels are tiles."""
 
     def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1],
@@ -93,7 +93,7 @@ class Anagrams(Speller):
             if rest[depth] == 0 or depth == last:
                 if rest[depth]:  # one letter is left
                     path[last] = lowest(rest[depth])
-                    words.append(spelled(self.form, self.letters, self.points, path, n, False))
+                    words.append(word_from_labels(self.text_form, self.letters, self.code_points, path, n, False))
                     if len(words) == limit:
                         return None
                 depth -= 1
@@ -121,5 +121,5 @@ class Anagrams(Speller):
         """The letters of a node that a word may end on, or those that lead on."""
         nodes: Nodes = self.nodes
         if is_last:
-            return accepted(nodes.units32, nodes.units64, nodes.layout, node)
-        return children(nodes.units32, nodes.units64, nodes.layout, node)
+            return accept_labels(nodes.units32, nodes.units64, nodes.layout, node)
+        return child_labels(nodes.units32, nodes.units64, nodes.layout, node)

@@ -2,7 +2,7 @@
 from typing import Any
 
 from lexc.kernels._types import Buffer
-from lexc.kernels.layout.node_reader import Speller
+from lexc.kernels.layout.node_reader import NodeReader
 
-class Anagrams(Speller):
+class Anagrams(NodeReader):
     def find(self, root: int, tiles: Buffer, limit: int) -> list[Any]: ...

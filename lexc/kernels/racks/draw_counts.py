@@ -7,7 +7,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import N_TILES
@@ -19,7 +19,7 @@ _N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
 
 
 @cython.cclass
-class Draws:
+class DrawCounter:
     """Counts for words of at most `longest` tiles, each below 64.
 
     ways: 64 x (longest + 1) x (blanks + 1) numbers; number (tile, n, m) is how many draws of n - m tiles of a letter
@@ -80,6 +80,6 @@ class Draws:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Draws)
+    emulate_cinit(DrawCounter)

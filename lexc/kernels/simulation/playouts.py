@@ -14,29 +14,29 @@ from lexc.kernels._types import Buffer, Sequence
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import BLANK
-    from cython.cimports.lexc.kernels.plays._rows import HEAD, WORD_ROW
-    from cython.cimports.lexc.kernels.plays._values import POINT
-    from cython.cimports.lexc.kernels.plays.best import Best
+    from cython.cimports.lexc.kernels.plays._equity_units import POINT
+    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.plays.shadow import Bounds
-    from cython.cimports.lexc.kernels.simulation._rows import HAND, KEPT, RESULT_ROW
-    from cython.cimports.lexc.kernels.simulation.random_bag import Deal
+    from cython.cimports.lexc.kernels.plays.shadow import Shadow
+    from cython.cimports.lexc.kernels.simulation._playout_rows import HAND, KEPT, RESULT_ROW
+    from cython.cimports.lexc.kernels.simulation.random_bag import RandomBag
     from cython.cimports.lexc.kernels.simulation.replies import Replies
 else:
     from lexc.kernels.layout._tiles import BLANK
-    from lexc.kernels.plays._rows import HEAD, WORD_ROW
-    from lexc.kernels.plays._values import POINT
-    from lexc.kernels.plays.best import Best
+    from lexc.kernels.plays._equity_units import POINT
+    from lexc.kernels.plays._play_rows import HEAD, WORD_ROW
+    from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.plays.shadow import Bounds
-    from lexc.kernels.simulation._rows import HAND, KEPT, RESULT_ROW
-    from lexc.kernels.simulation.random_bag import Deal
+    from lexc.kernels.plays.shadow import Shadow
+    from lexc.kernels.simulation._playout_rows import HAND, KEPT, RESULT_ROW
+    from lexc.kernels.simulation.random_bag import RandomBag
     from lexc.kernels.simulation.replies import Replies
 
 
@@ -55,9 +55,9 @@ class Playouts:
     """
 
     board: Board
-    moves: Best
-    bounds: Bounds
-    deal: Deal
+    moves: BestPlays
+    bounds: Shadow
+    bag: RandomBag
     leaves: RackLeaves  # None when leaves have no value
     last: RackLeaves
     has_leaves: cython.bint
@@ -78,15 +78,15 @@ class Playouts:
     scoreless: cython.Py_ssize_t
     passes: cython.Py_ssize_t  # in a row
 
-    def __cinit__(self, board: Board, moves: Best, bounds: Bounds, deal: Deal, values, scores: Sequence[int], scoreless,
-                  limit, exchange_limit, ending: tuple[int, int, int, int], last: RackLeaves,
+    def __cinit__(self, board: Board, moves: BestPlays, bounds: Shadow, bag: RandomBag, values, scores: Sequence[int],
+                  scoreless, limit, exchange_limit, ending: tuple[int, int, int, int], last: RackLeaves,
                   leaves: RackLeaves = None):
-        if len(scores) != deal.n_players or len(values) < 64 or len(ending) != 4:
-            raise ValueError(f"{len(scores)} scores of {deal.n_players} players, {len(values)} values, {ending}")
+        if len(scores) != bag.n_players or len(values) < 64 or len(ending) != 4:
+            raise ValueError(f"{len(scores)} scores of {bag.n_players} players, {len(values)} values, {ending}")
         self.board = board
         self.moves = moves
         self.bounds = bounds
-        self.deal = deal
+        self.bag = bag
         self.values = values
         self.scores = array("q", scores)
         self.points = array("q", bytes(8 * len(scores)))
@@ -106,15 +106,15 @@ class Playouts:
 
     def set_candidate(self, squares: Buffer, score, leave, kept: bytes, returned: bytes):
         """Play on from this move: squares as it leaves them, its points, the value of what it leaves on the rack in
-        1 / POINT, kept and returned as `Deal.set_mover` has them."""
-        self.deal.set_mover(kept, returned)
+        1 / POINT, kept and returned as `RandomBag.set_mover` has them."""
+        self.bag.set_mover(kept, returned)
         self.board.set(squares)
         self.board._keep()
         self.replies._compare(self.board)
         self.score = score
         self.leave = leave
 
-    def look_ahead(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
+    def find_replies(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
         """Look for the best replies to n deals from first on, before any candidate is put down on these squares.
 
         It speeds up playouts of these deals, with whatever candidates are set afterwards, until it is called again. An
@@ -122,17 +122,17 @@ class Playouts:
         """
         i: cython.Py_ssize_t
         self.replies.make_room(0, 0)
-        self.deal.set_mover(b"", b"")
+        self.bag.set_mover(b"", b"")
         self.board.set(squares)
-        if self.board.n_tiles == 0 or self.deal.n_players < 2:
+        if self.board.n_tiles == 0 or self.bag.n_players < 2:
             return
-        self.replies.make_room(n, self.deal.rack_size if self.has_leaves else 0)
+        self.replies.make_room(n, self.bag.rack_size if self.has_leaves else 0)
         self.first = first
         self.row = -1
         with cython.nogil:
             self.replies._note_board(self.board)
             for i in range(n):
-                self.deal._deal(seed, first + i)
+                self.bag._sample(seed, first + i)
                 self._hold(1, KEPT)
                 if self.has_leaves:
                     self._value(self.leaves, 1, 0)
@@ -148,7 +148,7 @@ class Playouts:
         i: cython.Py_ssize_t
         with cython.nogil:
             for i in range(len(results) // RESULT_ROW):
-                self.deal._deal(seed, first + i)
+                self.bag._sample(seed, first + i)
                 self.row = -1
                 if self.first <= first + i < self.first + self.replies.n:
                     self.row = first + i - self.first
@@ -165,14 +165,14 @@ class Playouts:
         self.board._restore()
         self.passes = 0
         self.scoreless = self.scoreless_before
-        for player in range(self.deal.n_players):
+        for player in range(self.bag.n_players):
             self.points[player] = self.left[player] = 0
         self.left[0] = self.leave
         self._count(0, self.score)
         player = 0
-        while (plies > 0 or self.deal.front == self.deal.back) and not self._is_over():
+        while (plies > 0 or self.bag.front == self.bag.back) and not self._is_over():
             player += 1
-            if player == self.deal.n_players:
+            if player == self.bag.n_players:
                 player = 0
             self._turn(player)
             plies -= 1
@@ -189,8 +189,8 @@ class Playouts:
     @cython.exceptval(check=False)
     def _is_over(self) -> cython.bint:
         """Whether somebody is out, too many turns went by without points, or nobody can move and the bag is empty."""
-        return (self.deal._out() >= 0 or 0 < self.limit <= self.scoreless
-                or (self.deal.front == self.deal.back and self.passes >= self.deal.n_players))
+        return (self.bag._out() >= 0 or 0 < self.limit <= self.scoreless
+                or (self.bag.front == self.bag.back and self.passes >= self.bag.n_players))
 
     @cython.cfunc
     @cython.nogil
@@ -198,7 +198,7 @@ class Playouts:
     def _turn(self, player: cython.Py_ssize_t) -> cython.void:
         """Make the best play, or exchange, or pass."""
         self._hold(player, 1)
-        if self.deal.front == self.deal.back:
+        if self.bag.front == self.bag.back:
             self.row = -1
             self._search_by(self.last, player, self._stake(player))
         elif self.has_leaves:
@@ -208,13 +208,13 @@ class Playouts:
             if self.moves.n_plays == 0:
                 self._offer_all(player)
         self.passes += 1
-        if self.deal.n_going:
+        if self.bag.n_going:
             self.passes = 0
-            self.deal._exchange(player)
+            self.bag._exchange(player)
         elif self.moves.n_plays:
             self.passes = 0
             self._put(player)
-            self.deal._draw(player)
+            self.bag._draw(player)
             self._count(player, self.moves.plays[0])
             return
         self._count(player, 0)
@@ -226,15 +226,15 @@ class Playouts:
         """Make ready for a search with a hand, by points."""
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t = player * HAND
-        self.deal.n_going = 0
+        self.bag.n_going = 0
         self.board._renew()
         self.moves._clear_rack()
         self.bounds._clear_rack()
-        for i in range(at, at + self.deal.sizes[player]):
-            self.moves._hold(self.deal.hands[i])
-            self.bounds._hold(self.deal.hands[i])
+        for i in range(at, at + self.bag.sizes[player]):
+            self.moves._hold(self.bag.hands[i])
+            self.bounds._hold(self.bag.hands[i])
         self.moves.is_opening = self.board.n_tiles == 0
-        self.moves.n_tiles = self.deal.sizes[player]
+        self.moves.n_tiles = self.bag.sizes[player]
         self.moves.n_wanted = n_wanted
         self.moves.scale = 1
         self.bounds._use_points()
@@ -258,11 +258,11 @@ class Playouts:
     def _offer_all(self, player: cython.Py_ssize_t) -> cython.void:
         """Let the whole hand go, if the bag holds as much."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.deal.sizes[player]
-        if self.deal.back - self.deal.front >= max(self.exchange_limit, n):
-            self.deal.n_going = n
+        n: cython.Py_ssize_t = self.bag.sizes[player]
+        if self.bag.back - self.bag.front >= max(self.exchange_limit, n):
+            self.bag.n_going = n
             for i in range(n):
-                self.deal.going[i] = self.deal.hands[player * HAND + i]
+                self.bag.going[i] = self.bag.hands[player * HAND + i]
 
     @cython.cfunc
     @cython.nogil
@@ -292,11 +292,11 @@ class Playouts:
         In a deal that has replies the hand is the one that they were found for.
         """
         i: cython.Py_ssize_t
-        leaves.n_tiles = cython.cast(cython.int, self.deal.sizes[player])
+        leaves.n_tiles = cython.cast(cython.int, self.bag.sizes[player])
         for i in range(64):
             leaves.counts[i] = 0
-        for i in range(player * HAND, player * HAND + self.deal.sizes[player]):
-            leaves.counts[self.deal.hands[i]] += 1
+        for i in range(player * HAND, player * HAND + self.bag.sizes[player]):
+            leaves.counts[self.bag.hands[i]] += 1
         leaves.out = cython.cast(cython.int, out)
         if self.row >= 0:
             self.replies._recall_leaves(self.row, leaves)
@@ -312,7 +312,7 @@ class Playouts:
         """What going out brings: the others' tiles, and that one does not stay."""
         i: cython.Py_ssize_t
         others: cython.longlong = 0
-        for i in range(self.deal.n_players):
+        for i in range(self.bag.n_players):
             others += self._worth(i) if i != player else 0
         return (others * (self.ending[0] + self.ending[1]) + self.ending[3]) * POINT
 
@@ -323,7 +323,7 @@ class Playouts:
         """Which leave an exchange had best keep, -1 where there may be none."""
         i: cython.int
         best: cython.int = -1
-        n_in_bag: cython.Py_ssize_t = self.deal.back - self.deal.front
+        n_in_bag: cython.Py_ssize_t = self.bag.back - self.bag.front
         if n_in_bag >= max(self.exchange_limit, 1):
             for i in range(leaves.n_leaves - 1):  # the last is the whole hand
                 if leaves.n_tiles - leaves.sizes[i] <= n_in_bag and (
@@ -342,8 +342,8 @@ class Playouts:
             count = leaves.counts[leaves.kinds[kind]]
             count -= kept // leaves.radix[kind] % (count + 1)
             while count > 0:
-                self.deal.going[self.deal.n_going] = leaves.kinds[kind]
-                self.deal.n_going += 1
+                self.bag.going[self.bag.n_going] = leaves.kinds[kind]
+                self.bag.n_going += 1
                 count -= 1
 
     @cython.cfunc
@@ -367,7 +367,7 @@ class Playouts:
                 self.board._put(first + i, lane, code)
             else:
                 self.board._put(lane, first + i, code)
-            self.deal._take(player, 0 if code & BLANK else code)
+            self.bag._take(player, 0 if code & BLANK else code)
 
     @cython.cfunc
     @cython.nogil
@@ -375,8 +375,8 @@ class Playouts:
     def _judge(self, results: cython.longlong[::1], at: cython.Py_ssize_t) -> cython.void:
         """Write down a row of results, settled if the game is over."""
         player: cython.Py_ssize_t
-        n_others: cython.Py_ssize_t = self.deal.n_players - 1
-        left: cython.longlong = self.deal.back - self.deal.front
+        n_others: cython.Py_ssize_t = self.bag.n_players - 1
+        left: cython.longlong = self.bag.back - self.bag.front
         others: cython.longlong = 0
         highest: cython.longlong = 0
         gained: cython.longlong
@@ -385,7 +385,7 @@ class Playouts:
             self._settle()
         for player in range(1, n_others + 1):
             gained = self.points[player] * POINT + (0 if is_over else self.left[player])
-            left += self.deal.sizes[player]
+            left += self.bag.sizes[player]
             others += gained
             if player == 1 or self.scores[player] * POINT + gained > highest:
                 highest = self.scores[player] * POINT + gained
@@ -399,10 +399,10 @@ class Playouts:
     @cython.exceptval(check=False)
     def _settle(self) -> cython.void:
         """Count what is left on racks."""
-        out: cython.Py_ssize_t = self.deal._out()
+        out: cython.Py_ssize_t = self.bag._out()
         player: cython.Py_ssize_t
         worth: cython.longlong
-        for player in range(self.deal.n_players):
+        for player in range(self.bag.n_players):
             worth = self._worth(player)
             self.points[player] -= worth * self.ending[1 if out >= 0 else 2]
             if out >= 0:
@@ -415,12 +415,12 @@ class Playouts:
         """The points of a hand's tiles."""
         total: cython.longlong = 0
         i: cython.Py_ssize_t
-        for i in range(player * HAND, player * HAND + self.deal.sizes[player]):
-            total += self.values[self.deal.hands[i]]
+        for i in range(player * HAND, player * HAND + self.bag.sizes[player]):
+            total += self.values[self.bag.hands[i]]
         return total
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Playouts)
+    emulate_cinit(Playouts)

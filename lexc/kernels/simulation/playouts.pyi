@@ -2,19 +2,19 @@
 from collections.abc import Sequence
 
 from lexc.kernels._types import Buffer, Writable
-from lexc.kernels.plays.best import Best
+from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.kernels.plays.shadow import Bounds
-from lexc.kernels.simulation.random_bag import Deal
+from lexc.kernels.plays.shadow import Shadow
+from lexc.kernels.simulation.random_bag import RandomBag
 
 class Playouts:
     def __init__(
         self,
         board: Board,
-        moves: Best,
-        bounds: Bounds,
-        deal: Deal,
+        moves: BestPlays,
+        bounds: Shadow,
+        bag: RandomBag,
         values: Buffer,
         scores: Sequence[int],
         scoreless: int,
@@ -25,5 +25,5 @@ class Playouts:
         leaves: RackLeaves | None = None,
     ) -> None: ...
     def set_candidate(self, squares: Buffer, score: int, leave: int, kept: bytes, returned: bytes) -> None: ...
-    def look_ahead(self, squares: Buffer, seed: int, first: int, n: int) -> None: ...
+    def find_replies(self, squares: Buffer, seed: int, first: int, n: int) -> None: ...
     def run(self, seed: int, first: int, plies: int, results: Writable) -> None: ...

@@ -4,7 +4,7 @@ cimport cython
 # What `Playouts` uses; `random_bag.py` says what it means. Hands are rows of HAND tiles.
 
 @cython.final
-cdef class Deal:
+cdef class RandomBag:
     cdef Py_ssize_t n_players
     cdef Py_ssize_t rack_size
     cdef Py_ssize_t n_in_bag  # when the mover's turn begins
@@ -25,7 +25,7 @@ cdef class Deal:
 
     cdef inline unsigned long long _next(self) noexcept nogil
     cdef inline Py_ssize_t _below(self, unsigned long long n) noexcept nogil
-    cdef void _deal(self, unsigned long long seed, unsigned long long number) noexcept nogil
+    cdef void _sample(self, unsigned long long seed, unsigned long long number) noexcept nogil
     cdef void _shuffle(self) noexcept nogil
     cdef void _draw(self, Py_ssize_t player) noexcept nogil
     cdef void _return(self, Py_ssize_t player, unsigned char tile) noexcept nogil

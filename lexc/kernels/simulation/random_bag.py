@@ -17,23 +17,23 @@ from lexc.kernels._types import Sequence
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mixed
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.simulation._rows import HAND
+    from cython.cimports.lexc.kernels.simulation._playout_rows import HAND
 else:
-    from lexc.kernels.layout._hash import GOLDEN, mixed
+    from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.simulation._rows import HAND
+    from lexc.kernels.simulation._playout_rows import HAND
 
 MOST_PLAYERS = 8
 
 
 @cython.final
 @cython.cclass
-class Deal:
+class RandomBag:
     """A bag and hands. Not to be shared by threads.
 
     unseen: tiles below 64, those in the bag and on the others' racks that are not known. racks: what is known of each
@@ -64,7 +64,7 @@ class Deal:
             self.n_dealt[player] = sizes[player]
 
     @property
-    def dealt(self) -> tuple[list[bytes], bytes]:
+    def racks_and_bag(self) -> tuple[list[bytes], bytes]:
         """(the hands, the bag from front to back), as they are now."""
         hands = [bytes(self.hands[player * HAND : player * HAND + self.sizes[player]])
                  for player in range(self.n_players)]
@@ -83,9 +83,9 @@ class Deal:
         for i in range(self.n_returned):
             self.returned[i] = returned[i]
 
-    def deal(self, seed: cython.ulonglong, number: cython.ulonglong):
+    def sample(self, seed: cython.ulonglong, number: cython.ulonglong):
         """Deal; number: which of the seed's deals."""
-        self._deal(seed, number)
+        self._sample(seed, number)
 
     def _know(self, player: cython.Py_ssize_t, tiles: bytes):
         i: cython.Py_ssize_t
@@ -100,7 +100,7 @@ class Deal:
     def _next(self) -> cython.ulonglong:
         """The next number of SplitMix64."""
         self.state = (self.state + GOLDEN) & FULL
-        return mixed(self.state)
+        return mix64(self.state)
 
     @cython.cfunc
     @cython.inline
@@ -113,7 +113,7 @@ class Deal:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _deal(self, seed: cython.ulonglong, number: cython.ulonglong) -> cython.void:
+    def _sample(self, seed: cython.ulonglong, number: cython.ulonglong) -> cython.void:
         """Shuffle, fill the others' hands, then the mover's."""
         i: cython.Py_ssize_t
         player: cython.Py_ssize_t
@@ -218,6 +218,6 @@ class Deal:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Deal)
+    emulate_cinit(RandomBag)

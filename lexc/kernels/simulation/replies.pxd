@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-from lexc.kernels.plays.best cimport Best
+from lexc.kernels.plays.best_plays cimport BestPlays
 from lexc.kernels.plays.board cimport Board
 from lexc.kernels.plays.leaves cimport RackLeaves
 
@@ -18,7 +18,7 @@ cdef class Replies:
     cdef unsigned char[::1] is_unchanged  # by lane
     cdef Py_ssize_t n  # deals
     cdef Py_ssize_t[::1] n_found  # replies to each
-    cdef long long[::1] worths  # rows as `Best` has them, KEPT a deal
+    cdef long long[::1] worths  # rows as `BestPlays` has them, KEPT a deal
     cdef unsigned int[::1] plays
     cdef unsigned char[::1] words
     cdef Py_ssize_t room  # for leaves of a deal's rack
@@ -32,5 +32,5 @@ cdef class Replies:
     cdef void _compare(self, Board board) noexcept nogil
     cdef void _note_leaves(self, Py_ssize_t row, RackLeaves leaves) noexcept nogil
     cdef void _recall_leaves(self, Py_ssize_t row, RackLeaves leaves) noexcept nogil
-    cdef void _note(self, Py_ssize_t row, Best moves) noexcept nogil
-    cdef bint _recall(self, Py_ssize_t row, Best moves) noexcept nogil
+    cdef void _note(self, Py_ssize_t row, BestPlays moves) noexcept nogil
+    cdef bint _recall(self, Py_ssize_t row, BestPlays moves) noexcept nogil

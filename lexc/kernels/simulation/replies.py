@@ -13,24 +13,24 @@ from array import array
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
-    from lexc.kernels import _shim as cython
+    from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._rows import PLAY_ROW, WORD_ROW
-    from cython.cimports.lexc.kernels.plays._values import COUNTS
-    from cython.cimports.lexc.kernels.plays.best import Best
+    from cython.cimports.lexc.kernels.plays._equity_units import COUNTS
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.simulation._rows import KEPT
+    from cython.cimports.lexc.kernels.simulation._playout_rows import KEPT
 else:
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._rows import PLAY_ROW, WORD_ROW
-    from lexc.kernels.plays._values import COUNTS
-    from lexc.kernels.plays.best import Best
+    from lexc.kernels.plays._equity_units import COUNTS
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.simulation._rows import KEPT
+    from lexc.kernels.simulation._playout_rows import KEPT
 
 
 @cython.final
@@ -92,7 +92,7 @@ class Replies:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _note(self, row: cython.Py_ssize_t, moves: Best) -> cython.void:
+    def _note(self, row: cython.Py_ssize_t, moves: BestPlays) -> cython.void:
         """Keep the plays that a search for KEPT of them found, for the deal of this row."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -111,7 +111,7 @@ class Replies:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _recall(self, row: cython.Py_ssize_t, moves: Best) -> cython.bint:
+    def _recall(self, row: cython.Py_ssize_t, moves: BestPlays) -> cython.bint:
         """Begin a search with the best reply in an unchanged lane. False when that is none of those kept."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -159,6 +159,6 @@ class Replies:
 
 
 if not cython.compiled:
-    from lexc.kernels._made import initialised
+    from lexc.kernels._cinit import emulate_cinit
 
-    initialised(Replies)
+    emulate_cinit(Replies)

@@ -7,14 +7,14 @@ from itertools import accumulate
 from operator import mul
 
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play import ending
+from lexc.play import settlement
 from lexc.play.rules import Rules
 
 Square = tuple[int, int, int]
 """The points of the tile that lies there, -1 for none; premiums of letter and word, 0 for a brick."""
 
 
-def most(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
+def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
     """What the side with this rack can gain at most on the other one, the settling of tiles left included.
 
     For the other may pass as long as the game goes on: then no tiles come on the board but those of the rack, nobody
@@ -24,8 +24,8 @@ def most(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
     best = [0] * len(words)
     for n in range(1, len(words)):
         best[n] = max(words[new] + new * words[1] + rules.bonus[new] + best[n - new] for new in range(1, n + 1))
-    gain = ending.gain(rules) + ending.loss(rules, True)
-    return best[-1] + max(gain, 1) * ending.value(rules, other)
+    gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
+    return best[-1] + max(gain, 1) * settlement.rack_points(rules, other)
 
 
 def _most_of_words(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
@@ -60,7 +60,7 @@ def _runs(lane: Sequence[Square], n_tiles: int) -> Iterator[tuple[int, int, list
 
 def _lanes(rules: Rules, squares: bytes) -> Iterator[list[Square]]:
     """All rows and columns."""
-    shape = rules.layout
+    shape = rules.board
     n_rows, n_cols, letters, words = shape.n_rows, shape.n_cols, shape.letter_premiums, shape.word_premiums
     lies = [-1 if not code else 0 if code & BLANK else rules.values[code] for code in squares]
     board = list(zip(lies, letters, words, strict=True))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.layout import BRICK
+from lexc.play.board_layout import BRICK
 from lexc.play.rules import Rules
 from lexc.play.tiles import TILE
 
@@ -35,8 +35,8 @@ class BoardAnalyser:
 
     def __init__(self, rules: Rules) -> None:
         self._points = rules.values
-        self._rows = rules.layout.rows
-        self._n_rows, self._n_cols = rules.layout.n_rows, rules.layout.n_cols
+        self._rows = rules.board.rows
+        self._n_rows, self._n_cols = rules.board.n_rows, rules.board.n_cols
         self._squares = bytearray(self._n_rows * self._n_cols)
         self._locations: dict[int, Location] = {}
 

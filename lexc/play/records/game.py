@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from lexc.errors import UsageError
-from lexc.play import ending
+from lexc.play import settlement
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.rules import Rules
@@ -17,7 +17,7 @@ WITHDRAWN: EventKind = "withdrawn"
 CHALLENGE: EventKind = "challenge"
 TIME: EventKind = "time"
 TURNS: frozenset[EventKind] = frozenset((PLAY, EXCHANGE, PASS))
-LEFT: frozenset[EventKind] = frozenset((ending.GAIN, ending.LOSS))
+LEFT: frozenset[EventKind] = frozenset((settlement.GAIN, settlement.LOSS))
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 INCOMPLETE = "incomplete"
 """The pragma of a record that does not go to the end of the game."""
@@ -78,7 +78,7 @@ class Game:
     where: str = field(default="game", compare=False)
 
     @classmethod
-    def played(
+    def from_turns(
         cls,
         rules: Rules,
         nicks: Sequence[str],
@@ -101,15 +101,15 @@ class Game:
             points, totals[player] = position.scores[-1] - totals[player], position.scores[-1]
             events.append(Event(player, move.kind, points, totals[player], rack, move))
         out = next((player for player, rack in enumerate(left or ()) if not rack), None)
-        for settled in ending.settle(rules, left, out) if left is not None else ():
+        for settled in settlement.settlements(rules, left, out) if left is not None else ():
             player = settled.player
             totals[player] += settled.points
-            rack = settled.tiles if settled.kind == ending.LOSS else b""
+            rack = settled.tiles if settled.kind == settlement.LOSS else b""
             events.append(Event(player, settled.kind, settled.points, totals[player], rack, tiles=settled.tiles))
         players = tuple(map(Player, nicks))
         return cls(rules, players, tuple(events), (*_said(rules), *pragmas))
 
-    def says(self, key: str) -> bool:
+    def has_pragma(self, key: str) -> bool:
         """Whether there is a pragma of that name."""
         told = (self.pragmas, *(event.pragmas for event in self.events))
         return any(pragma.key.lower() == key for pragmas in told for pragma in pragmas)
@@ -121,6 +121,6 @@ def _said(rules: Rules) -> list[Pragma]:
     said = []
     if rules.alphabet.name != usual.alphabet.name:
         said.append(Pragma("tile-distribution", rules.alphabet.name))
-    if rules.layout.name != usual.layout.name:
-        said.append(Pragma("board-layout", rules.layout.name))
+    if rules.board.name != usual.board.name:
+        said.append(Pragma("board-layout", rules.board.name))
     return said

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from lexc.errors import GameError, LexcError, PositionError, UsageError
-from lexc.play import cgp, ending
-from lexc.play.layout import MAX_SIDE
+from lexc.play import cgp, settlement
+from lexc.play.board_layout import MAX_SIDE
 from lexc.play.move import EXCHANGE, PASS, PLAY, THROUGH_MARK, Move
 from lexc.play.records.game import (
     CHALLENGE,
@@ -117,7 +117,7 @@ def _rules(pragmas: list[Line]) -> Rules:
             if line.key.lower() in _TILES:
                 rules = cgp.rules_of_tiles(line.value.lower())
             else:
-                rules = replace(rules, layout=cgp.board_of(line.value))
+                rules = replace(rules, board=cgp.find_board(line.value))
         except PositionError as error:
             remedy = "Name the rules: --rules NAME or FILE."
             raise line.wrong("no such rules", error.expected, line.value, remedy=remedy) from error
@@ -126,10 +126,10 @@ def _rules(pragmas: list[Line]) -> Rules:
 
 def _settled(rules: Rules, events: Sequence[Event]) -> Rules:
     """The rules with the ending that the record itself has."""
-    gains = [event for event in events if event.kind == ending.GAIN and ending.value(rules, event.tiles)]
-    if any(event.points == 2 * ending.value(rules, event.tiles) for event in gains):
+    gains = [event for event in events if event.kind == settlement.GAIN and settlement.rack_points(rules, event.tiles)]
+    if any(event.points == 2 * settlement.rack_points(rules, event.tiles) for event in gains):
         return replace(rules, ending="double")
-    is_lost = any(event.kind == ending.LOSS for event in events)
+    is_lost = any(event.kind == settlement.LOSS for event in events)
     return replace(rules, ending="lose") if is_lost and not gains else rules
 
 
@@ -196,7 +196,7 @@ class _EventReader:
         if not token.endswith(")"):
             raise line.wrong("a bracket that is never closed", _ACTIONS, token, at)
         tiles = self.tiles(line, token[1:-1], at + 1)
-        return replace(event, kind=ending.LOSS if event.rack else ending.GAIN, tiles=tiles)
+        return replace(event, kind=settlement.LOSS if event.rack else settlement.GAIN, tiles=tiles)
 
     def _play(self, line: Line, place: str, at: int, word: str) -> Move:
         if not word:
@@ -218,8 +218,8 @@ class _EventReader:
                 raise line.wrong("no points", expected, token, at)
             read.append(token)
         points, total = map(int, read)
-        if event.kind == ending.GAIN and read[0][0] == "-":
-            event = replace(event, kind=ending.LOSS, rack=event.tiles)
+        if event.kind == settlement.GAIN and read[0][0] == "-":
+            event = replace(event, kind=settlement.LOSS, rack=event.tiles)
         rest = next(tokens, None)
         comment = line.text[rest[0] - line.column :] if rest else ""
         return replace(event, points=points, total=total, comment=comment)
@@ -276,7 +276,7 @@ def _pragma(pragma: Pragma) -> Iterator[str]:
 
 
 def _is_minus(event: Event) -> bool:
-    return event.points < 0 or (event.points == 0 and event.kind in (WITHDRAWN, TIME, ending.LOSS))
+    return event.points < 0 or (event.points == 0 and event.kind in (WITHDRAWN, TIME, settlement.LOSS))
 
 
 def _deed(event: Event, rules: Rules) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lexc import resources
-from lexc.errors import counted
+from lexc.errors import plural
 from lexc.lexicon import Lexicon
-from lexc.play import ending
+from lexc.play import settlement
 from lexc.play.board import Board
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.position import Position
 from lexc.play.records.game import INCOMPLETE, LEFT, TIME, TURNS, WITHDRAWN, Event, Game
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
-from lexc.play.scoring import formed
+from lexc.play.scoring import words_of_play
 from lexc.play.tiles import THROUGH, TILE, tile_text
 
 FATAL = frozenset(("off-board", "brick", "over-tile", "nothing", "too-many"))
@@ -79,11 +79,11 @@ def _racks(game: Game) -> list[list[bytes]]:
     told = [racks]
     for event in reversed(game.events):
         racks = list(racks)
-        if event.kind in TURNS or event.kind == ending.LOSS:
+        if event.kind in TURNS or event.kind == settlement.LOSS:
             racks[event.player] = event.rack
         elif event.kind == WITHDRAWN:  # whoever waits for a challenge has drawn nothing
             racks[event.player] = b""
-        elif event.kind == ending.GAIN and len(racks) == 2:
+        elif event.kind == settlement.GAIN and len(racks) == 2:
             racks[1 - event.player] = event.tiles
         told.append(racks)
     return told[::-1]
@@ -149,7 +149,7 @@ class _Replay:
             self._say("turn", f"it is the turn of {self._nick(self.turn)}")
             self._hand_to(event.player)
         before = self.position.with_rack(event.rack)
-        move = told_through(event.move, before)
+        move = mark_through_letters(event.move, before)
         faults = validate(self.lexicon, move, before)
         if event.n_exchanged:
             faults = [*_of_number(event, self.rules), *(fault for fault in faults if fault.rule != "nothing")]
@@ -161,8 +161,8 @@ class _Replay:
             return None
         self._make(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
         self.played = (event, before, "word" not in broken) if event.kind == PLAY else None
-        words = tuple(word.text(before) for word in formed(before, move)) if event.kind == PLAY else ()
-        return replace(event, move=marked(move)), self._score(event.player) - before.scores[0], words
+        words = tuple(word.text(before) for word in words_of_play(before, move)) if event.kind == PLAY else ()
+        return replace(event, move=clear_through_letters(move)), self._score(event.player) - before.scores[0], words
 
     def _is_withdrawn(self, event: Event, number: int) -> bool:
         """Whether the next event takes it back."""
@@ -184,7 +184,7 @@ class _Replay:
         return sum(self._off_board().values()) <= (self.n - 1) * self.rules.rack_size
 
     def _off_board(self) -> Counter[int]:
-        return Counter(dict(enumerate(self.position.unseen_beside(()))))
+        return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
 
     # ---- Beside the turns
 
@@ -208,10 +208,10 @@ class _Replay:
         points, self.played = event.points, None
         if event.kind in LEFT:
             self._check_left(event)
-            factor = ending.gain(self.rules) if event.player == self.out else 0
-            if event.kind == ending.LOSS:
-                factor = -ending.loss(self.rules, self.out is not None)
-            points = factor * ending.value(self.rules, event.tiles)
+            factor = settlement.gain_factor(self.rules) if event.player == self.out else 0
+            if event.kind == settlement.LOSS:
+                factor = -settlement.loss_factor(self.rules, self.out is not None)
+            points = factor * settlement.rack_points(self.rules, event.tiles)
         elif points * (-1 if event.kind == TIME else 1) < 0:
             self._say(event.kind, "a penalty takes points" if event.kind == TIME else "a bonus brings points")
         scores = list(self.position.scores)
@@ -222,7 +222,7 @@ class _Replay:
     # ---- What is checked
 
     def _check_left(self, event: Event) -> None:
-        if event.kind == ending.LOSS:
+        if event.kind == settlement.LOSS:
             self._check_rack(event)
             if Counter(event.rack) != Counter(event.tiles):
                 self._say("left", f"{self._text(event.rack)} is on the rack, not {self._text(event.tiles)}")
@@ -239,7 +239,7 @@ class _Replay:
         if missing:
             self._say("rack", f"{self._text(missing)} stayed on the rack and is not there")
         others = (self.kept[player] for player in range(self.n) if player != event.player)
-        for tile, left in enumerate(self.position.unseen_beside((rack, *others))):
+        for tile, left in enumerate(self.position.unseen_with_racks((rack, *others))):
             if -left > self.excess[tile]:
                 self.excess[tile], count = -left, self.rules.counts[tile]
                 self._say("tiles", f"{count - left} {self._text(bytes([tile]))} on board and racks, there are {count}")
@@ -256,17 +256,17 @@ class _Replay:
     def _check_ending(self) -> None:
         """Whether all that a finished game settles has been recorded."""
         is_over = self.out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
-        if not is_over or self.game.says(INCOMPLETE) or any(self.game.racks):
+        if not is_over or self.game.has_pragma(INCOMPLETE) or any(self.game.racks):
             return
         off = bytes((+self._off_board()).elements())
         left = [b"" if player == self.out else self.position.racks[self._seat(player)] for player in range(self.n)]
         if self.n == 2 and self.out is not None:
             left[1 - self.out] = off
-        for settled in ending.settle(self.rules, left, self.out):
+        for settled in settlement.settlements(self.rules, left, self.out):
             told = [event for event in self.game.events if (event.player, event.kind) == (settled.player, settled.kind)]
-            tiles = off if settled.kind == ending.GAIN else settled.tiles
+            tiles = off if settled.kind == settlement.GAIN else settled.tiles
             if settled.points and Counter(b"".join(event.tiles for event in told)) != Counter(tiles):
-                verb = "gains for" if settled.kind == ending.GAIN else "loses"
+                verb = "gains for" if settled.kind == settlement.GAIN else "loses"
                 self._say("left", f"{self._nick(settled.player)} {verb} the tiles left, {self._text(tiles)}")
 
     # ---- Players go round: the position begins with the next
@@ -298,13 +298,13 @@ class _Replay:
         self.disagreements.append(Disagreement(rule, text, self.line))
 
 
-def told_through(move: Move, board: Board) -> Move:
+def mark_through_letters(move: Move, board: Board) -> Move:
     """The same move, letters that already lie there not put down again."""
     if move.kind != PLAY:
         return move
     codes = bytearray(move.tiles)
     for row, col, code in move.squares:
-        if board.at(row, col) and board.at(row, col) & TILE == code & TILE:
+        if board.code_at(row, col) and board.code_at(row, col) & TILE == code & TILE:
             codes[row - move.row + col - move.col] = THROUGH | code & TILE
     return replace(move, tiles=bytes(codes))
 
@@ -313,10 +313,10 @@ def _of_number(event: Event, rules: Rules) -> Iterator[Fault]:
     """The fault of an exchange of more tiles than a rack has."""
     n = len(event.rack) or rules.rack_size
     if event.n_exchanged > n:
-        yield Fault("not-on-rack", f"an exchange of {counted(event.n_exchanged, 'tile')}, there are {n} on the rack")
+        yield Fault("not-on-rack", f"an exchange of {plural(event.n_exchanged, 'tile')}, there are {n} on the rack")
 
 
-def marked(move: Move) -> Move:
+def clear_through_letters(move: Move) -> Move:
     """The same move, a mere mark where a letter is said to lie there."""
     if move.kind != PLAY:
         return move
@@ -328,6 +328,6 @@ def _operations(rules: Rules) -> tuple[tuple[str, str], ...]:
     said = []
     if rules.alphabet.name != "english" and rules.alphabet.name in resources.names("alphabets", ".toml"):
         said.append(("ld", rules.alphabet.name))
-    if rules.layout.name != "standard" and rules.layout.name in resources.names("boards", ".toml"):
-        said.append(("bdn", rules.layout.name))
+    if rules.board.name != "standard" and rules.board.name in resources.names("boards", ".toml"):
+        said.append(("bdn", rules.board.name))
     return tuple(said)

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lexc.errors import PositionError
-from lexc.kernels.plays.best import Best
-from lexc.kernels.simulation._rows import RESULT_ROW
+from lexc.kernels.plays.best_plays import BestPlays
+from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.kernels.simulation.playouts import Playouts
-from lexc.kernels.simulation.random_bag import MOST_PLAYERS, Deal
+from lexc.kernels.simulation.random_bag import MOST_PLAYERS, RandomBag
 from lexc.lexicon import Lexicon
-from lexc.play.ending import gain, loss
-from lexc.play.equity.last_rack import STAYING, last_leaves
+from lexc.play.equity.empty_bag import STUCK_PENALTY, empty_bag_leaves
 from lexc.play.equity.leaves import Leaves
-from lexc.play.generation.algorithms import FAST, bounds, machine, values_by_code
+from lexc.play.generation.algorithms import FAST, generator_kernels, shadow, values_by_code
 from lexc.play.position import Position
+from lexc.play.settlement import gain_factor, loss_factor
 from lexc.play.simulation.candidates import Candidate
 
 
 @dataclass(frozen=True)
-class Unseen:
+class UnseenTiles:
     """A position and how what the mover does not see is spread over bag and racks.
 
     PositionError when the mover's rack is not known, or, unless lenient, tiles are more than there are.
@@ -66,25 +66,25 @@ class Unseen:
         return len(self.tiles) - sum(self.sizes) + sum(map(len, self.position.racks))
 
 
-class Worker:
+class PlayoutWorker:
     """Plays on from candidates of a position: board, tables and hands of one thread (0.2 ms, 100 kB)."""
 
-    def __init__(self, lexicon: Lexicon, unseen: Unseen, leaves: Leaves | None = None) -> None:
+    def __init__(self, lexicon: Lexicon, unseen: UnseenTiles, leaves: Leaves | None = None) -> None:
         position, rules = unseen.position, unseen.position.rules
-        kernels = machine(lexicon.image, rules, FAST)
-        assert isinstance(kernels.moves, Best)
+        kernels = generator_kernels(lexicon.image, rules, FAST)
+        assert isinstance(kernels.moves, BestPlays)
         self._squares = position.squares
-        deal = Deal(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
+        bag = RandomBag(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
-            kernels.board, kernels.moves, bounds(lexicon.image, rules, kernels.board, kernels.moves), deal,
+            kernels.board, kernels.moves, shadow(lexicon.image, rules, kernels.board, kernels.moves), bag,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain(rules), loss(rules, True), loss(rules, False), STAYING), last_leaves(rules),
-            leaves.scorer() if leaves else None,
+            (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STUCK_PENALTY),
+            empty_bag_leaves(rules), leaves.scorer() if leaves else None,
         )  # fmt: skip
 
     def look_ahead(self, seed: int, deals: range) -> None:
         """Make playouts of these deals faster. It pays where several candidates follow."""
-        self._playouts.look_ahead(self._squares, seed, deals.start, len(deals))
+        self._playouts.find_replies(self._squares, seed, deals.start, len(deals))
 
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
         """Rows of `RESULT_ROW` numbers, see `lexc.kernels.simulation.playouts`: what came of each deal."""

@@ -1,4 +1,4 @@
-"""Compares two commits: is B slower than A? See README.md in the folder above.
+"""Compare two commits: is B slower than A? See README.md in the folder above.
 
 python -m benchmarks.compare A B [--words LIST] [--rounds 11] [--only row,row] [--instructions] [--json FILE]
 """
@@ -15,9 +15,9 @@ from typing import Any
 
 from benchmarks.compare import report
 from benchmarks.compare.builds import Build, build_of
-from benchmarks.compare.instructions import counted
+from benchmarks.compare.instructions import count_instructions
 from benchmarks.compare.intervals import least_rounds
-from benchmarks.compare.pairs import Missing, paired
+from benchmarks.compare.pairs import Missing, measure_pairs
 from benchmarks.compare.rows import ROWS
 from benchmarks.inputs import bundled_list, prepare
 from rich.console import Console
@@ -50,27 +50,27 @@ def _options() -> argparse.Namespace:
     parser.add_argument("b", metavar="B", help="the commit that is called slower or faster")
     parser.add_argument("--words", type=Path, help="a word list (default: the bundled English one)")
     parser.add_argument("--rounds", type=int, default=_ROUNDS, help=f"default {_ROUNDS}, at least {least_rounds()}")
-    parser.add_argument("--only", default="", metavar="ROW;ROW", help="only rows that begin so")
+    parser.add_argument("--only", default="", metavar="ROW;ROW", help="only rows whose names begin so")
     parser.add_argument("--instructions", action="store_true", help="count instructions (needs valgrind)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     options = parser.parse_args()
     if options.rounds < least_rounds():
-        parser.error(f"{options.rounds} rounds say nothing: at least {least_rounds()}")
+        parser.error(f"{options.rounds} rounds are too few for an interval: at least {least_rounds()}")
     if options.instructions and not shutil.which("valgrind"):
         parser.error("--instructions needs valgrind, which is not installed")
-    options.rows = _chosen(options.only)
+    options.rows = _matching_rows(options.only)
     if not options.rows:
         parser.error(f"no row begins with {options.only!r}: {'; '.join(ROWS)}")
     return options
 
 
-def _chosen(only: str) -> list[str]:
+def _matching_rows(only: str) -> list[str]:
     beginnings = tuple(part.strip() for part in only.split(";"))
     return [row for row in ROWS if row.startswith(beginnings)]
 
 
 def _lists(words: Path, folder: Path) -> dict[str, str]:
-    """The questions, the same for both commits."""
+    """The paths of the word lists, by name; they are the same for both commits."""
     prepared = prepare(words, folder)
     absent = folder / "absent.txt"
     absent.write_text("\n".join(prepared.absent), encoding="utf-8")
@@ -78,12 +78,13 @@ def _lists(words: Path, folder: Path) -> dict[str, str]:
 
 
 Found = tuple[list[dict[str, Any]], Mapping[str, str]]
+"""(lines of the table, messages of the missing rows by name)."""
 
 
 def _times(builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], rounds: int, console: Console) -> Found:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("rounds", total=rounds)
-        times, missing = paired(builds, lists, rows, rounds, lambda: bar.advance(task))
+        times, missing = measure_pairs(builds, lists, rows, rounds, lambda: bar.advance(task))
     return report.of_times(times), missing
 
 
@@ -94,7 +95,7 @@ def _instructions(
     with Progress(console=console, transient=True) as bar:
         for row in bar.track(rows, description="rows"):
             try:
-                a, b = (counted(build, lists, row) for build in builds)
+                a, b = (count_instructions(build, lists, row) for build in builds)
                 counts[row] = a, b
             except Missing as error:
                 missing[row] = str(error)

@@ -1,4 +1,4 @@
-"""Commits of the project, each installed in an environment of its own below build/compare."""
+"""Commits of the project, each installed in a virtual environment of its own below build/compare."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DONE = "installed"
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """name: as it was asked for. commit: its hash, shortened. python: the one that finds this commit's lexc."""
+    """An installed commit. name: as the user gave it. commit: its short hash. python: the one of its environment."""
 
     name: str
     commit: str
@@ -28,9 +28,10 @@ class Build:
 
 
 def build_of(name: str) -> Build:
-    """A commit, installed; nothing is done where its files were installed by the same Python and compiler before.
+    """Install a commit, unless the same Python and compiler installed the same files before.
 
-    name: whatever git knows a commit by, or "." for the checkout as it is (files that git does not know left out).
+    name: a name of a commit for git, or "." for the checkout with its changes. Files that git does not track are left
+    out.
     """
     commit = _checkout() if name == CHECKOUT else name
     commit = _git("rev-parse", "--verify", "--end-of-options", f"{commit}^{{commit}}")
@@ -45,15 +46,15 @@ def build_of(name: str) -> Build:
 
 
 def _hash(commit: str) -> str:
-    """Of what is installed and by what: the same for commits that differ in tests and prose alone."""
+    """A hash of the installed files, the Python and the compiler. Tests and prose do not change it."""
     entries = _git("ls-tree", commit).splitlines()
     entries = [entry for entry in entries if entry.partition("\t")[2] not in _NOT_INSTALLED]
-    how = [sys.executable, platform.python_version(), os.environ.get("CC", "")]
-    return sha256("\n".join(entries + how).encode()).hexdigest()[:16]
+    tools = [sys.executable, platform.python_version(), os.environ.get("CC", "")]
+    return sha256("\n".join(entries + tools).encode()).hexdigest()[:16]
 
 
 def _checkout() -> str:
-    """A commit of the files as they are; HEAD where nothing was changed."""
+    """A commit of the tracked files with their changes; HEAD where nothing was changed."""
     return _git("stash", "create") or "HEAD"
 
 
@@ -65,7 +66,7 @@ def _install(commit: str, folder: Path, python: Path) -> None:
         jobs.write_text(f"[build_ext]\nparallel = {os.cpu_count()}\n", encoding="utf-8")
         pip = (python, "-P", "-m", "pip", "--disable-pip-version-check", "-q", "install")
         _run(*pip, "setuptools>=80", "Cython>=3.3")
-        # First all of C, as `make build` does: compiled in parallel, what kernels share may come out incomplete.
+        # All C is written first, as in `make build`: Cython in parallel may leave out code that kernels share.
         _run(python, "tests/build_kernels.py", "--to-c", folder=source)
         _run(*pip, "--no-build-isolation", source, DIST_EXTRA_CONFIG=str(jobs))
         _run(python, "-P", "-c", "import lexc", LEXC_REQUIRE_KERNELS="1")
@@ -79,7 +80,7 @@ def _run(*command: str | Path, folder: Path = ROOT, **variables: str) -> None:
 
 
 def _git(*arguments: str) -> str:
-    """What git prints."""
+    """Run git in the project's folder and return its output."""
     ran = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     if ran.returncode:
         raise SystemExit(f"compare: git {' '.join(arguments)}: {ran.stderr.strip()}")

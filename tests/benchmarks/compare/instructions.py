@@ -1,4 +1,4 @@
-"""Instructions instead of seconds: valgrind counts them, the same on a machine that does other things meanwhile."""
+"""Counts of instructions instead of seconds, by valgrind: a busy machine does not change them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,22 @@ TIMES = 2
 _COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--trace-children=yes")
 
 
-def counted(build: Build, lists: Mapping[str, str], row: str) -> float:
-    """Instructions of one run of a row: those of a process that runs it, less those of one that does all but that."""
+def count_instructions(build: Build, lists: Mapping[str, str], row: str) -> float:
+    """The instructions of one run of a row.
+
+    One process prepares the row and runs it TIMES times, another one only prepares it. The result is the difference of
+    their instructions, divided by TIMES.
+    """
     with TemporaryDirectory(prefix="lexc-compare-") as folder, ThreadPoolExecutor(2) as both:
         given = {**lists, "folder": folder}
-        _output(command(build, given, row, "0"))  # builds the images that it needs, which is not to be counted
+        _output(command(build, given, row, "0"))  # builds the images first, so that neither count includes that
         lines = [[*_COUNTER, *command(build, given, row, str(times))] for times in (TIMES, 0)]
         full, empty = (instructions(output) for output in both.map(_output, lines))
     return (full - empty) / TIMES
 
 
 def _output(line: list[str]) -> str:
-    """What a process says on its standard error."""
+    """The standard error of a process. Raises Missing, with its last line, if it fails."""
     ran = subprocess.run(line, capture_output=True, text=True, env=environment(), check=False)
     if ran.returncode:
         raise Missing(last_line(ran.stderr))
@@ -34,7 +38,7 @@ def _output(line: list[str]) -> str:
 
 
 def instructions(output: str) -> int:
-    """What callgrind says last that it has collected."""
+    """The last count in the output of callgrind: that of the process that ended last."""
     found = re.findall(r"^==\d+== Collected *: (\d+)", output, re.MULTILINE)
     if not found:
         raise SystemExit(f"compare: callgrind did not say what it collected:\n{output}")
@@ -42,6 +46,6 @@ def instructions(output: str) -> int:
 
 
 def last_line(output: str) -> str:
-    """Of what the program itself said."""
-    said = [line for line in output.splitlines() if line and not line.startswith("==")]
-    return said[-1] if said else "failed without a word"
+    """The last line of a program's own output, without the lines of valgrind."""
+    lines = [line for line in output.splitlines() if line and not line.startswith("==")]
+    return lines[-1] if lines else "failed without a message"

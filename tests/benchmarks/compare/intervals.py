@@ -1,4 +1,4 @@
-"""Whether one commit is slower than another: the median of paired ratios, and what is known about it."""
+"""The verdict whether one commit is slower than another: the median of paired ratios, with a confidence interval."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from math import comb, inf
 from statistics import median
 
 THRESHOLD = 1.03
-"""A difference below 3 % is no difference: where code happens to lie in memory makes as much."""
+"""A difference below 3 % counts as none: the addresses of code and data make as much."""
 
 DOUBT = 0.01
-"""How often the interval may miss the median. With some thirty rows a run, 5 % would be a false alarm in most runs."""
+"""The probability that the interval misses the median. With thirty rows, 5 % would give most runs a false alarm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Slower or faster is B, where the interval says so and by the threshold at least."""
+        """Whether B is slower or faster: the interval excludes 1, and the median differs by the threshold at least."""
         if self.low > 1 and self.ratio >= THRESHOLD:
             return "slower"
         if self.high < 1 and self.ratio <= 1 / THRESHOLD:
@@ -33,24 +33,24 @@ class Comparison:
         return "no difference" if 1 + hidden <= THRESHOLD else f"no difference above {hidden:.0%}"
 
 
-def compared(ratios: Sequence[float]) -> Comparison:
-    """ratios: B / A, one of each round, positive."""
+def compare(ratios: Sequence[float]) -> Comparison:
+    """The median of ratios and its interval. ratios: B / A, one of each round, positive."""
     return Comparison(median(ratios), *interval(ratios))
 
 
 def interval(samples: Sequence[float]) -> tuple[float, float]:
-    """Of the median, whatever the samples' distribution: those left when as many of each end are left out as may be.
+    """The confidence interval of the median by order statistics, for samples of any distribution.
 
-    The median lies below all samples but k with the chance that n coins show at most k heads. Too few samples know
-    nothing: (0, inf).
+    At most k of n samples lie above the median with the probability that n coins show at most k heads. So the interval
+    leaves out as many samples at each end as DOUBT allows. If there are too few samples, it is (0, inf).
     """
     ordered = sorted(samples)
-    left_out = _left_out(len(ordered))
-    return (0.0, inf) if left_out < 0 else (ordered[left_out], ordered[-1 - left_out])
+    n_omitted = _count_omissions(len(ordered))
+    return (0.0, inf) if n_omitted < 0 else (ordered[n_omitted], ordered[-1 - n_omitted])
 
 
-def _left_out(n: int) -> int:
-    """How many samples of each end, at most; -1 where not even all of them are enough."""
+def _count_omissions(n: int) -> int:
+    """The most samples that may be left out at each end of n; -1 if n samples are too few."""
     k, doubt = -1, 0.0
     while k < n and (doubt := doubt + 2 * comb(n, k + 1) / 2**n) <= DOUBT:
         k += 1
@@ -58,5 +58,5 @@ def _left_out(n: int) -> int:
 
 
 def least_rounds() -> int:
-    """How many samples know anything."""
-    return next(n for n in range(1, 100) if _left_out(n) >= 0)
+    """The fewest samples that give a bounded interval."""
+    return next(n for n in range(1, 100) if _count_omissions(n) >= 0)

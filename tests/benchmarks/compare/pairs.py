@@ -1,4 +1,4 @@
-"""Two commits in turns: a process of each, side by side, again and again."""
+"""Measurements of two commits in turns: one process of each, side by side, in every round."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from benchmarks.compare.builds import Build
 
 WORKER = Path(__file__).with_name("worker.py")
 _TURNS, _MOST = "ABBA", 6
-_ENOUGH = 0.3  # seconds: what takes long is less disturbed, and has fewer turns
+_ENOUGH = 0.3  # seconds of turns in a round: long runs are disturbed less, and have fewer turns
 
 Ask = Callable[[str], dict[str, Any]]
-"""Runs a row once in a commit's process: its seconds, or what is missing."""
+"""Run a row once in a commit's process. The answer is {"seconds"}, or {"missing"} with a message."""
 
 
 class Missing(Exception):
-    """A commit does not know what a row asks for."""
+    """A commit lacks what a row needs."""
 
 
 def environment() -> dict[str, str]:
-    """Every process hashes alike, and finds no modules but its own."""
+    """The environment of every process: a fixed hash seed, and no variables that lead to other modules."""
     others = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LEXC_"))}
     return {**others, "PYTHONHASHSEED": "0"}
 
@@ -37,7 +37,7 @@ def command(build: Build, given: Mapping[str, str], *arguments: str) -> list[str
 
 @contextmanager
 def running(build: Build, given: Mapping[str, str]) -> Iterator[Ask]:
-    """A process of a commit, which answers until the block ends."""
+    """Start a process of a commit, which answers until the block ends."""
     process = subprocess.Popen(
         command(build, given), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()
     )
@@ -60,7 +60,7 @@ def running(build: Build, given: Mapping[str, str]) -> Iterator[Ask]:
 
 
 def in_turns(a: Ask, b: Ask, row: str) -> tuple[float, float]:
-    """The seconds of a row for A and for B, taken in turns that favour neither. Missing says who lacks it."""
+    """The seconds of a row for A and for B, in turns that favour neither. Raises Missing if one of them lacks it."""
     taken: dict[str, list[float]] = {"A": [], "B": []}
     first = {name: ask(row) for name, ask in (("A", a), ("B", b))}
     if lacking := {name: answer["missing"] for name, answer in first.items() if "missing" in answer}:
@@ -73,14 +73,14 @@ def in_turns(a: Ask, b: Ask, row: str) -> tuple[float, float]:
 
 
 def lower_quartile(seconds: Sequence[float]) -> float:
-    """Noise makes runs longer and never shorter; the shortest of all is luck."""
+    """The lower quartile. Noise only makes runs longer, so the median is too high; the minimum is luck."""
     return sorted(seconds)[len(seconds) // 4]
 
 
-def paired(
+def measure_pairs(
     builds: Sequence[Build], lists: Mapping[str, str], rows: Sequence[str], rounds: int, on_round: Callable[[], object]
 ) -> tuple[dict[str, list[tuple[float, float]]], dict[str, str]]:
-    """For each row the seconds of both commits, a pair a round; and rows that are missing, with what says so."""
+    """(for each row the seconds of A and B, a pair a round; the missing rows, each with its message)."""
     times: dict[str, list[tuple[float, float]]] = {row: [] for row in rows}
     missing: dict[str, str] = {}
     for _ in range(rounds):
@@ -97,7 +97,7 @@ def paired(
 
 @contextmanager
 def _round(builds: Sequence[Build], lists: Mapping[str, str]) -> Iterator[list[Ask]]:
-    """New processes and new images: where they happen to lie in memory is a difference, too."""
+    """Start new processes with new images, since their addresses in memory make a difference, too."""
     with ExitStack() as stack:
         folders = [stack.enter_context(TemporaryDirectory(prefix="lexc-compare-")) for _ in builds]
         given = [{**lists, "folder": folder} for folder in folders]

@@ -1,4 +1,4 @@
-"""What a comparison says, as a table."""
+"""The table and the summary of a comparison."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from benchmarks.compare.intervals import DOUBT, THRESHOLD, Comparison, compared
+from benchmarks.compare.intervals import DOUBT, THRESHOLD, Comparison, compare
 from rich.markup import escape
 from rich.table import Table
 
@@ -14,16 +14,16 @@ _COLOURS = {"slower": "red", "faster": "green"}
 
 
 def of_times(times: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[str, Any]]:
-    """A row's median milliseconds, its ratio, interval and verdict. times: seconds of A and of B, a pair a round."""
+    """Each row's median milliseconds, ratio, interval and verdict. times: seconds of A and of B, a pair a round."""
     lines = []
     for row, pairs in times.items():
         a, b = (median(seconds) * 1e3 for seconds in zip(*pairs, strict=True))
-        lines.append(_line(row, a, b, compared([b / a for a, b in pairs])))
+        lines.append(_line(row, a, b, compare([b / a for a, b in pairs])))
     return lines
 
 
 def of_instructions(counts: Mapping[str, tuple[float, float]]) -> list[dict[str, Any]]:
-    """The same with millions of instructions, which are the same each time: the interval is the ratio."""
+    """The same with millions of instructions. They repeat exactly, so that the interval is the ratio itself."""
     return [_line(row, a / 1e6, b / 1e6, Comparison(b / a, b / a, b / a)) for row, (a, b) in counts.items()]
 
 
@@ -34,7 +34,7 @@ def _line(row: str, a: float, b: float, found: Comparison) -> dict[str, Any]:
 
 
 def table(lines: Sequence[Mapping[str, Any]], missing: Mapping[str, str], unit: str) -> Table:
-    """Every row, those that are not there at the end."""
+    """The table of all rows; missing rows come last."""
     shown = Table(title=f"B beside A ({unit})", title_justify="left", title_style="bold")
     for name in ("row", "A", "B", "B / A", f"{1 - DOUBT:.0%} interval", "B is"):
         shown.add_column(name, justify="left" if name in ("row", "B is") else "right", no_wrap=True)
@@ -54,7 +54,7 @@ def table(lines: Sequence[Mapping[str, Any]], missing: Mapping[str, str], unit: 
 
 
 def summary(lines: Sequence[Mapping[str, Any]]) -> str:
-    """Which rows are slower, which faster."""
+    """The slower and the faster rows in one sentence."""
     by = {verdict: [line["row"] for line in lines if line["verdict"] == verdict] for verdict in _COLOURS}
     found = "; ".join(f"{verdict}: {', '.join(rows)}" for verdict, rows in by.items() if rows)
     return found or f"no row differs by {THRESHOLD - 1:.0%} or more, as far as this run can tell"

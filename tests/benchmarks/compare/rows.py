@@ -1,6 +1,6 @@
-"""What is compared: each row by the public interface alone, since commits differ in everything else.
+"""The rows of a comparison. They use the public interface alone, since commits differ in everything else.
 
-A row is made once in a process and run many times; most runs take 10 to 50 ms. Questions come from files and from
+A row is prepared once in a process and run many times; most runs take 10 to 50 ms. Queries come from files and from
 seeds, so that all commits answer the same ones.
 """
 
@@ -27,7 +27,7 @@ _GAMES = 60
 
 @dataclass(frozen=True)
 class Given:
-    """Questions and lexicons. words, shuffled, absent: lists, one word a line. folder: for this commit's images."""
+    """The inputs of rows. words, shuffled, absent: word lists, one word a line. folder: for this commit's images."""
 
     words: Path
     shuffled: Path
@@ -35,7 +35,7 @@ class Given:
     folder: Path
 
     def some(self, n: int) -> list[str]:
-        """Words in random order."""
+        """n words in random order."""
         return self.lines(self.shuffled)[:n]
 
     @cache  # noqa: B019  # as long as the process
@@ -44,7 +44,7 @@ class Given:
 
     @cache  # noqa: B019
     def image(self, kind: str, layout: str = "auto") -> Path:
-        """Built by the first process of a commit that asks for it."""
+        """The path of an image, which the first process of a commit builds."""
         path = self.folder / f"{layout}.{kind}"
         if not path.exists():
             lexc.build(self.words, kind, "english", layout=layout).save(path)
@@ -63,7 +63,7 @@ class Command:
 
     @property
     def line(self) -> list[str]:
-        """The command, by this Python."""
+        """The command line, by this Python."""
         return [sys.executable, "-P", "-c", _MAIN, *map(str, self.arguments)]
 
     def __call__(self) -> None:
@@ -71,7 +71,7 @@ class Command:
 
 
 def make(name: str, given: Given) -> Run:
-    """The run of a row; it raises whatever there is to raise where a commit knows no such thing."""
+    """Prepare a row. Raises any exception if the commit lacks what the row needs."""
     return ROWS[name](given)
 
 
@@ -91,7 +91,7 @@ def _subscript(lexicon: Any, numbers: list[int]) -> None:
 
 
 def _count(ask: Callable[[Any], Iterable[object]], questions: Iterable[Any]) -> int:
-    """All answers to all questions."""
+    """The number of answers to all queries."""
     return sum(len(list(ask(question))) for question in questions)
 
 
@@ -120,18 +120,18 @@ def _racks(n: int, blanks: int) -> list[str]:
     return [rack[: len(rack) - blanks] + "?" * blanks for rack in racks]
 
 
-def _weighed(given: Given) -> Any:
+def _weighted_lexicon(given: Given) -> Any:
     return lexc.build([(word, i % 997) for i, word in enumerate(given.lines(given.shuffled))])
 
 
 def _position(text: str) -> Any:
-    """A position, by whichever name the commit has for reading one."""
+    """Read a position, by the name that the commit has for the function."""
     read = getattr(lexc.play, "read_cgp", None) or lexc.play.Position.from_cgp
     return read(text)
 
 
 def _lines_of(name: str, n: int) -> list[str]:
-    """As many lines of a file of positions, from all over it."""
+    """n lines of a file of positions, evenly spaced."""
     lines = (_FOLDER / name).read_text(encoding="utf-8").splitlines()
     return lines[:: len(lines) // n][:n]
 
@@ -189,7 +189,7 @@ ROWS: dict[str, Callable[[Given], Run]] = {
         _count, partial(given.lexicon().anagram, sub=True), _racks(300, 0)
     ),
     "find": lambda given: lambda: len([*given.lexicon().find(**_CONDITIONS), *given.lexicon().find(**_CONDITIONS)]),
-    "complete": lambda given: partial(_count, _weighed(given).complete, _prefixes(given, 2000)),
+    "complete": lambda given: partial(_count, _weighted_lexicon(given).complete, _prefixes(given, 2000)),
     "a | b": lambda given: partial(given.lexicon().__or__, lexc.build(given.some(20000))),
     "all plays": _all_plays,
     "best play": _best_plays,

@@ -1,7 +1,7 @@
-"""A process of one commit's lexc: runs rows when it is told to, a line of JSON in and a line out.
+"""A process of one commit's lexc. It runs the rows that standard input names, and prints a line of JSON for each.
 
-python worker.py GIVEN              GIVEN: the four paths of `Given` as JSON; then a row's name on each line
-python worker.py GIVEN ROW TIMES    make the row, run it once, and then so many times: what instructions are counted of
+python worker.py GIVEN              GIVEN: the paths of `Given` as JSON. Read names of rows, one a line
+python worker.py GIVEN ROW TIMES    Prepare the row, run it once and then TIMES times, to count instructions
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from benchmarks.timing import cpu
 
 def main() -> None:
     pin()
-    given, *counted = sys.argv[1:]
+    given, *counted_row = sys.argv[1:]
     of_rows = Given(**{name: Path(path) for name, path in json.loads(given).items()})
-    if counted:
-        count(make(counted[0], of_rows), int(counted[1]))
+    if counted_row:
+        count(make(counted_row[0], of_rows), int(counted_row[1]))
     else:
         answer(of_rows)
 
@@ -42,13 +42,13 @@ def answer(given: Given) -> None:
 
 
 def _answer(name: str, given: Given, made: dict[str, Run]) -> dict[str, Any]:
-    """The seconds of one run; before the first of a row it is made, and run for nothing."""
+    """The seconds of one run. The first request for a row prepares it, and runs it once without the clock."""
     try:
         if name not in made:
             made[name] = make(name, given)
             made[name]()
         return {"seconds": seconds(made[name])}
-    except Exception as error:  # a commit that knows no such thing may say so in any way
+    except Exception as error:  # a commit that lacks something may raise anything
         return {"missing": f"{type(error).__name__}: {error}".partition("\n")[0]}
 
 
@@ -61,9 +61,9 @@ def seconds(run: Run) -> float:
 
 
 def count(run: Run, times: int) -> None:
-    """What a process does is what the process becomes; a bare Python where it is to be run not at all."""
+    """Run a row once and then `times` times. A command replaces this process, so that only its instructions count."""
     if isinstance(run, Command):
-        line = run.line if times else [sys.executable, "-P", "-c", ""]
+        line = run.line if times else [sys.executable, "-P", "-c", ""]  # an empty Python: the base of the count
         os.execv(line[0], line)
     for _ in range(1 + times):
         run()

@@ -10,11 +10,11 @@ from typing import Any
 import msgpack
 from image.hostile.images import BASES, Sections, base_parts, image_of, ranked, with_fields
 
-from lexc.image import ranks
+from lexc.image import rank_section
 from lexc.image.columns import COLUMN, INDEX
 from lexc.image.graph import GRPH, ROOT
 from lexc.image.letter_table import ALPH
-from lexc.image.ranks import RANK, WIDTHS
+from lexc.image.rank_section import RANK, WIDTHS
 
 INTERESTING = [0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256, 1020, 1021, 65535, 1 << 20, (1 << 22) - 1]
 INTERESTING += [(1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, 1 << 40, (1 << 63) - 1, 1 << 63, (1 << 64) - 1]
@@ -114,7 +114,7 @@ def bent_rank(rng: random.Random, parts: Sections) -> None:
         return
     head = RANK.unpack(data)
     counts = [head[f"n_{width}"] for width in WIDTHS]
-    entries = ranks.directory_size(head["n_blocks"]) + RANK.size
+    entries = rank_section.directory_size(head["n_blocks"]) + RANK.size
     if rng.random() < 0.4 or entries + sum(n * w for n, w in zip(counts, WIDTHS, strict=True)) != len(data):
         field = rng.choice(RANK.fields)
         head[field.name] = number(rng, head[field.name], 64)

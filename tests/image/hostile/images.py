@@ -15,7 +15,7 @@ import lexc
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH
-from lexc.image.ranks import RANK, WIDTHS
+from lexc.image.rank_section import RANK, WIDTHS
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from image.hostile.images import image_of, ranked
 
 from lexc.alphabet import Alphabet
-from lexc.image import ranks
+from lexc.image import rank_section
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.layouts import LAYOUTS
@@ -101,7 +101,9 @@ def _placed(table: Table, n_words: int | None, has_rank: bool) -> bytes:
     starts, before = [0] * n_blocks, [sum(offset[name] // 64 < i for name in order) for i in range(n_blocks)]
     for name in order:
         starts[offset[name] // 64] |= 1 << offset[name] % 64
-    directory = struct.pack(f"<{n_blocks}Q{n_blocks}I", *starts, *before).ljust(ranks.directory_size(n_blocks), b"\0")
+    directory = struct.pack(f"<{n_blocks}Q{n_blocks}I", *starts, *before).ljust(
+        rank_section.directory_size(n_blocks), b"\0"
+    )
     graph = Graph(
         kind="dawg", shape=LAYOUTS["bitmap"].shapes[0], is_utf8=False, n_letters=26, longest=255, shortest=1,
         n_gaddag_levels=0, n_dawg_levels=n_levels, n_words=count["root"] if n_words is None else n_words,

@@ -23,7 +23,7 @@ ARC, LAST, ACCEPTS = 1, 1 << 22, 1 << 23
 
 def made(longest: int = 2) -> Leaves:
     tiles, choose = all_leaves(ENGLISH, longest), random.Random(3)
-    return Leaves.made(ENGLISH, tiles, [choose.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
+    return Leaves.from_values(ENGLISH, tiles, [choose.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
 
 
 def file(nodes: list[int], values: list[float]) -> bytes:

@@ -16,7 +16,7 @@ from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.layout import LETTER_PREMIUMS, WORD_PREMIUMS, Layout
+from lexc.play.board_layout import LETTER_PREMIUMS, WORD_PREMIUMS, BoardLayout
 
 ALGORITHMS = ("fast", "appel_jacobson", "gordon")
 SETS = ("english", "spanish", "catalan", "polish", "norwegian")
@@ -33,7 +33,7 @@ def plays_of(generator: MoveGenerator, position: Position, both: bool = False) -
 
 
 def board_of(position: Position) -> Board:
-    rules, shape = position.rules, position.rules.layout
+    rules, shape = position.rules, position.rules.board
     return Board(
         shape.n_rows, shape.n_cols, position.squares, shape.letter_premiums, shape.word_premiums, shape.start,
         rules.values, rules.bonus,
@@ -74,7 +74,7 @@ def random_rules(rng: random.Random) -> Rules:
     rows = ["".join(rng.choices(SQUARES, k=n_cols)) for _ in range(n_rows)]
     rows[start[0]] = rows[start[0]][: start[1]] + "-" + rows[start[0]][start[1] + 1 :]
     bonus = tuple(rng.choice([0, 0, 10, 50]) for _ in range(rack_size + 1))
-    return Rules("small", Layout("small", tuple(rows), start), Alphabet.load(rng.choice(SETS)), rack_size, bonus)
+    return Rules("small", BoardLayout("small", tuple(rows), start), Alphabet.load(rng.choice(SETS)), rack_size, bonus)
 
 
 def random_words(rng: random.Random, letters: bytes) -> set[bytes]:
@@ -90,7 +90,7 @@ def random_rack(rng: random.Random, letters: bytes, rules: Rules) -> bytes:
 
 def random_tiles(rng: random.Random, position: Position, letters: bytes) -> bytes:
     """The squares with tiles strewn over them, some taken away."""
-    shape, squares = position.rules.layout, bytearray(position.squares)
+    shape, squares = position.rules.board, bytearray(position.squares)
     for at in rng.sample(range(len(squares)), rng.randint(1, 8)):
         is_brick = shape.is_brick(at // shape.n_cols, at % shape.n_cols)
         squares[at] = 0 if is_brick else rng.choice([0, *letters, rng.choice(letters) | BLANK])
@@ -100,9 +100,9 @@ def random_tiles(rng: random.Random, position: Position, letters: bytes) -> byte
 def after(position: Position, play: Play) -> bytes:
     """The squares with a play's tiles on them."""
     squares, (is_down, row, col, codes) = bytearray(position.squares), play
-    step = position.rules.layout.n_cols if is_down else 1
+    step = position.rules.board.n_cols if is_down else 1
     for i, code in enumerate(codes):
-        squares[row * position.rules.layout.n_cols + col + i * step] |= code
+        squares[row * position.rules.board.n_cols + col + i * step] |= code
     return bytes(squares)
 
 

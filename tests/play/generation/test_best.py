@@ -18,7 +18,7 @@ from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.table import Table
+from lexc.play.game_state import GameState
 
 POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions.txt"
 MIXED = """
@@ -41,18 +41,18 @@ bonus = {{ {size} = {bonus}, 3 = 7 }}
 
 def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> Iterator[Position]:
     """The positions of a game in which each player plays anything at all."""
-    generator, table, choose = MoveGenerator(lexicon, rules), Table(rules, f"best {seed}"), random.Random(seed)
-    while not table.is_over:
-        for i in range(min(n_blanks, len(table.rack))):
-            table.rack[i] = 0
-        position = table.position()
+    generator, state, choose = MoveGenerator(lexicon, rules), GameState(rules, f"best {seed}"), random.Random(seed)
+    while not state.is_over:
+        for i in range(min(n_blanks, len(state.rack))):
+            state.rack[i] = 0
+        position = state.position()
         yield position
         plays = generator.plays(position)
         if not plays:
-            table.skip()
+            state.skip()
             continue
         move = plays[choose.randrange(len(plays))]
-        table.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
+        state.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
 
 
 def agrees(generator: MoveGenerator, position: Position) -> bool:
@@ -124,28 +124,30 @@ def test_the_kernels_find_the_same_best_play_compiled_and_interpreted(kernel: Ca
 def best_and_all(
     kernel: Callable[[str], ModuleType], lexicon: Lexicon, rules: Rules, squares: bytes, rack: bytes
 ) -> tuple[int, list[Any]]:
-    image, layout = lexicon.image, rules.layout
+    image, board_layout = lexicon.image, rules.board
     g, nodes = image.graph, image.nodes
     values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
     bonus = array("i", rules.bonus)
     n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
-    shape = layout.n_rows, layout.n_cols
-    premiums = layout.letter_premiums, layout.word_premiums
+    shape = board_layout.n_rows, board_layout.n_cols
+    premiums = board_layout.letter_premiums, board_layout.word_premiums
     board = kernel("plays.board").Board(nodes, *roots, n, *shape, *premiums, values)
-    moves = kernel("plays.best").Best(nodes, roots[1], n, *shape, *layout.start, values, bonus, board.lanes)
-    words = kernel("racks.alphagram_filter").Alphagrams(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
-    bounds = kernel("plays.shadow").Bounds(
-        n, *shape, *layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
+    moves = kernel("plays.best_plays").BestPlays(
+        nodes, roots[1], n, *shape, *board_layout.start, values, bonus, board.lanes
+    )
+    words = kernel("racks.alphagram_filter").AlphagramFilter(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
+    shadow = kernel("plays.shadow").Shadow(
+        n, *shape, *board_layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )
     board.set(squares)
-    every = [moves.written_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
-    assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty)) == 1
-    best = moves.written_play(0)[0]
+    every = [moves.read_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
+    assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty)) == 1
+    best = moves.read_play(0)[0]
     leaves = kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
     points = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
-    leaves.add(points, array("i", bytes(1024)))
+    leaves.set_heuristics(points, array("i", bytes(1024)))
     leaves.prepare(rack)
-    assert moves.best(rack, 1, board.is_empty, bounds.prepare(rack, board.is_empty, leaves), leaves) == 1
+    assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty, leaves), leaves) == 1
     assert moves.equity(0) == 256 * max(play[0] + 9 * (19 not in play[4]) for play in every)
     return best, every
 

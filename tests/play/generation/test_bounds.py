@@ -28,32 +28,32 @@ class Kernels:
     """What looks for best plays: a board, the moves on it, and the bounds that they go by."""
 
     def __init__(self, kernel: Kernel, lexicon: Lexicon, rules: Rules) -> None:
-        g, nodes, layout = lexicon.image.graph, lexicon.image.nodes, rules.layout
+        g, nodes, board_layout = lexicon.image.graph, lexicon.image.nodes, rules.board
         values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
         words, n = g.roots[graph.WORDS], rules.alphabet.n_letters
-        shape, bonus = (layout.n_rows, layout.n_cols), array("i", rules.bonus)
-        premiums = layout.letter_premiums, layout.word_premiums
+        shape, bonus = (board_layout.n_rows, board_layout.n_cols), array("i", rules.bonus)
+        premiums = board_layout.letter_premiums, board_layout.word_premiums
         self.board = kernel("plays.board").Board(nodes, words, g.roots[graph.GADDAG], n, *shape, *premiums, values)
         lanes = self.board.lanes
-        self.moves = kernel("plays.best").Best(
-            nodes, g.roots[graph.GADDAG], n, *shape, *layout.start, values, bonus, lanes
+        self.moves = kernel("plays.best_plays").BestPlays(
+            nodes, g.roots[graph.GADDAG], n, *shape, *board_layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, words, g.n_words, size, max(shape))
-        self.bounds = kernel("plays.shadow").Bounds(
-            n, *shape, *layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
+        filtered = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, g.n_words, size, max(shape))
+        self.shadow = kernel("plays.shadow").Shadow(
+            n, *shape, *board_layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )
 
     def tops(self, squares: bytes, rack: bytes) -> list[int]:
         """The bound of each anchor."""
         self.board.set(squares)
-        n = self.bounds.prepare(rack, self.board.is_empty)
+        n = self.shadow.prepare(rack, self.board.is_empty)
         return list(self.moves.tables[0][:n])
 
     def scores(self, rack: bytes) -> list[int]:
         """Of all plays on the squares set last."""
         n = self.moves.generate(rack, self.board.is_empty, False)
-        return [self.moves.written_play(i)[0] for i in range(n)]
+        return [self.moves.read_play(i)[0] for i in range(n)]
 
 
 def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) -> int:
@@ -61,9 +61,9 @@ def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) ->
 
     words: the letters of each word that is as long as a rack.
     """
-    row, col = rules.layout.start
-    squares = slice(row * rules.layout.n_cols, (row + 1) * rules.layout.n_cols)
-    letters, premiums = rules.layout.letter_premiums[squares], rules.layout.word_premiums[squares]
+    row, col = rules.board.start
+    squares = slice(row * rules.board.n_cols, (row + 1) * rules.board.n_cols)
+    letters, premiums = rules.board.letter_premiums[squares], rules.board.word_premiums[squares]
     points = sorted((rules.values[tile] for tile in rack), reverse=True)
     n_blanks, held = rack.count(0), Counter(tile for tile in rack if tile)
     is_whole = len(rack) == rules.rack_size and rules.bonus[rules.rack_size] > 0
@@ -94,7 +94,7 @@ def test_the_bound_of_a_first_play_is_what_premiums_points_and_words_allow(
 ) -> None:
     rules, rng = BOARDS[board], random.Random(f"{board} {n_blanks}")
     lexicon, words = lexicon_of(rng, rules)
-    kernels, squares = Kernels(kernel, lexicon, rules), bytes(len(rules.layout.letter_premiums))
+    kernels, squares = Kernels(kernel, lexicon, rules), bytes(len(rules.board.letter_premiums))
     n_exact = n_whole = 0
     for turn in range(60):
         rack = bytes(rng.choices(range(1, 27), k=rules.rack_size - rng.choice([0, 0, 0, 1, 2])))
@@ -151,8 +151,8 @@ def test_points_beyond_all_measure_leave_the_best_play_in(kernel: Kernel, letter
 def test_a_blank_brings_no_points(kernel: Kernel) -> None:
     rules = BOARDS["english"]
     lexicon = lexc.build(["AX", "AXE", "ZAX", "XX", "EXE"], "gaddag", "english")
-    squares, (row, col) = bytearray(225), rules.layout.start
-    squares[row * rules.layout.n_cols + col] = 24  # X, of 8 points
+    squares, (row, col) = bytearray(225), rules.board.start
+    squares[row * rules.board.n_cols + col] = 24  # X, of 8 points
     kernels = Kernels(kernel, lexicon, rules)
     assert max(kernels.tops(bytes(squares), b"\0")) == 8
     assert max(kernels.tops(bytes(squares), b"\0\5")) < max(kernels.tops(bytes(squares), b"\5\x1a"))

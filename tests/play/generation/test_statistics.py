@@ -7,7 +7,7 @@ from dataclasses import replace
 from play.generation.boards import ABLE, bundled_words, english, generators, tiles
 
 from lexc.play import Rules, read_cgp
-from lexc.play.layout import Layout
+from lexc.play.board_layout import BoardLayout
 
 
 def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
@@ -26,9 +26,9 @@ def test_anchors_are_the_empty_squares_next_to_tiles_and_gordon_leaves_out_every
 
 def test_a_brick_is_no_anchor() -> None:
     rules = Rules.load("english")
-    rows = [*rules.layout.rows]
+    rows = [*rules.board.rows]
     rows[7] = rows[7][:2] + "#" + rows[7][3:]
-    walled = replace(rules, layout=Layout("walled", tuple(rows), rules.layout.start))
+    walled = replace(rules, board=BoardLayout("walled", tuple(rows), rules.board.start))
     assert n_anchors(ABLE, walled) == (2 * (4 + 4 + 1), 2 * (4 + 4 + 1) - 2)
 
 

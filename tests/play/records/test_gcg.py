@@ -110,8 +110,8 @@ class TestLines:
     def test_racks_at_the_end_of_an_unfinished_game(self) -> None:
         game = read_gcg(HEAD + ">A: A - +0 0\n#rack2 AB?\n#incomplete")
         assert game.racks == (b"", tiles("AB?"))
-        assert game.says("incomplete")
-        assert not game.says("rack2")
+        assert game.has_pragma("incomplete")
+        assert not game.has_pragma("rack2")
 
 
 class TestPlayers:
@@ -195,7 +195,7 @@ class TestRulesOfAFile:
     )
     def test_pragmas_name_tiles_and_board(self, text: str, tiles: str, board: str) -> None:
         rules = read_gcg(HEAD + text).rules
-        assert (rules.alphabet.name, rules.layout.name) == (tiles, board)
+        assert (rules.alphabet.name, rules.board.name) == (tiles, board)
 
     def test_names_that_mean_nothing_are_refused_unless_rules_are_given(self) -> None:
         with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'.*--rules"):

@@ -15,18 +15,18 @@ from play.simulation.playout_twin import play_on
 import lexc
 from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
-from lexc.kernels.plays._values import POINT
-from lexc.kernels.simulation._rows import RESULT_ROW
-from lexc.kernels.simulation.random_bag import Deal
+from lexc.kernels.plays._equity_units import POINT
+from lexc.kernels.simulation._playout_rows import RESULT_ROW
+from lexc.kernels.simulation.random_bag import RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
 from lexc.play.equity.leaves import Leaves, all_leaves
+from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import values_by_code
 from lexc.play.move import EXCHANGE, PASS
-from lexc.play.players.greedy import Greedy
+from lexc.play.players.greedy import GreedyPlayer
 from lexc.play.simulation.candidates import Candidate, candidates
-from lexc.play.simulation.playout import Unseen, Worker
-from lexc.play.table import Table
+from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
 
 ENGLISH = Rules.load("english")
 
@@ -36,17 +36,17 @@ def leaves() -> Leaves:
     """Some values for leaves of up to two tiles."""
     tiles = all_leaves(ENGLISH.alphabet, 2)
     values = random.Random(1)
-    return Leaves.made(ENGLISH.alphabet, tiles, [values.uniform(-9, 12) for _ in range(tiles.count(0))])
+    return Leaves.from_values(ENGLISH.alphabet, tiles, [values.uniform(-9, 12) for _ in range(tiles.count(0))])
 
 
 def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: int = 2) -> list[Position]:
     """All of a greedy game, as the mover sees them."""
-    table, player = Table(rules, f"playouts {seed}", n_players), Greedy(MoveGenerator(lexicon, rules))
+    state, player = GameState(rules, f"playouts {seed}", n_players), GreedyPlayer(MoveGenerator(lexicon, rules))
     seen = []
-    while not table.is_over:
-        whole = table.position()
+    while not state.is_over:
+        whole = state.position()
         seen.append(replace(whole, racks=(whole.racks[0], *[b""] * (n_players - 1))))
-        table.take(player.choose(table))
+        state.take(player.choose(state))
     return seen
 
 
@@ -54,8 +54,8 @@ def agrees(
     lexicon: Lexicon, position: Position, candidate: Candidate, plies: int, leaves: Leaves | None, n: int = 2
 ) -> bool:
     """Whether the kernel's results are the twin's."""
-    unseen = Unseen(position)
-    rows = Worker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
+    unseen = UnseenTiles(position)
+    rows = PlayoutWorker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
     return all(
         same(rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
         for i in range(n)
@@ -74,7 +74,7 @@ def test_everybody_plays_on_as_the_players_do(
     used, generator, choose = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
-            found = candidates(generator, position, Unseen(position).n_in_bag, 8, used)
+            found = candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
             assert agrees(english, position, choose.choice(found), choose.randint(1, 4), used)
 
 
@@ -85,11 +85,11 @@ def test_where_the_bag_gets_empty_the_game_is_played_to_its_end(
     used, generator = leaves if has_leaves else None, MoveGenerator(english)
     for seed in times(6):
         for position in positions(english, 40 + seed)[-5:]:
-            unseen = Unseen(position)
+            unseen = UnseenTiles(position)
             best = candidates(generator, position, unseen.n_in_bag, 1, used)[0]
             assert agrees(english, position, best, 2, used, 1)
             if unseen.n_in_bag == 0:
-                assert Worker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
+                assert PlayoutWorker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
 
 
 @pytest.mark.parametrize("kind", [EXCHANGE, PASS])
@@ -105,20 +105,20 @@ def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(eng
         rules = replace(ENGLISH, ending=ending, scoreless_turns=3)
         generator = MoveGenerator(english, rules)
         for position in positions(english, 6, rules, n_players)[3::9]:
-            best = candidates(generator, position, Unseen(position).n_in_bag, 1)[0]
+            best = candidates(generator, position, UnseenTiles(position).n_in_bag, 1)[0]
             assert agrees(english, position, best, 2, None)
 
 
 def test_tiles_of_a_rack_that_are_known_are_on_it_in_every_deal(english: Lexicon) -> None:
     position = positions(english, 2)[6]
-    known = bytes(Unseen(position).tiles[:3])
-    unseen = Unseen(replace(position, racks=(position.racks[0], known)))
-    deal = Deal(unseen.tiles, unseen.position.racks, unseen.sizes, 7)
-    deal.set_mover(b"\1\2", b"")
+    known = bytes(UnseenTiles(position).tiles[:3])
+    unseen = UnseenTiles(replace(position, racks=(position.racks[0], known)))
+    bag = RandomBag(unseen.tiles, unseen.position.racks, unseen.sizes, 7)
+    bag.set_mover(b"\1\2", b"")
     for number in range(50):
-        deal.deal(3, number)
-        assert deal.dealt[0][1][:3] == known
-        assert len(deal.dealt[0][1]) == 7
+        bag.sample(3, number)
+        assert bag.racks_and_bag[0][1][:3] == known
+        assert len(bag.racks_and_bag[0][1]) == 7
     best = candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
     assert agrees(english, unseen.position, best, 2, None)
 
@@ -127,17 +127,17 @@ def test_the_last_tiles_are_dealt_in_turn(english: Lexicon) -> None:
     board = positions(english, 2)[-4].squares
     position = Position(ENGLISH, board, (b"\1", b"", b""), (0, 0, 0))
     n = sum(position.unseen)
-    assert Unseen(position).sizes[1:] == [min(7, -(-n // 2)), min(7, n // 2)]
+    assert UnseenTiles(position).sizes[1:] == [min(7, -(-n // 2)), min(7, n // 2)]
 
 
 def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tuple[list[bytes], bytes]]:
     unseen = bytes(tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count))[:40]
-    deal = module.Deal(unseen, [b"", b"", b""], [0, 7, 7], 7)
-    deal.set_mover(kept, returned)
+    bag = module.RandomBag(unseen, [b"", b"", b""], [0, 7, 7], 7)
+    bag.set_mover(kept, returned)
     found = []
     for number in range(n):
-        deal.deal(1, number)
-        found.append(deal.dealt)
+        bag.sample(1, number)
+        found.append(bag.racks_and_bag)
     return found
 
 
@@ -162,13 +162,13 @@ def test_deals_are_the_same_compiled_and_interpreted(interpreted: Callable[[str]
 
 def test_every_tile_comes_to_every_place_equally_often() -> None:
     """Ten different tiles: three on the other's rack, three drawn, four in the bag; 4,000 deals, chi-squared."""
-    deal = Deal(bytes(range(1, 11)), [b"", b""], [0, 3], 3)
-    deal.set_mover(b"", b"")
+    bag = RandomBag(bytes(range(1, 11)), [b"", b""], [0, 3], 3)
+    bag.set_mover(b"", b"")
     seen = [Counter[int]() for _ in range(10)]
     for number in range(4000):
-        deal.deal(9, number)
-        (mine, theirs), bag = deal.dealt
-        for counter, tile in zip(seen, theirs + mine + bag, strict=True):
+        bag.sample(9, number)
+        (mine, theirs), tiles = bag.racks_and_bag
+        for counter, tile in zip(seen, theirs + mine + tiles, strict=True):
             counter[tile] += 1
     distance = sum((counter[tile] - 400) ** 2 / 400 for counter in seen for tile in range(1, 11))
     assert distance < 126  # 81 degrees of freedom: one seed in a thousand is above
@@ -192,16 +192,16 @@ def test_tiles_and_racks_that_do_not_go_together_are_refused(
     kernel: Callable[[str], ModuleType], unseen: bytes, racks: list[bytes], sizes: list[int], rack_size: int
 ) -> None:
     with pytest.raises(ValueError, match="racks"):
-        kernel("simulation.random_bag").Deal(unseen, racks, sizes, rack_size)
+        kernel("simulation.random_bag").RandomBag(unseen, racks, sizes, rack_size)
 
 
 def test_a_mover_has_no_more_tiles_than_fit_and_exchanges_no_more_than_there_are(
     kernel: Callable[[str], ModuleType],
 ) -> None:
-    deal = kernel("simulation.random_bag").Deal(b"\1" * 9, [b"", b""], [0, 7], 7)
+    bag = kernel("simulation.random_bag").RandomBag(b"\1" * 9, [b"", b""], [0, 7], 7)
     for kept, returned in ((b"\1" * 8, b""), (b"\1" * 5, b"\1" * 3), (b"", b"\1\1\1"), (b"\100", b"")):
         with pytest.raises(ValueError, match="tile"):
-            deal.set_mover(kept, returned)
+            bag.set_mover(kept, returned)
 
 
 SMALL = """
@@ -225,15 +225,17 @@ WORDS = "ACE ACES ARC ARCS CARE CARES DARE DARES RACE RACES SAD SEA AR AE AS ES 
 def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[int]]:
     """Playouts of three candidates on a small board, straight through the kernels."""
     lexicon, rules = lexc.build(WORDS.split(), "gaddag"), Rules.from_toml(SMALL)
-    image, shape, n, values = lexicon.image, rules.layout, rules.alphabet.n_letters, values_by_code(rules)
+    image, shape, n, values = lexicon.image, rules.board, rules.alphabet.n_letters, values_by_code(rules)
     g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
     roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
     board = kernel("plays.board").Board(
         image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("plays.best").Best(image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes)
-    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
-    bounds = kernel("plays.shadow").Bounds(
+    moves = kernel("plays.best_plays").BestPlays(
+        image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
+    )
+    words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
+    shadow = kernel("plays.shadow").Shadow(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
     racks = [
@@ -241,12 +243,12 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         for _ in range(2)
     ]
     for rack in racks:
-        rack.add(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
-    deal = kernel("simulation.random_bag").Deal(
+        rack.set_heuristics(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
+    bag = kernel("simulation.random_bag").RandomBag(
         bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4
     )
     playouts = kernel("simulation.playouts").Playouts(
-        board, moves, bounds, deal, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
+        board, moves, shadow, bag, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
     )
     found = []
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
@@ -277,8 +279,8 @@ def test_replies_looked_for_beforehand_change_nothing(
     used, generator = leaves if has_leaves else None, MoveGenerator(english)
     for seed in times(16):
         for position in positions(english, 90 + seed)[seed % 4 + 2 :: 9]:
-            unseen = Unseen(position)
-            ahead, plain = Worker(english, unseen, used), Worker(english, unseen, used)
+            unseen = UnseenTiles(position)
+            ahead, plain = PlayoutWorker(english, unseen, used), PlayoutWorker(english, unseen, used)
             ahead.look_ahead(3, range(10, 13))
             for candidate in candidates(generator, position, unseen.n_in_bag, 12, used)[::5]:
                 expected = plain.run(candidate, 3, range(8, 14), 2)

@@ -1,0 +1,10 @@
+"""Moves of an endgame as numbers; `_move_codes.pxd` is the compiled twin."""
+
+from __future__ import annotations
+
+PASS = -2
+NO_MOVE = -1
+INFINITE = 0x40000000
+PLACED_ROW = 24
+PLACED_HEAD = 4
+DEEPEST = 64

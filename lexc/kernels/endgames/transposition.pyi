@@ -1,7 +1,0 @@
-# Written by `make stubs` from the kernel.
-LEAST_BITS: int
-MOST_BITS: int
-
-class Transposition:
-    def clear(self) -> None: ...
-    def grow(self) -> None: ...

@@ -1,7 +1,0 @@
-# The forms in which words come, as `node_reader.FORMS` names them. `_forms.py` says the same for kernels that run
-# uncompiled.
-cdef enum:
-    AS_TILES = 0
-    AS_ASCII = 1
-    AS_POINTS = 2
-    AS_UTF8 = 3

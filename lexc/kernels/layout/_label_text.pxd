@@ -1,0 +1,54 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout._text_forms cimport AS_CODE_POINTS
+
+# Writing a word that was found as labels, and reading letters from UTF-8 labels; `_label_text.py` says the same for
+# kernels that run uncompiled.
+cdef extern from *:
+    """
+    static inline PyObject *lexc_word_from_labels(int form, const unsigned char *letters, const unsigned int *points,
+                                         const unsigned char *labels, Py_ssize_t n, int is_reversed) {
+        Py_ssize_t i, first = is_reversed ? n - 1 : 0, step = is_reversed ? -1 : 1;
+        PyObject *word;
+        if (form == 3) return PyUnicode_DecodeUTF8((const char *)labels, n, "replace");
+        if (form == 2) {
+            unsigned int most = 0;
+            for (i = 0; i < n; i++) most |= points[labels[i]];
+            word = PyUnicode_New(n, most < 0x80 ? 0x7F : most < 0x100 ? 0xFF : 0xFFFF);
+            if (word)
+                for (i = 0; i < n; i++)
+                    PyUnicode_WRITE(PyUnicode_KIND(word), PyUnicode_DATA(word), i, points[labels[first + i * step]]);
+        } else {
+            unsigned char *text;
+            word = form == 1 ? PyUnicode_New(n, 0x7F) : PyBytes_FromStringAndSize(NULL, n);
+            if (!word) return NULL;
+            text = form == 1 ? (unsigned char *)PyUnicode_DATA(word) : (unsigned char *)PyBytes_AS_STRING(word);
+            for (i = 0; i < n; i++) text[i] = letters[labels[first + i * step]];
+        }
+        return word;
+    }
+    """
+    object lexc_word_from_labels(int form, const unsigned char *letters, const unsigned int *points,
+                        const unsigned char *labels, Py_ssize_t n, bint is_reversed)
+    int check_signals "PyErr_CheckSignals"() except -1
+
+cdef inline object word_from_labels(int form, const unsigned char[::1] letters, const unsigned int[::1] points,
+                           const unsigned char[::1] labels, Py_ssize_t n, bint is_reversed):
+    if form == AS_CODE_POINTS:
+        return lexc_word_from_labels(form, NULL, &points[0], &labels[0], n, is_reversed)
+    return lexc_word_from_labels(form, &letters[0], NULL, &labels[0], n, is_reversed)
+
+cdef extern from *:
+    unsigned long long INCOMPLETE "0x1000000ULL"  # from here on a letter lacks bytes
+
+cdef inline unsigned int extend_code_point(unsigned int partial, unsigned int byte) noexcept nogil:
+    if partial == 0:
+        if byte < 0x80:
+            return byte
+        if byte < 0xC0 or byte >= 0xF8:
+            return 0
+        if byte < 0xE0:
+            return 1 << 24 | (byte & 0x1F)
+        return (2 << 24 | (byte & 0xF)) if byte < 0xF0 else (3 << 24 | (byte & 7))
+    if (byte & 0xC0) != 0x80:
+        return 0
+    return ((partial >> 24) - 1) << 24 | (partial & 0x3FFFF) << 6 | (byte & 0x3F)

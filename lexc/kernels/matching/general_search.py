@@ -1,0 +1,149 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The words that an automaton accepts, for any number of positions, from labels or UTF-8."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+    from cython.cimports.lexc.kernels.matching.automaton import Automaton
+    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
+    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader
+    from lexc.kernels.matching.automaton import Automaton
+    from lexc.kernels.matching.automaton_search import AutomatonSearch
+
+
+
+@cython.final
+@cython.cclass
+class GeneralSearch(AutomatonSearch):
+    """A search that asks nothing of the automaton and the nodes."""
+
+    @cython.cfunc
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
+              is_reversed: cython.bint) -> object:
+        self.bounds = automaton.bounds
+        self.rows = automaton.rows
+        self._begin(nodes, root, automaton, is_reversed)
+        self.has_mask_cursor = has_mask_cursor(self.nodes.layout)
+        self._enter(self.stack, 0, root)
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        return self._next_any(self.table, self.stack, self.path)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_any(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+                  path: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """UTF-8 labels add up to a letter before the positions move; a frame holds what has been read of one."""
+        depth: cython.Py_ssize_t = self.depth
+        words: cython.Py_ssize_t = self.words
+        stride: cython.Py_ssize_t = 3 + words
+        steps: cython.Py_ssize_t = 0
+        at: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        record: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        arc: cython.ulonglong
+        letter: cython.ulonglong
+        here: cython.ulonglong
+        hit: cython.ulonglong
+        some: cython.ulonglong
+        while depth >= 0:
+            at = depth * stride
+            if stack[at] == 0:
+                depth -= 1
+                continue
+            steps += 1
+            if steps > PAUSE:
+                break
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            letter = arc & LABEL
+            path[depth] = letter
+            length = depth + 1
+            hit = 0
+            some = 0
+            if self.text_form == AS_UTF8:
+                letter = extend_code_point(stack[at + 2], letter)
+            if letter >= INCOMPLETE:
+                for w in range(words):
+                    stack[at + stride + 3 + w] = stack[at + 3 + w]
+                some = 1
+            elif letter != 0:
+                record = self._row(letter) * words
+                for w in range(words):
+                    stack[at + stride + 3 + w] = 0
+                for w in range(words):
+                    here = stack[at + 3 + w] & table[record + w]
+                    hit |= here & table[self.ends + w]
+                    while here:
+                        some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words)
+                        here &= here - 1
+            if arc >> SHIFT != 0 and some != 0:
+                depth += 1
+                self._enter(stack, at + stride, arc >> SHIFT)
+                stack[at + stride + 2] = letter if letter >= INCOMPLETE else 0
+            if hit != 0 and (arc & ACCEPT) != 0:
+                self.depth = depth
+                return length
+        self.depth = depth
+        return 0 if depth < 0 else -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
+        """Begin with the arcs of a node."""
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+                position: cython.Py_ssize_t, at: cython.Py_ssize_t, words: cython.Py_ssize_t) -> cython.ulonglong:
+        """Add the positions that may follow one to the set at a place of the stack; not 0 if there are any."""
+        w: cython.Py_ssize_t
+        record: cython.Py_ssize_t = self.records + position * (words + 2)
+        some: cython.ulonglong = 0
+        for w in range(words):
+            stack[at + w] |= table[record + w]
+            some |= table[record + w]
+        return some
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
+        """The row of a tile, or of a code point: the last of the bounds that is not above it."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.bounds)
+        middle: cython.Py_ssize_t
+        if self.text_form != AS_UTF8:
+            return letter
+        while high - low > 1:
+            middle = (low + high) >> 1
+            if self.bounds[middle] <= letter:
+                low = middle
+            else:
+                high = middle
+        return self.rows[low]

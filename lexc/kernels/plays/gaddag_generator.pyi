@@ -1,0 +1,3 @@
+from lexc.kernels.plays.generator import Generator
+
+class GaddagGenerator(Generator): ...

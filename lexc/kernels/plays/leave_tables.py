@@ -1,0 +1,127 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Leaves as words of an image, and their values as numbers: what is done once, when leaves are learned or opened."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
+    from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import HALF
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.plays._equity_units import POINT
+else:
+    from lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
+    from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import HALF
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.plays._equity_units import POINT
+
+MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
+_MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
+_MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
+
+
+def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
+    """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
+
+    u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
+    """
+    units: cython.const[cython.uint][::1] = nodes.units32
+    layout: cython.int = nodes.layout
+    at: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    first: cython.Py_ssize_t
+    total: cython.ulonglong
+    n_units: cython.Py_ssize_t = len(nodes)
+    upto = array("I", bytes(4 * n_units))
+    below = array("I", bytes(4 * n_units))
+    starts = array("I", bytes(4 * n_units))
+    upto_view: cython.uint[::1] = upto
+    below_view: cython.uint[::1] = below
+    starts_view: cython.uint[::1] = starts
+    with cython.nogil:
+        while at < n_units:
+            starts_view[n] = cython.cast(cython.uint, at)
+            n += 1
+            at += n_node_units(units, layout, at)
+        while n > 0:  # a target lies behind its node
+            n -= 1
+            at = starts_view[n]
+            first = first_target_unit(layout, at)
+            total = 0
+            for i in range(first, at + n_node_units(units, layout, at)):
+                total = min(total + below_view[units[i]], HALF)
+                upto_view[i] = cython.cast(cython.uint, total)
+            total += popcount(accept_mask(units, layout, at))
+            below_view[at] = cython.cast(cython.uint, min(total, HALF))
+    return upto, below[root]
+
+
+def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
+                output: cython.uchar[::1]) -> tuple[int, int]:
+    """Write down all leaves of 1 to longest tiles that a bag with so many of each tile can give, in order of labels:
+    the labels (tile + 1) ascending, each leave ended by 0.
+
+    (bytes, leaves); what has no room is counted, not written. OverflowError when there are more than 2**31 bytes.
+    """
+    taken: cython.int[::1] = array("i", bytes(4 * 64))
+    stack: cython.int[::1] = array("i", bytes(4 * (longest + 2)))
+    n_tiles: cython.int = min(len(counts), 63)
+    depth: cython.int = 0
+    tile: cython.int = 0
+    i: cython.int
+    n: cython.longlong = 0
+    n_bytes: cython.longlong = 0
+    while True:
+        while tile < n_tiles and (depth == longest or taken[tile] == counts[tile]):
+            tile = tile + 1 if depth < longest else n_tiles
+        if tile == n_tiles:
+            if depth == 0:
+                return n_bytes, n
+            depth -= 1
+            tile = stack[depth]
+            taken[tile] -= 1
+            tile += 1
+            continue
+        stack[depth] = tile
+        taken[tile] += 1
+        depth += 1
+        n += 1
+        if n_bytes + depth + 1 <= len(output):
+            for i in range(depth):
+                output[n_bytes + i] = stack[i] + 1
+            output[n_bytes + depth] = 0
+        n_bytes += depth + 1
+        if n_bytes > _MOST_BYTES:
+            raise OverflowError("too many leaves")
+
+
+def to_units(floats: cython.const[cython.uint][::1], values: cython.int[::1]) -> int:
+    """Floats of 32 bits, given as those bits, as whole multiples of 1/256, the nearest ones.
+
+    The number of the first that is beyond MOST_POINTS, or none; -1 if all are written.
+    """
+    i: cython.Py_ssize_t
+    bits: cython.uint
+    mantissa: cython.int
+    shift: cython.int
+    for i in range(min(len(floats), len(values))):
+        bits = floats[i]
+        shift = 23 - 8 + 127 - cython.cast(cython.int, bits >> 23 & 255)  # how far the mantissa is moved down
+        if shift < 1:  # 32768 points or more
+            return i
+        mantissa = cython.cast(cython.int, bits & 0x7FFFFF) | 0x800000
+        mantissa = (mantissa + (1 << (shift - 1))) >> shift if shift < 25 else 0
+        if mantissa > _MOST_UNITS:
+            return i
+        values[i] = -mantissa if bits >> 31 else mantissa
+    return -1

@@ -1,0 +1,5 @@
+# Written by `make stubs` from the kernel.
+from lexc.kernels.plays.generator import Generator
+
+class PaperGenerator(Generator):
+    def statistics(self) -> tuple[int, int, int, int]: ...

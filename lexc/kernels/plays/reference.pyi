@@ -1,4 +1,0 @@
-from lexc.kernels.plays.generator import Generator
-
-class Reference(Generator):
-    def counted(self) -> tuple[int, int, int, int]: ...

@@ -1,0 +1,133 @@
+"""What a game manager answers to questions that change nothing."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+
+from lexc.errors import plural
+from lexc.play.board import Board
+from lexc.play.equity.evaluation import EvaluatedMove, StaticEvaluator
+from lexc.play.interactive.clocks import format_time
+from lexc.play.interactive.commands import HELP, Command
+from lexc.play.interactive.session import Session
+from lexc.play.move import PLAY, Move
+from lexc.play.records.game import TIME, Event
+from lexc.play.scoring import formed_words, score
+
+WIDTH = 78
+_YOURS = {"is": "are", "has": "have", "wins": "win", "gains": "gain", "loses": "lose", "takes": "take"}
+"""Of the verbs that are said of players, what is said of one whose name is "you"."""
+
+
+def answer(session: Session, command: Command) -> str:
+    """The answer to a command of `ANSWERS`."""
+    return ANSWERS[command.name](session, command)
+
+
+def describe_move(move: Move, board: Board) -> str:
+    """A move as people tell each other: where, the words, the points; of an exchange only how many tiles."""
+    if move.kind != PLAY:
+        n = len(move.tiles)
+        return f"exchange of {n}" if n else "pass"
+    words = formed_words(board, move)
+    others = f", making {', '.join(words[1:])}" if len(words) > 1 else ""
+    return f"{move.location} {words[0]} ({score(board, move)}){others}"
+
+
+def scores(session: Session) -> str:
+    """Everybody's points, in the order of turns."""
+    return ", ".join(f"{session.nick(player)} {points}" for player, points in enumerate(session.game.scores))
+
+
+def does(nick: str, verb: str) -> str:
+    """A player and what they do: ann wins, you win."""
+    return f"{nick} {_YOURS[verb] if nick == 'you' else verb}"
+
+
+def describe_settlement(session: Session, event: Event) -> str:
+    """What a player gains or loses when the game ends."""
+    verb = does(session.nick(event.player), "gains" if event.points > 0 else "loses")
+    why = "time" if event.kind == TIME else f"the tiles left, {session.text(event.tiles)}"
+    return f"{verb} {abs(event.points)} for {why}"
+
+
+def result(session: Session) -> str:
+    """The scores, and who has won: of those who have not resigned, the best."""
+    resigned, points = session.resigned, dict(enumerate(session.game.scores))
+    points.pop(resigned, None)
+    winners = [session.nick(player) for player in points if points[player] == max(points.values())]
+    won = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
+    why = "the game is over" if resigned < 0 else f"{does(session.nick(resigned), 'has')} resigned"
+    return f"{why}: {scores(session)}; {won}"
+
+
+def wrap(texts: Iterable[str], width: int = WIDTH) -> str:
+    """Texts side by side, on as many lines as they need."""
+    return "\n".join(textwrap.wrap(" ".join(texts), width, break_long_words=False, break_on_hyphens=False))
+
+
+def _score(session: Session, command: Command) -> str:
+    lines = [scores(session)]
+    if session.clocks.minutes:
+        left = (
+            f"{session.nick(player)} {format_time(session.time_left(player))}" for player in range(len(session.players))
+        )
+        lines.append(f"time left: {', '.join(left)}")
+    return "\n".join(lines)
+
+
+def _rack(session: Session, command: Command) -> str:
+    return session.text(session.position().racks[0])
+
+
+def _tiles(session: Session, command: Command) -> str:
+    unseen, n_in_bag = session.game.unseen(), len(session.game.bag)
+    groups = (session.text(bytes([tile]) * count) for tile, count in enumerate(unseen) if count > 0)
+    return f"{plural(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrap(groups)}".rstrip()
+
+
+def _best(session: Session, command: Command) -> str:
+    found = StaticEvaluator(session.generator).best(session.position(), command.n)
+    return "\n".join(map(_valued, found)) or "no play: exchange or pass"
+
+
+def _valued(one: EvaluatedMove) -> str:
+    """A move with its points, and its equity, if leaves are at hand."""
+    equity = "" if one.equity is None else f"{one.equity:8.1f}"
+    return f"{one.points:5}{equity}  {one.move}"
+
+
+def _plays(session: Session, command: Command) -> str:
+    plays = session.generator.plays(session.position())
+    counted = f"{len(plays):,} play{'s' * (len(plays) != 1)}"
+    more = f", the best {command.n}" if command.n < len(plays) else ""
+    return "\n".join([f"{counted}{more}", *(f"{move.score:5}  {move}" for move in plays[: command.n])])
+
+
+def _check(session: Session, command: Command) -> str:
+    return "\n".join(f"{word}: {'yes' if session.words.has(word) else 'no'}" for word in command.words)
+
+
+def _find(session: Session, command: Command) -> str:
+    return wrap(session.words.find(command.words[0], command.n)) or "no word"
+
+
+def _help(session: Session, command: Command) -> str:
+    return "\n".join(_help_lines())
+
+
+def _help_lines() -> Iterator[str]:
+    """What may be typed, in two columns, or in narrower ones where a text is long."""
+    width = max(map(len, HELP)) + 2
+    for what, text in HELP.items():
+        first, *more = textwrap.wrap(text, WIDTH - width)
+        yield f"{what:<{width}}{first}"
+        yield from (" " * width + line for line in more)
+
+
+ANSWERS: dict[str, Callable[[Session, Command], str]] = {
+    "score": _score, "rack": _rack, "tiles": _tiles, "hint": _best, "moves": _plays, "check": _check, "find": _find,
+    "help": _help,
+}  # fmt: skip
+"""By the name of the command."""

@@ -1,0 +1,119 @@
+"""What a format has no room for is said, all of it and nothing else."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import codecs
+from lexc.codecs.codec import Codec, File, Values
+from lexc.codecs.compilation import compile_decoded
+from lexc.codecs.omissions import describe_omissions
+from lexc.codecs.sibling_lists import words_from_text
+from lexc.compile.build import Options
+from lexc.image.writer import assemble
+from lexc.lexicon import Lexicon
+
+ABOUT = {"title": "Two words", "language": "en", "licence": "MIT", "source": "here"}
+COLUMNS = [
+    Values("value", "unsigned", [3, 9]),
+    Values("playability", "unsigned", [300, 900]),
+    Values("smaller", "bits", [0, 1]),
+]
+WRITTEN = [codec for codec in codecs.all_codecs().values() if codec.write]
+
+
+def two_words(columns: list[Values], about: dict[str, str]) -> Lexicon:
+    """A lexicon of CAR and CAT with numbers for both."""
+    decoded = codecs.Decoded(words_from_text(b"CAR\0CAT\0", "ascii", File(memoryview(b""), "two")), columns=columns)
+    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded, Options(about=about)).sections)))
+
+
+def kept_by(codec: Codec, path: Path) -> set[str]:
+    """What a file says besides words, as it is read back."""
+    if codec.name == "csv":
+        return {f"column {name}" for name in next(csv.reader(path.read_text().splitlines()))[2:]}
+    if codec.read is None:
+        return set()
+    decoded = codecs.decode(path, codec.name)
+    return {f"column {column.name}" for column in decoded.columns} | ({"title"} if decoded.title else set())
+
+
+@pytest.mark.parametrize("codec", WRITTEN, ids=lambda codec: codec.name)
+def test_what_does_not_come_back_is_said_to_be_left_out(codec: Codec, tmp_path: Path) -> None:
+    lexicon, path = two_words(COLUMNS, ABOUT), tmp_path / "file"
+    codecs.write(lexicon, path, codec.name)
+    note, *remark = describe_omissions(codec, lexicon)
+    assert remark == [codec.remark] * bool(codec.remark)
+    said = note.removeprefix(f"left out, since {codec.name} has no room for it: ").split(", ")
+    everything = [*ABOUT, *(f"column {column.name}" for column in COLUMNS)]
+    assert sorted(said) == sorted(set(everything) - kept_by(codec, path))
+
+
+@pytest.mark.parametrize("codec", WRITTEN, ids=lambda codec: codec.name)
+def test_nothing_is_said_where_nothing_is_lost(codec: Codec) -> None:
+    always = ["words are written as their letters in order; those of the same letters are one"] * (codec.name == "kad")
+    assert describe_omissions(codec, lexc.build(["CAR", "CAT"], alphabet="english")) == always
+
+
+def test_a_column_of_another_type_than_the_format_has_is_left_out(tmp_path: Path) -> None:
+    lexicon = two_words([Values("playability", "bits", [0, 1]), Values("smaller", "unsigned", [2, 3])], {})
+    codecs.write(lexicon, tmp_path / "x", "quackle-dawg")
+    assert codecs.decode(tmp_path / "x", "quackle-dawg").columns == []
+    (note,) = describe_omissions(codecs.find_codec("quackle-dawg"), lexicon)
+    assert note.endswith(": column playability, column smaller")
+
+
+def test_of_a_long_title_is_said_what_is_cut(tmp_path: Path) -> None:
+    lexicon = lexc.build(["CAR"], title="x" * 40)
+    codecs.write(lexicon, tmp_path / "x.lxd")
+    assert codecs.decode(tmp_path / "x.lxd").title == "x" * 31
+    assert describe_omissions(codecs.find_codec("lxd"), lexicon) == [
+        "left out, since lxd has no room for it: title beyond 31 characters"
+    ]
+    assert describe_omissions(codecs.find_codec("lxd"), lexicon, "short") == []
+    assert describe_omissions(codecs.find_codec("macondo-dawg"), lexicon) == []
+
+
+@pytest.mark.parametrize("name", ["hunspell", "marisa", "dawgdic"])
+def test_other_programs_get_words_without_brackets_and_are_said_which_are_alike_then(name: str, tmp_path: Path) -> None:
+    if name == "marisa":
+        pytest.importorskip("marisa_trie")
+    lexicon, path = lexc.build(["BA[N]GOR", "CATHOD", "CA[T]HOD"], alphabet="welsh"), tmp_path / "x.dic"
+    codecs.write(lexicon, path, name)
+    if name == "hunspell":
+        assert path.read_text() == "2\nBANGOR\nCATHOD\n"
+    else:
+        assert list(codecs.read(path, name)) == ["BANGOR", "CATHOD"]
+    alike = "words that the format writes alike are written once: CA[T]HOD and CATHOD"
+    assert describe_omissions(codecs.find_codec(name), lexicon) == [alike]
+
+
+def test_of_very_many_words_that_are_alike_five_are_named() -> None:
+    words = [f"{letter}{end}" for letter in "AEIORSU" for end in ("CH", "[C]H")]
+    (note,) = describe_omissions(codecs.find_codec("hunspell"), lexc.build(words, alphabet="spanish"))
+    assert note.count(" and ") == 6
+    assert note.endswith("; and 2 more")
+
+
+@pytest.mark.parametrize("name", ["text", "csv"])
+def test_lists_that_are_read_back_keep_their_brackets(name: str, tmp_path: Path) -> None:
+    lexicon, path = lexc.build(["BA[N]GOR", "CATHOD", "CA[T]HOD"], alphabet="welsh"), tmp_path / f"x.{name}"
+    codecs.write(lexicon, path, name)
+    assert describe_omissions(codecs.find_codec(name), lexicon) == []
+    assert [row[0] for row in csv.reader(path.read_text().splitlines())][name == "csv" :] == list(lexicon)
+    if name == "text":
+        assert list(lexc.build(path, alphabet="welsh")) == list(lexicon)
+
+
+def test_of_words_that_are_alike_in_dawgdic_the_largest_value_is_kept(tmp_path: Path) -> None:
+    file = File(memoryview(b""), "two", alphabet=lexc.Alphabet.load("spanish"))
+    decoded = codecs.Decoded(
+        words_from_text(b"CH\0[C]H\0", "ascii", file), columns=[Values("value", "unsigned", [7, 5])]
+    )
+    lexicon = lexc.frombytes(b"".join(assemble(compile_decoded(decoded).sections)))
+    codecs.write(lexicon, tmp_path / "x", "dawgdic")
+    assert codecs.decode(tmp_path / "x", "dawgdic").columns == [Values("value", "unsigned", [7])]

@@ -1,0 +1,76 @@
+"""Moves are listed with the equity that the player who counts leaves goes by."""
+
+from __future__ import annotations
+
+import pytest
+
+from lexc.errors import AlphabetError, UsageError
+from lexc.kernels.plays._equity_units import POINT
+from lexc.lexicon import Lexicon
+from lexc.play import MoveGenerator, Rules, read_cgp
+from lexc.play.equity.equity_player import EquityPlayer
+from lexc.play.equity.evaluation import EvaluatedMove, StaticEvaluator
+from lexc.play.equity.leave_files import bundled_leaves, leaves_for
+from lexc.play.game_state import GameState
+from lexc.play.move import EXCHANGE, PLAY
+from lexc.play.players import make
+from lexc.play.players.simulate import seen
+
+ENGLISH = Rules.load("english")
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon, seed: str) -> None:
+    state, player = GameState(ENGLISH, seed), make("leaves", MoveGenerator(english, ENGLISH))
+    equities = StaticEvaluator(MoveGenerator(english, ENGLISH))
+    assert isinstance(player, EquityPlayer)
+    n_without_bag = 0
+    while not state.is_over:
+        equity, choice = player.decide(state)
+        n_without_bag += not state.bag
+        for position in (seen(state), state.position()):
+            found = equities.best(position, 3)
+            kind = PLAY if isinstance(choice, tuple) else EXCHANGE
+            assert not choice or (found[0].equity, found[0].move.kind) == (equity / POINT, kind)
+            assert [one.equity for one in found] == sorted((one.equity or 0 for one in found), reverse=True)
+            plays = equities.plays(position, 250, "equity")
+            assert [one.equity for one in plays[:2]] == [one.equity for one in equities.plays(position, 2, "equity")]
+            assert equities.evaluate(position, [one.move for one in plays]) == plays
+        state.take(choice)
+    assert n_without_bag > 1
+
+
+def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
+    generator, position = MoveGenerator(english, ENGLISH), seen(GameState(ENGLISH, "points"))
+    equities = StaticEvaluator(generator)
+    assert [one.move for one in equities.plays(position)] == list(generator.plays(position))
+    assert [one.move for one in equities.plays(position, 7)] == generator.best(position, 7)
+    assert equities.plays(position, 0) == equities.plays(position, 0, "equity") == []
+    everything = equities.plays(position, order="equity")
+    assert [one.equity for one in everything] == sorted((one.equity or 0 for one in everything), reverse=True)
+    assert len(everything) == generator.count(position)
+
+
+def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
+    position = seen(GameState(ENGLISH, "points"))
+    equities = StaticEvaluator(MoveGenerator(english, ENGLISH), "none")
+    assert not equities.has_leaves
+    (best,) = equities.best(position)
+    assert best == EvaluatedMove(best.move, best.move.score or 0)
+    assert best.to_dict() == {"move": str(best.move), "score": best.points}
+    with pytest.raises(UsageError, match="equity needs leaves"):
+        equities.plays(position, 1, "equity")
+    with pytest.raises(UsageError, match="no such order"):
+        equities.plays(position, 1, "value")
+
+
+def test_leaves_of_other_letters_are_refused_and_none_are_at_hand_for_them(english: Lexicon) -> None:
+    polish = Rules.load("polish")
+    assert leaves_for(polish) is None
+    with pytest.raises(AlphabetError):
+        bundled_leaves(ENGLISH).check(polish)
+
+
+def test_where_no_move_can_be_made_there_is_none(english: Lexicon) -> None:
+    rows = "/".join(["15"] * 15)
+    assert StaticEvaluator(MoveGenerator(english, ENGLISH)).plays(read_cgp(f"{rows} VV/ 0/0 0"), order="equity") == []

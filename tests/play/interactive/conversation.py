@@ -1,0 +1,59 @@
+"""Games under the manager, played by typing what persons type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from lexc.lexicon import Lexicon
+from lexc.play import Rules, write_gcg
+from lexc.play.interactive.commands import read
+from lexc.play.interactive.game_settings import GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager
+
+ENGLISH = Rules.load("english")
+PERSONS = (Seat("ann"), Seat("bob"))
+
+
+def begin(lexicon: Lexicon, *seats: Seat, now: Callable[[], float] = lambda: 0.0, **agreed: object) -> GameManager:
+    return GameManager(GameSettings(ENGLISH, seats or PERSONS, **agreed), lexicon, now)  # type: ignore[arg-type]
+
+
+def five_tiles() -> Rules:
+    """Two turns, and the game is over: there are C, A, T, D and O, and racks of three."""
+    rules = Rules.from_toml('alphabet = "english"\nrack_size = 3\nbonus = {}\nexchange_limit = 1\n')
+    counts = tuple(int(letter in "CATDO") for letter in ENGLISH.alphabet.labels)
+    return replace(rules, alphabet=replace(ENGLISH.alphabet, counts=counts, blank_count=0))
+
+
+def say(manager: GameManager, *texts: str) -> list[str]:
+    """The kinds of replies to what persons type; programs move in between."""
+    kinds = list[str]()
+    for text in texts:
+        while not (manager.awaits_person or manager.is_over):
+            list(manager.step())
+        kinds += [reply.kind for reply in manager.execute(read(text, ENGLISH.alphabet))]
+    return kinds
+
+
+def reply_text(manager: GameManager, text: str) -> str:
+    return "\n".join(reply.text for reply in manager.execute(read(text, ENGLISH.alphabet)))
+
+
+def state(manager: GameManager) -> tuple[object, ...]:
+    """All that goes on of a game: board, bag in order, racks, scores, whose turn it is."""
+    game = manager.game
+    racks = [bytes(rack) for rack in game.racks]
+    ended = manager.is_over, manager.resigned
+    return bytes(game.squares), bytes(game.bag), racks, game.scores, game.scoreless, game.turn, ended
+
+
+def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> GameManager:
+    settings, game = read_settings(data, "game.gcg", rules)
+    manager = GameManager(settings, lexicon, lambda: 0.0)
+    list(manager.resume(game))
+    return manager
+
+
+def resumed(manager: GameManager, lexicon: Lexicon) -> GameManager:
+    return go_on(write_gcg(manager.record()), lexicon)

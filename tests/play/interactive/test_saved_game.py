@@ -1,0 +1,174 @@
+"""A game can be left at any time and gone on with from its record, unless the record contradicts itself."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from play.interactive.conversation import ENGLISH, PERSONS, begin, five_tiles, go_on, resumed, say, state
+
+from lexc.errors import GameError, LexcError
+from lexc.lexicon import Lexicon
+from lexc.overlay import Overlay
+from lexc.play import read_gcg, write_gcg
+from lexc.play.interactive.game_settings import GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+Times = Callable[[int], range]
+
+
+def act(manager: GameManager, chance: random.Random) -> None:
+    """Something that a person may do, sensible or not."""
+    rack = manager.text(bytes(manager.game.rack))
+    plays = manager.generator.best(manager.position(), 3)
+    some = "".join(chance.sample(rack, min(len(rack), 3))) if "[" not in rack else rack
+    word = some.replace("?", "s") or "X"
+    commands = [*map(str, plays), *map(str, plays), f"-{some}", "pass", f"8G {word}", "undo", f"rack {some[::-1]}E"]
+    commands += ["challenge", "accept", "challenge", "yes", "no", f"H7 {word}", *["resign"] * (chance.random() < 0.1)]
+    before = state(manager)
+    try:
+        say(manager, chance.choice(commands))
+    except LexcError:
+        assert state(manager) == before
+
+
+@pytest.mark.parametrize("challenge", ["void", "single", "double", "5", "10"])
+def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
+    challenge: str, english: Lexicon, times: Times
+) -> None:
+    for seed in times(1):
+        chance = random.Random(f"{challenge} {seed}")
+        seats = [*PERSONS, Seat("cyd"), Seat("dan")][: chance.randint(2, 4)]
+        if chance.random() < 0.4:
+            seats[-1] = Seat("greedy", "", "greedy")
+        manager = begin(english, *seats, seed=str(seed), challenge=challenge, is_casual=True)
+        for _ in range(20):
+            for _ in range(3):
+                while not (manager.awaits_person or manager.is_over):
+                    list(manager.step())
+                act(manager, chance)
+            assert state(resumed(manager, english)) == state(manager)
+            on_squares = [0 if code & 64 else code for code in manager.game.squares if code]
+            counts = Counter([*on_squares, *manager.game.bag, *b"".join(map(bytes, manager.game.racks))])
+            assert counts == Counter(dict(enumerate(ENGLISH.counts)))
+
+
+@pytest.mark.parametrize("said", ["", "resign", "accept", "challenge"])
+def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(said: str, english: Lexicon) -> None:
+    rules = five_tiles()
+    manager = GameManager(GameSettings(rules, PERSONS, challenge="single"), english, lambda: 0.0)
+    assert say(manager, f"8H {manager.text(bytes(manager.game.rack))}") == ["moved", "ask"]
+    say(manager, *[said] * bool(said))
+    again = go_on(write_gcg(manager.record()), english, rules)
+    assert state(again) == state(manager)
+    assert again.question == manager.question
+    if not said:
+        assert say(again, "accept")[-1] == "over"
+        assert not again.record().has_pragma("incomplete")
+
+
+def test_a_rack_that_was_chosen_stays_when_a_move_that_is_asked_about_is_taken_back(english: Lexicon) -> None:
+    manager = begin(Overlay(english), unknown="ask", is_casual=True)
+    assert say(manager, "rack RERSSTE", "8D TERSRE", "undo") == ["held", "ask", "undone"]
+    assert sorted(manager.text(bytes(manager.game.rack))) == sorted("RERSSTE")
+    assert state(resumed(manager, Overlay(english))) == state(manager)
+
+
+@pytest.mark.parametrize("said", [["undo"], ["rack EEIOUAA"], ["rack EEIOUAA", "pass", "undo"], ["pass"]])
+def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[str], english: Lexicon) -> None:
+    manager = begin(english, challenge="5", is_casual=True)
+    assert say(manager, "rack CATSDOG", "8H CAT", "rack RERSSTE", "challenge") == ["held", "moved", "held", "stands"]
+    assert state(resumed(manager, english)) == state(manager)
+    say(manager, *said)
+    assert state(resumed(manager, english)) == state(manager)
+
+
+def test_somebody_elses_record_can_be_gone_on_with(english: Lexicon) -> None:
+    text = (GOLDEN / "appel-jacobson.gcg").read_text().splitlines()
+    settings, game = read_settings("\n".join(text[:20]).encode(), "half.gcg")
+    manager = GameManager(settings, english)
+    list(manager.resume(game))
+    assert manager.game.scores == [game.events[-2].total, game.events[-1].total]
+    assert manager.awaits_person
+    again = read_gcg(write_gcg(manager.record()))
+    assert "The game in Appel and Jacobson 1988" in [pragma.text for pragma in again.pragmas if pragma.key == "title"]
+    assert again.players == game.players
+    assert again.events == game.events
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (b"+6 6", b"+9 9"),
+        (b"#lexc challenge void", b"#lexc challenge never"),
+        (b"#lexc minutes 0", b"#lexc minutes ten"),
+        (b"#lexc rules english", b"#lexc rules ../secret.toml"),
+        (b"-", b"8H QQ"),
+        (b"#player2 bob", b"#player2"),
+    ],
+)
+def test_a_record_that_was_tampered_with_is_refused_with_its_place(
+    change: tuple[bytes, bytes], english: Lexicon
+) -> None:
+    manager = begin(english, is_casual=True)
+    say(manager, "pass", "rack DO", "8H DO", "pass")
+    data = write_gcg(manager.record()).replace(b">ann: ", b">ann:  ", 1)
+    assert change[0] in data
+    start = data.index(b">") if change[0] == b"-" else 0
+    broken = data[:start] + data[start:].replace(*change, 1)
+    with pytest.raises(GameError, match=r"game\.gcg"):
+        go_on(broken, english)
+
+
+def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_chosen(english: Lexicon) -> None:
+    manager = begin(english, is_casual=True)
+    say(manager, "pass", "pass")
+    letters = manager.text(bytes(manager.game.rack))
+    other = next(letter for letter in "EAIONRT" if letter not in letters)
+    say(manager, f"rack {letters[1:]}{other}")
+    data = write_gcg(manager.record())
+    assert state(go_on(data, english)) == state(manager)
+    with pytest.raises(GameError, match="stayed on the rack"):
+        go_on(data.replace(b"casual yes", b"casual no"), english)
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """The same with a byte, some bytes or a line changed, lost, inserted or twice there."""
+    lines, changed = data.split(b"\n"), bytearray(data)
+    at, line = chance.randrange(len(data)), chance.choice(lines)
+    kind = chance.randrange(5)
+    if kind == 0:
+        changed[at] = chance.randrange(256)
+    elif kind == 1:
+        del changed[at : at + chance.randint(1, 10)]
+    elif kind == 2:
+        changed[at:at] = bytes(chance.choices(b"ABC-+0123 >#:\n?", k=3))
+    elif kind == 3:
+        lines.insert(chance.randrange(len(lines)), line)
+    else:
+        lines.remove(line)
+    return bytes(changed) if kind < 3 else b"\n".join(lines)
+
+
+def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(english: Lexicon, times: Times) -> None:
+    chance, outcomes = random.Random(8), set()
+    manager = begin(english, *PERSONS, Seat("greedy", "", "greedy"), challenge="5", minutes=9, is_casual=True)
+    typed = ["hint", "rack AEINRST", "8E NASTIER", "challenge", "-AE", "pass", "rack Q", "pass", "rack ZZ", "rack E"]
+    for text in typed:
+        with suppress(LexcError):
+            say(manager, text)
+    data = write_gcg(manager.record())
+    for _ in times(120):
+        try:
+            again = go_on(mutated(mutated(data, chance), chance), english)
+        except LexcError:
+            outcomes.add("refused")
+            continue
+        outcomes.add("gone on with")
+        assert state(resumed(again, english)) == state(again)
+    assert len(outcomes) == 2
