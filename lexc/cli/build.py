@@ -18,7 +18,7 @@ from lexc.cli.image_output import about_options, on_duplicate_option, write_imag
 from lexc.cli.parameters import LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
-from lexc.compile.build import Compiled, Options, compile_words
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
@@ -146,15 +146,15 @@ def command(
     _print(facts, output, as_json, quiet)
 
 
-def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Compiled:
+def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
     read = _read_options(options)
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
     shape["on_duplicate"] = options["on_duplicate"] or "max"
-    compile_options = Options(kind=kind, about=options["about"], shaping=read.shaping(), **shape)
+    compile_options = BuildOptions(kind=kind, about=options["about"], content_options=read.content_options(), **shape)
     return compile_words(read_words(words, read), compile_options)
 
 
-def _assemble(compiled: Compiled, foreign: Codec | None, settings: Settings | None) -> list[Any]:
+def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings | None) -> list[Any]:
     """The bytes of the image, or of another program's file. Data that its format cannot hold is named in a note."""
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and settings:

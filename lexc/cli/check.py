@@ -54,7 +54,7 @@ def command(
 
 def _read_words() -> list[str]:
     """Read the non-blank lines of standard input. A line that is not UTF-8 is accepted: it is no word."""
-    from lexc.source import reading  # lazy: lexc.source costs 20 ms
+    from lexc.source import texts  # lazy: lexc.source costs 20 ms
 
-    lines = re.split("\r\n?|\n", reading.read("-").data.decode(errors="surrogateescape"))
+    lines = re.split("\r\n?|\n", texts.read_text("-").data.decode(errors="surrogateescape"))
     return [line.strip() for line in lines if line.strip()]

@@ -12,8 +12,8 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.progress_bar import ProgressBar
 from lexc.cli.queries import read_lines
-from lexc.compile.edit import edited, read_tiles
-from lexc.compile.sets import options_of
+from lexc.compile.edit import edit_words, read_tiles
+from lexc.compile.sets import options_like
 from lexc.views.build_results import WordChanges
 
 _words_argument = click.argument("words", nargs=-1, metavar="[WORD]...")
@@ -36,12 +36,12 @@ def edit(operation: str, name: str, words: Sequence[str], output: str, options: 
         image = lexicon.image
         tiles = read_tiles(words or read_lines(), image)
         n_known = sum(map(image.lookup.is_word, tiles))
-        compile_options = options.apply_to(options_of(image), output)
+        compile_options = options.apply_to(options_like(image), output)
         with ProgressBar(not options.quiet, "putting words together"):
             compiled = (
-                edited(image, tiles, [], compile_options)
+                edit_words(image, tiles, [], compile_options)
                 if operation == "add"
-                else edited(image, [], tiles, compile_options)
+                else edit_words(image, [], tiles, compile_options)
             )
         if operation == "add":
             changes: WordChanges = {"added": len(tiles) - n_known, "there_already": n_known}

@@ -25,7 +25,7 @@ from lexc.progress import report
 from lexc.views.build_results import WordChanges, build_result
 
 if TYPE_CHECKING:
-    from lexc.compile.build import Compiled, Options
+    from lexc.compile.build import BuildOptions, CompiledImage
 
 on_duplicate_option = click.option(
     "--on-duplicate",
@@ -81,7 +81,7 @@ class OutputOptions:
         options = {"kind": self.kind, "layout": self.layout, **self.about, "quiet": self.quiet or None}
         return [f"--{name}" for name, value in options.items() if value is not None]
 
-    def apply_to(self, options: Options, output: str) -> Options:
+    def apply_to(self, options: BuildOptions, output: str) -> BuildOptions:
         """Add the given options to those of the first image.
 
         output: the name of the file to write; its ending decides the kind unless --kind is given. Raises UsageError if
@@ -110,7 +110,7 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
 
 
-def write_and_summarise(compiled: Compiled, output: str, changes: WordChanges, options: OutputOptions) -> None:
+def write_and_summarise(compiled: CompiledImage, output: str, changes: WordChanges, options: OutputOptions) -> None:
     """Write an image made from other images, and print how many words were changed."""
     pieces = assemble(compiled.sections)
     facts = build_result(compiled, output, sum(map(len, pieces)), changes=changes)

@@ -50,7 +50,7 @@ def combine(
     with ExitStack() as stack:
         images = [stack.enter_context(open_image(name, options.reading)).image for name in names]
         other_metas = [image.meta for image in images[1:]] if operation == "merge" else []
-        compile_options = sets.options_of(images[0], other_metas)
+        compile_options = sets.options_like(images[0], other_metas)
         if output is None:
             _list(images, names, operation, options)
             return
@@ -66,7 +66,7 @@ def combine(
 def _list(images: list[Image], names: Sequence[str], operation: str, options: OutputOptions) -> None:
     try:
         with ProgressBar(what="putting words together"):
-            compiled, _ = sets.combine(images, operation, sets.options_of(images[0], kind="dawg"))
+            compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"))
             words = list(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:  # an image needs a word, a list does not
         words = []

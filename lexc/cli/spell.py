@@ -15,7 +15,7 @@ from lexc.cli.parameters import Limit, json_option
 from lexc.cli.printing import print_json
 from lexc.opening import ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
-from lexc.source import reading as texts
+from lexc.source import texts
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling, Speller
 
@@ -109,7 +109,7 @@ def _find_mistakes(speller: Speller, files: tuple[str, ...], is_list: bool) -> F
     """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
     seen = set[str]()
     for file in files:
-        text = texts.read(file)
+        text = texts.read_text(file)
         mistakes = speller.misspellings(text)
         yield text.name, _unique(mistakes, seen) if is_list else mistakes
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from lexc.codecs.codec import Decoded, Values
 from lexc.compile import sets
-from lexc.compile.build import Compiled, Options, compile_words
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.columns import bit_section, number_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image.columns import BITS
@@ -17,17 +17,17 @@ from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
 
-def compile_decoded(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
+def compile_decoded(decoded: Decoded, options: BuildOptions | None = None, where: str = "") -> CompiledImage:
     """The sections of an image. options: how, else as the file is. EmptySource when the file holds no word."""
     if not decoded.words.n_words:
         raise EmptySource("no words", where=where, remedy="An image holds at least one word.")
-    options = options or Options(kind=decoded.kind)
+    options = options or BuildOptions(kind=decoded.kind)
     if decoded.columns and not options.rank:
         raise UsageError("columns need ordinals", where=where, remedy="Leave --no-rank out.")
     if decoded.title and not options.about.get("title"):
         options = replace(options, about={**options.about, "title": decoded.title})
     result = compile_words(decoded.words, options)
-    sets.put_columns(result, _sections(decoded.columns))
+    sets.insert_columns(result, _sections(decoded.columns))
     return result
 
 
@@ -39,15 +39,15 @@ def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     return lexicon
 
 
-def recompile(image: Image, kind: str, about: dict[str, str]) -> Compiled:
+def recompile(image: Image, kind: str, about: dict[str, str]) -> CompiledImage:
     """The words of an image as one of another kind, its columns with them: the words have the same ordinals."""
-    tiles = sets.listed(image)
-    words = sets.Combined(tiles, sets.own_alphabet(image, tiles))
-    words.notes += sets.left_out(image)
-    options = sets.options_of(image, kind=kind, rank=True)
-    result = sets.compiled(image, words, replace(options, about={**options.about, **about}))
+    tiles = sets.list_tiles(image)
+    words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
+    words.notes += sets.omission_notes(image)
+    options = sets.options_like(image, kind=kind, rank=True)
+    result = sets.compile_combined(image, words, replace(options, about={**options.about, **about}))
     columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
-    sets.put_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])
+    sets.insert_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])
     return result
 
 

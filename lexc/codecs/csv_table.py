@@ -11,7 +11,7 @@ from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
-from lexc.source.reading import CSV_HEADER
+from lexc.source.texts import CSV_HEADER
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:

@@ -47,7 +47,7 @@ def _letters(found: Decoded) -> Callable[[bytes], int]:
         return lambda _: -1
     rank = lexicon_of(Decoded(words)).image.ordinals
     starts = zeros("I", words.n_words)
-    sorting.word_starts(words.tiles, starts)
+    sorting.find_word_starts(words.tiles, starts)
 
     def letter_of(string: bytes) -> int:
         x, _, y = string.partition(_SEPARATOR)

@@ -63,7 +63,7 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
         raise _wrong(
             "node 0 leads to no leaves", where, "the last of its list, and a target within the file", "another"
         )
-    n_leaves = check_lists(arcs, arcs.targets[0]).measured()[0] if arcs.targets[0] else 0
+    n_leaves = check_lists(arcs, arcs.targets[0]).sizes()[0] if arcs.targets[0] else 0
     if n_leaves != n_values:
         raise _wrong("the file has another number of values than of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
     leaves = bytes(spell_strings(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]

@@ -15,12 +15,12 @@ from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File, Settings
 from lexc.compile.automaton import Automaton, build, sort
 from lexc.compile.buffers import zeros
-from lexc.compile.sets import listed
+from lexc.compile.sets import list_tiles
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
-from lexc.kernels.building import _wrong_lists, list_order, sibling_lists, sorting
+from lexc.kernels.building import _sibling_problems, list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
-from lexc.source.reading import Entries
+from lexc.source.texts import IterableText
 from lexc.source.words import Words
 
 _PASSES = 32  # arcs that may be passed for a letter
@@ -28,11 +28,11 @@ _VALUE = 32  # letters that take about the memory of a word's value
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # in the marks of arcs, beside the label
 _PIECE = 1 << 20
 _WRONG = {
-    _wrong_lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
-    _wrong_lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
-    _wrong_lists.LOOP: ("arcs lead round in a circle", "no way back"),
-    _wrong_lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
-    _wrong_lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+    _sibling_problems.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
+    _sibling_problems.NO_END: ("a list of arcs runs over the end", "a last arc"),
+    _sibling_problems.LOOP: ("arcs lead round in a circle", "no way back"),
+    _sibling_problems.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
+    _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 
 
@@ -104,21 +104,21 @@ def unpack_arcs(data: memoryview, record: Record, file: File, labels: int, start
     """All whole records of some bytes; what is left over at the end belongs to nobody."""
     n = len(data) // record.size
     targets, marks = zeros("I", n), zeros("H", n)
-    sibling_lists.unpack(data, record.to_bytes(), targets, marks)
+    sibling_lists.unpack_records(data, record.to_bytes(), targets, marks)
     return Arcs(targets, marks, file, labels, start, record.size)
 
 
 def check_lists(
     arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
-) -> sibling_lists.Lists:
+) -> sibling_lists.SiblingLists:
     """What a root leads to, found sound. is_valued: a number will be kept for each word. FormatError names the arc
     where it is not sound, CapacityExceeded what would be too much: a small sound file may spell 2^60 words.
     """
-    found = sibling_lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
-    wrong, at = found.measure()
-    if wrong != _wrong_lists.SOUND:
+    found = sibling_lists.SiblingLists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
+    wrong, at = found.verify()
+    if wrong != _sibling_problems.SOUND:
         raise _list_error(arcs, wrong, at)
-    n_strings, _, visits, letters = found.measured()
+    n_strings, _, visits, letters = found.sizes()
     most = arcs.file.letter_limit
     if follows_separator:  # a word has as many strings as letters, and none of them stays in memory
         letters = n_strings
@@ -147,8 +147,8 @@ def _list_error(arcs: Arcs, wrong: int, at: int) -> FormatError:
         problem,
         where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
-        found=arcs.name(label) if wrong == _wrong_lists.NO_LABEL else f"target {target}",
-        remedy="Name the alphabet that it was made with." if wrong == _wrong_lists.NO_LABEL else "",
+        found=arcs.name(label) if wrong == _sibling_problems.NO_LABEL else f"target {target}",
+        remedy="Name the alphabet that it was made with." if wrong == _sibling_problems.NO_LABEL else "",
     )
 
 
@@ -179,7 +179,7 @@ def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
             yield from bytes(piece).split(b"\0")[:-1]
 
 
-def _spell_in_pieces(found: sibling_lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
+def _spell_in_pieces(found: sibling_lists.SiblingLists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
     output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
     while True:
         used, n = found.spell(output, finals, shown)
@@ -204,7 +204,7 @@ def words_from_text(labels: bytes | bytearray, encoding: str, file: File, notes:
     except UnicodeDecodeError as error:
         found = repr(bytes(labels[error.start : error.end]))
         raise FormatError(f"letters that are not {encoding}", where=file.where, found=found) from error
-    entries = Entries(file.where, text.replace("\0", "\n").encode(), is_list=False)
+    entries = IterableText(file.where, text.replace("\0", "\n").encode(), is_list=False)
     words = sort(read_words([entries], ReadOptions(alphabet=file.alphabet or "auto")))
     words.summary.notes += notes
     return words
@@ -255,8 +255,8 @@ def list_options(settings: Settings, record: Record, **changes: object) -> ListO
 
 def image_words(image: Image) -> Words:
     """The words of an image, ascending."""
-    tiles = listed(image)
-    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure(tiles))
+    tiles = list_tiles(image)
+    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure_words(tiles))
 
 
 def build_lists(words: Words, how: ListOptions) -> SiblingLists:
@@ -265,13 +265,13 @@ def build_lists(words: Words, how: ListOptions) -> SiblingLists:
     arcs, end = automaton.arcs, automaton.end
     aliases = _find_shared_tails(automaton) if how.share_tails else zeros("I", end)
     order, index = _order_states(automaton, aliases, how), zeros("I", end)
-    n, most = list_order.place(arcs, order, aliases, how.first, index), how.record.max_arcs
+    n, most = list_order.assign_indexes(arcs, order, aliases, how.first, index), how.record.max_arcs
     if n > most:
         raise CapacityExceeded(
             "too many nodes for the format", expected=f"at most {most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
         )
     targets, marks = zeros("I", n), zeros("H", n)
-    list_order.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
+    list_order.write_lists(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
     return SiblingLists(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
 
 
@@ -292,15 +292,15 @@ def _order_states(automaton: Automaton, aliases: memoryview, how: ListOptions) -
     roots = [automaton.dawg_root, automaton.gaddag_root][not how.has_dawg :]
     states, seen = zeros("I", end), zeros("B", end)
     if order == "breadth":
-        return states[: list_order.breadth_first(arcs, array("I", roots), aliases, seen, states)]
+        return states[: list_order.order_breadth_first(arcs, array("I", roots), aliases, seen, states)]
     n, stack = 0, zeros("I", 2 * (2 * automaton.longest + 4))
     for root in roots:
-        n = list_order.depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
+        n = list_order.order_depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
     return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
 
 
 def pack_records(flat: SiblingLists, record: Record, first: int = 0) -> bytearray:
     """The records from an index on."""
     data = bytearray(record.size * (len(flat.targets) - first))
-    sibling_lists.pack(flat.targets[first:], flat.marks[first:], record.to_bytes(), data)
+    sibling_lists.pack_records(flat.targets[first:], flat.marks[first:], record.to_bytes(), data)
     return data

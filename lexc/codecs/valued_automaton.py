@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from lexc.compile.minimal import Entry, Minimiser
+from lexc.compile.generic_minimiser import Entry, Minimiser
 
 
 class Arc(NamedTuple):

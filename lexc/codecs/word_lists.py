@@ -10,18 +10,18 @@ from lexc.codecs.sibling_lists import too_many_letters
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expanded, listed, read_words
-from lexc.source.reading import Text, is_table, unpacked
+from lexc.source.texts import Text, has_columns, unpack_text
 
 
 def read_text(file: File) -> Decoded:
     """A word a line."""
-    return _decoded(file, listed(unpacked(file.where, file.data), _options(file)))
+    return _decoded(file, listed(unpack_text(file.where, file.data), _options(file)))
 
 
 def read_table(file: File) -> Decoded:
     """The first column; tabs separate columns where the name says so, else commas."""
-    options = _options(file, column=1, delimiter=None if is_table(file.where) else ",")
-    return _decoded(file, listed(unpacked(file.where, file.data), options))
+    options = _options(file, column=1, delimiter=None if has_columns(file.where) else ",")
+    return _decoded(file, listed(unpack_text(file.where, file.data), options))
 
 
 def read_hunspell(file: File) -> Decoded:
@@ -32,7 +32,7 @@ def read_hunspell(file: File) -> Decoded:
 
 def _without_affixes(file: File) -> Text:
     """The entries are the words. SourceError names the first that has flags."""
-    found, lines, words = unpacked(file.where, file.data), list[int](), list[str]()
+    found, lines, words = unpack_text(file.where, file.data), list[int](), list[str]()
     for number, line in enumerate(re.split("\r\n?|\n", found.data.decode(errors="surrogateescape")), 1):
         if number > 1 and line.strip():
             lines.append(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, NotRequired, TypedDict
 
-from lexc.compile.build import Compiled
+from lexc.compile.build import CompiledImage
 from lexc.errors import UsageError
 
 CONVENTIONS = {
@@ -84,7 +84,7 @@ class BuildResult(TypedDict):
 
 
 def build_result(
-    compiled: Compiled, image: str, n_bytes: int, to_format: str = "", changes: WordChanges | None = None,
+    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: WordChanges | None = None,
     has_report: bool = False,
 ) -> BuildResult:  # fmt: skip
     """Summarise a written file.
@@ -115,12 +115,12 @@ def build_result(
     return found  # type: ignore[no-any-return]
 
 
-def paper_report(compiled: Compiled) -> PaperFigures:
+def paper_report(compiled: CompiledImage) -> PaperFigures:
     """Count states and arcs by the conventions of lexc and of the papers.
 
     Raises UsageError if the alphabet has more than 63 letters (UTF-8 labels).
     """
-    from lexc.compile.study import paper_figures  # lazy: lexc.compile.study costs 6 ms
+    from lexc.compile.paper_figures import paper_figures  # lazy: lexc.compile.paper_figures costs 6 ms
 
     words, alphabet = compiled.words, compiled.words.alphabet
     if alphabet.is_utf8:

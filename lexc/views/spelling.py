@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from lexc.image.reader import Image
 from lexc.query import spelling
-from lexc.source.reading import Text
+from lexc.source.texts import Text
 
 
 class Misspelling(TypedDict):
@@ -33,7 +33,7 @@ class Speller:
         self._suggested: dict[str, list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
-        """Yield every unknown word of a text, in order. `lexc.source.reading.read` reads a file as a text."""
+        """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
             for start, word in spelling.mistakes(self._image, line):

@@ -13,7 +13,7 @@ from lexc.codecs.codec import Codec, File, Values
 from lexc.codecs.compilation import compile_decoded
 from lexc.codecs.omissions import describe_omissions
 from lexc.codecs.sibling_lists import words_from_text
-from lexc.compile.build import Options
+from lexc.compile.build import BuildOptions
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 
@@ -29,7 +29,7 @@ WRITTEN = [codec for codec in codecs.all_codecs().values() if codec.write]
 def two_words(columns: list[Values], about: dict[str, str]) -> Lexicon:
     """A lexicon of CAR and CAT with numbers for both."""
     decoded = codecs.Decoded(words_from_text(b"CAR\0CAT\0", "ascii", File(memoryview(b""), "two")), columns=columns)
-    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded, Options(about=about)).sections)))
+    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded, BuildOptions(about=about)).sections)))
 
 
 def kept_by(codec: Codec, path: Path) -> set[str]:

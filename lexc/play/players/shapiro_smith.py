@@ -165,10 +165,10 @@ def _found(move: Move) -> RawPlay:
 def letter_table_of(image: Image) -> Image:
     """A letter table of an image's words, in memory, made when it is first asked for."""
     if image not in _letter_tables:
-        from lexc.compile.build import Options  # lazy: lexc.compile costs 50 ms
-        from lexc.compile.edit import edited  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.build import BuildOptions  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
-        data = b"".join(assemble(edited(image, (), (), Options(kind="anag")).sections))
+        data = b"".join(assemble(edit_words(image, (), (), BuildOptions(kind="anag")).sections))
         _letter_tables[image] = Image(memoryview(data), image.where, trust=True)
     return _letter_tables[image]
 

@@ -155,9 +155,9 @@ def _rank(found: RawPlay) -> tuple[int, bool, int, int, bytes]:
 
 def words_of(image: Image) -> list[bytes]:
     """The words of an image, as tiles, in its order."""
-    from lexc.compile.sets import listed  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.sets import list_tiles  # lazy: lexc.compile costs 50 ms
 
-    return bytes(listed(image)).split(b"\0")[:-1]
+    return bytes(list_tiles(image)).split(b"\0")[:-1]
 
 
 def letters_of(tiles: bytes) -> int:

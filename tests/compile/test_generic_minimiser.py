@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.codecs.valued_automaton import State, minimal
-from lexc.compile.minimal import Entry, Minimiser, common_prefix
+from lexc.compile.generic_minimiser import Entry, Minimiser, common_prefix
 
 words = st.binary(min_size=1, max_size=5).map(lambda word: bytes(letter % 3 + 1 for letter in word))
 valued_words = st.dictionaries(words, st.integers(0, 2), max_size=20)
