@@ -45,7 +45,7 @@ def recompile(image: Image, kind: str, about: dict[str, str]) -> CompiledImage:
     words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
     words.notes += sets.omission_notes(image)
     options = sets.options_like(image, kind=kind, rank=True)
-    result = sets.compile_combined(image, words, replace(options, about={**options.about, **about}))
+    result = sets.compile_result(image, words, replace(options, about={**options.about, **about}))
     columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
     sets.insert_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])
     return result

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from lexc.compile.generic_minimiser import Entry, Minimiser
+from lexc.compile.generic_minimiser import MarkedString, Minimiser
 
 
 class Arc(NamedTuple):
@@ -25,7 +25,7 @@ State: TypeAlias = tuple[Arc, ...]
 def minimal(words: Iterable[bytes], values: Iterable[int]) -> list[State]:
     """The states of ascending words, each once; the last one is the root. Children come before their parents."""
     minimiser: Minimiser[int | None, Arc] = Minimiser(Arc, None)
-    for _ in minimiser.add(Entry(word, value, 0) for word, value in zip(words, values, strict=True)):
+    for _ in minimiser.add(MarkedString(word, value, 0) for word, value in zip(words, values, strict=True)):
         pass
     return minimiser.states if minimiser.root() else [(), ()]
 
