@@ -190,7 +190,7 @@ def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
         )
     limit = max(_MAX_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
-    walk = walk.begin(graph.roots[WORDS], b"", False)
+    walk = walk.from_node(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE))
     while used := walk.fill(piece):
         n += used

@@ -19,7 +19,7 @@ cdef class AutomatonSearch(NodeReader):
     cdef object _begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
     cdef object _fit_root(self)
     cdef Py_ssize_t _next(self) noexcept
-    cdef object _pause(self)
+    cdef object _signal_interval(self)
     cdef inline Py_ssize_t _next_word(self) except -1
     cdef inline object _word(self, Py_ssize_t length)
     cdef bint _has_just_begun(self)

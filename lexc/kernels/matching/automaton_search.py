@@ -99,7 +99,7 @@ class AutomatonSearch(NodeReader):
         return 0
 
     @cython.cfunc
-    def _pause(self) -> object:
+    def _signal_interval(self) -> object:
         """Called after many steps without a word."""
         check_signals()
         return None
@@ -112,7 +112,7 @@ class AutomatonSearch(NodeReader):
         """Walk on to the next word, however long that takes; its length in labels, 0 at the end."""
         length: cython.Py_ssize_t = self._next()
         while length < 0:
-            self._pause()
+            self._signal_interval()
             length = self._next()
         return length
 
