@@ -44,7 +44,7 @@ NO_NEXT_STEP = {
     "there is no turn to take back": "nothing can be done",
     "the play leaves the board": "another move is played",
     "the square is not free": "another move is played",
-    "brackets that do not match": "the piece that is shown says it",
+    "the brackets do not match": "the piece that is shown says it",
     "a command of the script was refused": "why stands behind what was found",
     "this is no answer to the question": "which answers there are is said where the error is made",
 }

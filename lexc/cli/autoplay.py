@@ -27,7 +27,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
 from lexc.play.selfplay.generator_comparison import Comparison
-from lexc.play.selfplay.worker_pool import Workers
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.views.selfplay import autoplayed
 
 
@@ -70,7 +70,7 @@ def command(
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:
             with telling():
-                for tally in autoplay(match, games, Workers(jobs, dask)):
+                for tally in autoplay(match, games, WorkerPool(jobs, dask)):
                     bar(f"{tally.games} games", tally.games / games)
         except KeyboardInterrupt:
             is_interrupted = True

@@ -17,7 +17,7 @@ from lexc.cli.report import print_summary
 from lexc.cli.results import about_options, on_duplicate_option, write_image
 from lexc.cli.shared import LENGTHS, json_option, print_json, quiet_option
 from lexc.cli.suggesting import Choice
-from lexc.compile.build import Compiled, Options, compile_words
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
@@ -137,15 +137,15 @@ def command(
     _print(facts, output, as_json, quiet)
 
 
-def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Compiled:
+def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
     read = _read_options(options)
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
     shape["on_duplicate"] = options["on_duplicate"] or "max"
-    how = Options(kind=kind, about=options["about"], shaping=read.shaping(), **shape)
+    how = BuildOptions(kind=kind, about=options["about"], content_options=read.content_options(), **shape)
     return compile_words(read_words(words, read), how)
 
 
-def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
+def _pieces(compiled: CompiledImage, foreign: Codec | None, how: Settings | None) -> list[Any]:
     """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
     pieces = assemble(compiled.sections)
     if foreign and foreign.write and how:

@@ -52,7 +52,7 @@ def command(
 
 def _read() -> list[str]:
     """The lines of standard input without blank ones. Bytes that are no UTF-8 are in no word."""
-    from lexc.source import reading  # lazy: lexc.source costs 20 ms
+    from lexc.source import texts  # lazy: lexc.source costs 20 ms
 
-    lines = re.split("\r\n?|\n", reading.read("-").data.decode(errors="surrogateescape"))
+    lines = re.split("\r\n?|\n", texts.read_text("-").data.decode(errors="surrogateescape"))
     return [line.strip() for line in lines if line.strip()]

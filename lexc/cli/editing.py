@@ -11,8 +11,8 @@ from lexc.cli.bar import Bar
 from lexc.cli.queries import lines
 from lexc.cli.results import Result, result_options, write_result
 from lexc.cli.shared import image_argument, open_image
-from lexc.compile.edit import edited, read_tiles
-from lexc.compile.sets import options_of
+from lexc.compile.edit import edit_words, read_tiles
+from lexc.compile.sets import options_like
 from lexc.views.building import Changes
 
 _words_argument = click.argument("words", nargs=-1, metavar="[WORD]...")
@@ -32,9 +32,9 @@ def edit(how: str, name: str, words: Sequence[str], output: str, result: Result)
         image = lexicon.image
         tiles = read_tiles(words or lines(), image)
         n_known = sum(map(image.lookup.is_word, tiles))
-        options = result.shape(options_of(image), output)
+        options = result.shape(options_like(image), output)
         with Bar(not result.quiet, "putting words together"):
-            compiled = edited(image, tiles, [], options) if how == "add" else edited(image, [], tiles, options)
+            compiled = edit_words(image, tiles, [], options) if how == "add" else edit_words(image, [], tiles, options)
         if how == "add":
             changes: Changes = {"added": len(tiles) - n_known, "there_already": n_known}
         else:

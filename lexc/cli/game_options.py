@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from lexc.play.players import listed
+from lexc.play.players import all_players
 
 seed_option = click.option(
     "--seed", default=0, show_default=True, metavar="N", help="The same number deals the same tiles."
@@ -34,8 +34,8 @@ dask_option = click.option("--dask", default="", metavar="URL", help="A Dask sch
 
 def players_help() -> str:
     """The players and their options, for the end of a command's help."""
-    width, lines = 2 + max(map(len, listed())), list[str]()
-    for name, one in listed().items():
+    width, lines = 2 + max(map(len, all_players())), list[str]()
+    for name, one in all_players().items():
         texts = [one.text, one.options] if one.options else [one.text]
         lines += [f"  {shown:<{width}}{text}" for shown, text in zip((name, ""), texts, strict=False)]
     example = "Options stand behind a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."

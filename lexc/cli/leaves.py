@@ -24,11 +24,11 @@ from lexc.cli.shared import (
 from lexc.cli.suggesting import Group
 from lexc.errors import PositionError, printable
 from lexc.opening import ReadingOptions
-from lexc.play.equity.leave_files import path_of
-from lexc.play.equity.leaves import LONGEST, Leaves
+from lexc.play.equity.leave_files import find_leaves_file
+from lexc.play.equity.leaves import LONGEST_LEAVE, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.worker_pool import Workers
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.play.tiles import tile_text
 from lexc.views.questions import answer
 from lexc.views.rounding import rounded
@@ -59,7 +59,7 @@ def command() -> None:
 )
 @click.option(
     "--longest",
-    default=LONGEST,
+    default=LONGEST_LEAVE,
     show_default=True,
     type=click.IntRange(1, 9),
     metavar="N",
@@ -86,17 +86,17 @@ def learn_command(
       lexc leaves learn english -o own.leaves --games 100000 --jobs 2
       lexc leaves learn osps.gaddag -o polish.leaves --rules polish
     """
-    from lexc.play.equity.learning import Course, learn  # lazy: lexc.play.equity.learning costs 9 ms
+    from lexc.play.equity.learning import LearningPlan, learn  # lazy: lexc.play.equity.learning costs 9 ms
 
     with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
         say_notice(MoveGenerator(lexicon, rules))
-        course = Course(lexicon, Rules.load(rules), games, seed, longest)
+        course = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
         with telling():  # it keeps what it has learned
-            for learner in learn(course, output, Workers(jobs, dask)):
-                bar(f"{learner.done} games", learner.done / games)
+            for learner in learn(course, output, WorkerPool(jobs, dask)):
+                bar(f"{learner.n_played} games", learner.n_played / games)
     facts: Learned = {
         "leaves": len(learner.values),
-        "games": learner.done,
+        "games": learner.n_played,
         "file": output,
         "bytes": os.path.getsize(output),
     }
@@ -122,7 +122,7 @@ def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -
       lexc leaves show english S '?' QU AEINST
       lexc leaves show my.leaves --json
     """
-    leaves = Leaves.load(path_of(file))
+    leaves = Leaves.load(find_leaves_file(file))
     text = tile_text(leaves.alphabet)
     tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
     before = Before(is_several(racks) and racks != (), bare)
@@ -169,7 +169,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """
     from lexc.play.equity import klv  # lazy: lexc.play.equity.klv costs 90 ms
 
-    leaves, notes = klv.read(path_of(file), alphabet)
+    leaves, notes = klv.read(find_leaves_file(file), alphabet)
     if output.lower().endswith(".klv2"):
         klv.write(leaves, output)
     else:

@@ -18,7 +18,7 @@ from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
-from lexc.play.equity.evaluation import ORDERS, Equities
+from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
 from lexc.play.generation.generator import MAX_PLAYS
 from lexc.views.games import Play, Plays, plays
 
@@ -89,7 +89,7 @@ def command(
             with named(place):
                 position = read_cgp(text, rules, lenient)
                 if listed is None or listed.generator.rules != position.rules:
-                    listed = Equities(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
+                    listed = StaticEvaluator(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
                     said = say_notice(listed.generator, said)
                 found = listed.plays(position, limit, order)
                 n_plays = len(found) if limit is None else listed.generator.count(position)

@@ -24,9 +24,9 @@ from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.opening import ReadingOptions
 from lexc.overlay import Overlay
-from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of
-from lexc.play.interactive.manager import Manager, Reply
-from lexc.play.interactive.seating import at_the_table, in_turn
+from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager, Reply
+from lexc.play.interactive.seating import fill_seats, order_seats
 from lexc.play.players import files
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
@@ -95,20 +95,20 @@ def command(
     said = list[Reply]()
     if resume:
         given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
-        agreement, game = _resumed(ctx, resume, given)
-        _check_files(agreement, against, resume)
-        agreement = _with_lexicon(agreement, Path(image).stem)
+        settings, game = _resumed(ctx, resume, given)
+        _check_files(settings, against, resume)
+        settings = _with_lexicon(settings, Path(image).stem)
     else:
         rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
-        seats, told = in_turn(_seats(names, against, watch, rules), rules, text, first)
+        seats, told = order_seats(_seats(names, against, watch, rules), rules, text, first)
         said = [Reply("began", line) for line in told]
-        agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
-        game = agreement.game()
+        settings = GameSettings(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
+        game = settings.new_record()
     file = _file(gcg, resume)
-    words = ["lexc", "play", image, *typed(reading), *_named_again(agreement, rules_name), "--resume", str(file)]
+    words = ["lexc", "play", image, *typed(reading), *_named_again(settings, rules_name), "--resume", str(file)]
     kept = printable(f"kept: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
-        manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
+        manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, watches=inspect)
         _say_notices(manager, image)
         try:
             with telling(""):
@@ -120,7 +120,7 @@ def command(
         click.echo(kept)
 
 
-def _say_notices(manager: Manager, image: str) -> None:
+def _say_notices(manager: GameManager, image: str) -> None:
     """What generator and programs have to say of the image; a bundled one is nothing that a person has made."""
     say_notice(manager.generator)
     notices = {getattr(player, "notice", "") for player in manager.players} - {""}
@@ -133,14 +133,14 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules:
     if watch and names:
         raise click.UsageError("Take --watch or --name, not both.")
     persons = () if watch else names or ("you",)
-    return at_the_table(persons, against, rules)
+    return fill_seats(persons, against, rules)
 
 
 def _is_default(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) == ParameterSource.DEFAULT
 
 
-def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreement, Game]:
+def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[GameSettings, Game]:
     """What was agreed on, and the record. UsageError when it is to be agreed on anew."""
     new = [f"--{_AGREED_NAMES.get(name, name)}" for name in _AGREED if not _is_default(ctx, name)]
     if new:
@@ -151,12 +151,12 @@ def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreem
         )
     with open_to_read(path) as file:
         data = file.read(MAX_BYTES + 1)
-    return agreement_of(data, path, rules)
+    return read_settings(data, path, rules)
 
 
-def _check_files(agreement: Agreement, against: tuple[str, ...], where: str) -> None:
+def _check_files(settings: GameSettings, against: tuple[str, ...], where: str) -> None:
     """A record alone opens no file: who resumes a game names the programs again that read one, and no other."""
-    reading = set(_reading_files(agreement))
+    reading = set(_reading_files(settings))
     if missing := sorted(reading - {*against}):
         remedy = f"To allow that, add: {' '.join(f'--against {spec}' for spec in missing)}"
         raise UsageError("a player of this game reads a file", where=where, found=", ".join(missing), remedy=remedy)
@@ -164,22 +164,22 @@ def _check_files(agreement: Agreement, against: tuple[str, ...], where: str) -> 
         raise UsageError(_AGREED_ON, found=f"--against {others[0]}", remedy="Leave it out.")
 
 
-def _reading_files(agreement: Agreement) -> list[str]:
+def _reading_files(settings: GameSettings) -> list[str]:
     """The programs that read a file."""
-    return list(dict.fromkeys(seat.spec for seat in agreement.seats if seat.spec and files(seat.spec)))
+    return list(dict.fromkeys(seat.spec for seat in settings.seats if seat.spec and files(seat.spec)))
 
 
-def _named_again(agreement: Agreement, rules_name: str) -> list[str]:
+def _named_again(settings: GameSettings, rules_name: str) -> list[str]:
     """What a record does not bring by itself when its game is resumed: rules and programs that stand in files."""
     rules = [] if rules_name in resources.names("rules", ".toml") else ["--rules", rules_name]
-    return rules + [word for spec in _reading_files(agreement) for word in ("--against", spec)]
+    return rules + [word for spec in _reading_files(settings) for word in ("--against", spec)]
 
 
-def _with_lexicon(agreement: Agreement, name: str) -> Agreement:
-    """The agreement, with the lexicon that is used from now on."""
-    if agreement.lexicon not in ("", name):
-        click.echo(f"lexc: until now {printable(agreement.lexicon)} was the lexicon, from now on {name} is", err=True)
-    return replace(agreement, lexicon=name)
+def _with_lexicon(settings: GameSettings, name: str) -> GameSettings:
+    """The settings, with the lexicon that is used from now on."""
+    if settings.lexicon not in ("", name):
+        click.echo(f"lexc: until now {printable(settings.lexicon)} was the lexicon, from now on {name} is", err=True)
+    return replace(settings, lexicon=name)
 
 
 def _file(gcg: str | None, resume: str | None) -> Path:

@@ -15,11 +15,11 @@ import click
 from lexc.errors import MoveError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
-from lexc.play.drawing import draw_board, draw_signs
+from lexc.play.drawing import draw_board, draw_legend
 from lexc.play.interactive.answers import scores
-from lexc.play.interactive.clocks import shown
+from lexc.play.interactive.clocks import format_time
 from lexc.play.interactive.commands import read
-from lexc.play.interactive.manager import Manager, Reply
+from lexc.play.interactive.manager import GameManager, Reply
 from lexc.play.records.gcg import write_gcg
 
 _MAX_LINE = 1 << 12  # bytes; more is no command anyway
@@ -41,7 +41,7 @@ Line = tuple[str, str]
 class Terminal:
     """file: where the game is kept, None when it cannot be. is_plain: no colours. script: a file of commands, ""."""
 
-    def __init__(self, manager: Manager, file: Path | None, is_plain: bool, script: str = "") -> None:
+    def __init__(self, manager: GameManager, file: Path | None, is_plain: bool, script: str = "") -> None:
         self.manager, self.file, self.script = manager, file, script
         self._has_color = not is_plain and _is_terminal(sys.stdout) and "NO_COLOR" not in os.environ
         self._is_drawn = False
@@ -54,7 +54,7 @@ class Terminal:
         lines = _script(self.script) if self.script else _typed(self._prompt)
         while not manager.has_quit:
             self._let_programs_play()
-            if manager.is_over and not manager.agreement.is_casual:
+            if manager.is_over and not manager.settings.is_casual:
                 break
             line = next(lines, None)
             if line is None:
@@ -64,7 +64,7 @@ class Terminal:
     def keep(self) -> None:
         """Write the record, whole or not at all."""
         if self.file is not None:
-            write_atomically(self.file, [write_gcg(self.manager.game())])
+            write_atomically(self.file, [write_gcg(self.manager.record())])
 
     def _let_programs_play(self) -> None:
         while not (self.manager.is_over or self.manager.awaits_person):
@@ -79,8 +79,8 @@ class Terminal:
         if self.script:
             click.echo(printable(f"{self._prompt()}{text}"))
         try:
-            command = read(text, self.manager.agreement.rules.alphabet, self.manager.answers)
-            replies = self.manager.do(command)
+            command = read(text, self.manager.settings.rules.alphabet, self.manager.answers)
+            replies = self.manager.execute(command)
         except (UsageError, MoveError) as error:
             replies = [Reply("refused", str(error))]
         if any(reply.kind in _KEPT for reply in replies):
@@ -96,7 +96,7 @@ class Terminal:
             return "undo or quit? "
         if manager.question:
             return "? "
-        clock = f" {shown(manager.time_left(manager.turn))}" if manager.clocks.minutes else ""
+        clock = f" {format_time(manager.time_left(manager.turn))}" if manager.clocks.minutes else ""
         return f"{manager.nick(manager.turn)} [{manager.text(manager.position().racks[0])}]{clock}: "
 
     def _show(self, replies: Iterable[Reply]) -> None:
@@ -114,8 +114,8 @@ class Terminal:
         position = manager.position()
         click.echo("\n" + draw_board(position, self._has_color, columns))
         if with_signs:
-            click.echo("\n" + draw_signs(position, self._has_color))
-        click.echo(f"\n{scores(manager)}; {len(manager.ledger.bag)} in the bag")
+            click.echo("\n" + draw_legend(position, self._has_color))
+        click.echo(f"\n{scores(manager)}; {len(manager.game.bag)} in the bag")
         self._is_drawn = True
 
 

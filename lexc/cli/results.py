@@ -24,7 +24,7 @@ from lexc.progress import report
 from lexc.views.building import Changes, built
 
 if TYPE_CHECKING:
-    from lexc.compile.build import Compiled, Options
+    from lexc.compile.build import BuildOptions, CompiledImage
 
 on_duplicate_option = click.option(
     "--on-duplicate",
@@ -77,7 +77,7 @@ class Result:
         options = {"kind": self.kind, "layout": self.layout, **self.about, "quiet": self.quiet or None}
         return [f"--{name}" for name, value in options.items() if value is not None]
 
-    def shape(self, options: Options, output: str) -> Options:
+    def shape(self, options: BuildOptions, output: str) -> BuildOptions:
         """Those options with what was asked for; the name of the output says the kind if it has an ending."""
         kind = self.kind or Path(output).suffix.removeprefix(".") or options.kind
         if kind not in KINDS:
@@ -101,7 +101,7 @@ def result_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
 
 
-def write_result(compiled: Compiled, output: str, changes: Changes, result: Result) -> None:
+def write_result(compiled: CompiledImage, output: str, changes: Changes, result: Result) -> None:
     """Write the image and say what became of the words."""
     pieces = assemble(compiled.sections)
     facts = built(compiled, output, sum(map(len, pieces)), changes=changes)

@@ -42,7 +42,7 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
         )
     with ExitStack() as stack:
         images = [stack.enter_context(open_image(name, result.reading)).image for name in names]
-        options = sets.options_of(images[0], [image.meta for image in images[1:]] if how == "merge" else [])
+        options = sets.options_like(images[0], [image.meta for image in images[1:]] if how == "merge" else [])
         if output is None:
             _list(images, names, how, result)
             return
@@ -57,7 +57,7 @@ def combine(how: str, names: tuple[str, ...], output: str | None, on_duplicate: 
 def _list(images: list[Image], names: Sequence[str], how: str, result: Result) -> None:
     try:
         with Bar(what="putting words together"):
-            compiled, _ = sets.combine(images, how, sets.options_of(images[0], kind="dawg"))
+            compiled, _ = sets.combine(images, how, sets.options_like(images[0], kind="dawg"))
             words = list(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:
         words = []

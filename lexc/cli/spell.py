@@ -13,7 +13,7 @@ from lexc.cli.main import NO
 from lexc.cli.shared import Count, json_option, open_image, print_json
 from lexc.opening import ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
-from lexc.source import reading as texts
+from lexc.source import texts
 from lexc.views.questions import answer
 from lexc.views.spelling import Misspelling, Speller
 
@@ -102,7 +102,7 @@ def _found(speller: Speller, files: tuple[str, ...], is_list: bool) -> Found:
     """is_list: each word once, whatever the file."""
     seen = set[str]()
     for file in files:
-        text = texts.read(file)
+        text = texts.read_text(file)
         mistakes = speller.misspellings(text)
         yield text.name, _once(mistakes, seen) if is_list else mistakes
 

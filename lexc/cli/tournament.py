@@ -23,7 +23,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
-from lexc.play.selfplay.worker_pool import Workers
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.views.selfplay import compared
 
 
@@ -76,7 +76,7 @@ def command(
         is_interrupted = False
         try:
             with telling():
-                for standing in tournament(contest, games // 2, Workers(jobs, dask)):
+                for standing in tournament(contest, games // 2, WorkerPool(jobs, dask)):
                     bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
         except KeyboardInterrupt:
             is_interrupted = True

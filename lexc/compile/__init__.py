@@ -1,1 +1,1 @@
-"""Words to automata to nodes: sort, minimise, place (`build.compile_words`); the papers' figures (`study`)."""
+"""Words to automata to nodes: sort, minimise, place (`build.compile_words`); the papers' figures (`paper_figures`)."""

@@ -56,12 +56,12 @@ def sort(words: Words) -> Words:
         return words
     check_sortable(words)
     starts, output = zeros("I", words.n_words), zeros("B", len(words.tiles))
-    sorting.word_starts(words.tiles, starts)
+    sorting.find_word_starts(words.tiles, starts)
     sorting.sort_words(words.tiles, starts, zeros("Q", words.n_words))
-    used, n = sorting.unique_words(words.tiles, starts, output)
+    used, n = sorting.copy_unique_words(words.tiles, starts, output)
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
-    measures = sorting.measure(output[:used])
+    measures = sorting.measure_words(output[:used])
     return replace(words, tiles=output[:used], n_words=n, is_sorted=True, measures=measures)
 
 
@@ -127,14 +127,14 @@ class _Builder:
         """Another builder that knows the DAWG's states and none else."""
         other = _Builder(self.longest, self.n_letters, n_prefixes)
         arena, (_, n_states) = memoryview(self.minimiser.arena())[:dawg_end], self.minimiser.size()
-        other.minimiser.adopt(grown(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
+        other.minimiser.adopt_states(grown(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
         other.reserve(n_states + n_prefixes)
         return other
 
     def reserve(self, n_states: int) -> None:
         """A register with room for about so many states; also fills it again."""
         self.register_size = max(self.register_size, _power_of_two(n_states))
-        self.minimiser.rehash(zeros("I", self.register_size))
+        self.minimiser.replace_register(zeros("I", self.register_size))
 
     def make_room(self) -> None:
         arena_is_full, register_is_full = self.minimiser.needs_room()
@@ -142,10 +142,10 @@ class _Builder:
             arena = memoryview(self.minimiser.arena())
             if len(arena) >= _MAX_ARCS:
                 raise _too_large(f"at most {_MAX_ARCS} arcs", len(arena) + 1)
-            self.minimiser.move(grown(arena, min(2 * len(arena), _MAX_ARCS)))
+            self.minimiser.replace_arena(grown(arena, min(2 * len(arena), _MAX_ARCS)))
         if register_is_full:
             self.register_size *= 2
-            self.minimiser.rehash(zeros("I", self.register_size))
+            self.minimiser.replace_register(zeros("I", self.register_size))
 
     def add_words(self, words: Words, prefixes: _Prefixes | None, longest: int, report: Progress) -> None:
         letters = prefixes.letters if prefixes else zeros("B", 0)
@@ -173,9 +173,9 @@ class _Builder:
         arcs, (end, _) = other.minimiser.arena(), other.minimiser.size()
         moved, position = zeros("I", end - dawg_end), dawg_end
         while position < root:
-            position = self.minimiser.absorb(arcs, position, root, dawg_end, moved)
+            position = self.minimiser.absorb_states(arcs, position, root, dawg_end, moved)
             self.make_room()
-        self.minimiser.add_root(arcs, root, dawg_end, moved)
+        self.minimiser.append_root_arcs(arcs, root, dawg_end, moved)
 
 
 def _too_large(expected: str, found: int) -> CapacityExceeded:
@@ -241,9 +241,9 @@ def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memor
     """
     bits, n = n_letters.bit_length(), len(prefixes.letters)
     packed = zeros("Q", n)
-    sorting.pack_prefixes(prefixes.letters, prefixes.parents, bits, packed)
+    sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
     order = zeros("I", n - 1)
-    n_kept = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    n_kept = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
     order = order[:n_kept]
     sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n), zeros("Q", n_kept))
     return order
@@ -254,6 +254,6 @@ def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[mem
     firsts = array("I", [0])
     for k in range(1, threads):
         target = max(firsts[-1], k * len(order) // threads)
-        firsts.append(sorting.next_group(order, prefixes.letters, target))
+        firsts.append(sorting.find_next_group(order, prefixes.letters, target))
     bounds = sorted({*firsts, len(order)})
     return [order[a:b] for a, b in itertools.pairwise(bounds)]

@@ -8,11 +8,11 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
-from lexc.compile.carrying import resolver
-from lexc.compile.grouping import group, letter_table_section
+from lexc.compile.letter_table import group, letter_table_section
+from lexc.compile.merged_columns import duplicate_resolver
 from lexc.compile.placing import Placement, place_nodes
-from lexc.compile.ranking import rank_section
-from lexc.compile.weighing import weight_sections
+from lexc.compile.rank_section import rank_section
+from lexc.compile.weight_sections import weight_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
@@ -29,11 +29,11 @@ from lexc.source.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class BuildOptions:
     """How to build. layout: bitmap, arcs or auto (bitmap for tiles, arcs for UTF-8 labels); rank: with ordinals.
 
     threads and progress change nothing in the image; about: title, language, licence and source for META.
-    on_duplicate: what is kept of several weights of a word (`lexc.compile.carrying.DUPLICATES`).
+    on_duplicate: what is kept of several weights of a word (`lexc.compile.merged_columns.DUPLICATE_RULES`).
     """
 
     kind: str = "dawg"
@@ -42,12 +42,12 @@ class Options:
     threads: int = 1
     progress: Progress | None = None
     about: dict[str, Any] = field(default_factory=dict)
-    shaping: dict[str, Any] = field(default_factory=dict)
+    content_options: dict[str, Any] = field(default_factory=dict)
     on_duplicate: str = "max"
 
 
 @dataclass(slots=True)
-class Compiled:
+class CompiledImage:
     """The sections of an image, and what they were made of."""
 
     sections: list[Section]
@@ -56,14 +56,14 @@ class Compiled:
     meta: Meta
 
 
-def compile_words(words: Words, options: Options) -> Compiled:
+def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
     _check(options, words)
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("sorting the words")
-    words = valued(sort(words))
+    words = with_value_order(sort(words))
     report("putting anagrams together" if options.kind == "anag" else "minimising the DAWG")
     grouping = group(words) if options.kind == "anag" else None
     alphagrams = grouping.alphagrams if grouping else None
@@ -71,7 +71,7 @@ def compile_words(words: Words, options: Options) -> Compiled:
     report("placing the nodes")
     placement = place_nodes(automaton, _layout(options, words), words.alphabet)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **about)
+    meta = Meta(words.alphabet, identity(words), options={**options.content_options, "rank": options.rank}, **about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -86,13 +86,13 @@ def compile_words(words: Words, options: Options) -> Compiled:
         sections += weight_sections(image, words, options.on_duplicate)
     if grouping:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(grouping)))
-    return Compiled(sections, words, head, meta)
+    return CompiledImage(sections, words, head, meta)
 
 
-def _check(options: Options, words: Words) -> None:
+def _check(options: BuildOptions, words: Words) -> None:
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    resolver(options.on_duplicate)
+    duplicate_resolver(options.on_duplicate)
     if words.weights and not options.rank:
         raise UsageError("weights need ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
@@ -106,7 +106,7 @@ def identity(words: Words) -> bytes:
     return hashlib.sha256(canonical_text(words)).digest()
 
 
-def valued(words: Words) -> Words:
+def with_value_order(words: Words) -> Words:
     """The words, their alphabet with a value order: its own, else scores descending, then the letter rarer in them."""
     alphabet, counts = words.alphabet, zeros("I", 256)
     if alphabet.value_order is not None or alphabet.is_utf8:
@@ -116,7 +116,7 @@ def valued(words: Words) -> Words:
     return replace(words, alphabet=replace(alphabet, value_order=tuple(order)))
 
 
-def _layout(options: Options, words: Words) -> Layout:
+def _layout(options: BuildOptions, words: Words) -> Layout:
     if options.layout == "auto":
         return LAYOUTS["arcs" if words.alphabet.is_utf8 else "bitmap"]
     if options.layout not in LAYOUTS:

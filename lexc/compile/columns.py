@@ -47,7 +47,7 @@ def text_section(name: str, values: Sequence[bytes]) -> Section:
     return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes("unsigned", width, entries) + texts)
 
 
-def n_rounded(values: Sequence[Number]) -> int:
+def count_rounded(values: Sequence[Number]) -> int:
     """How many numbers a column changes, since no type holds all of them exactly: whole ones of more than 53 bits."""
     if _shape(values)[0] != "float":
         return 0

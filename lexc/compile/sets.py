@@ -12,8 +12,8 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
-from lexc.compile.build import Compiled, Options, compile_words, valued
-from lexc.compile.carrying import Carried, Source, columns_of, resolver
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
+from lexc.compile.merged_columns import ColumnSource, MergedColumns, duplicate_resolver, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -22,22 +22,22 @@ from lexc.image.reader import Image
 from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
 from lexc.source.coding import coding_of
-from lexc.source.reader import MAX_LETTERS, Reader
-from lexc.source.reading import Text
+from lexc.source.texts import Text
+from lexc.source.word_reader import MAX_LETTERS, Reader
 from lexc.source.words import Words
 
 # What to keep: words of the first only, 1, of the second only, 2, of both, 4.
-KEEP = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
+OPERATIONS = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 
 _MOST, _MOST_LETTERS = 50_000_000, 1 << 28
 _LETTERS_PER_BYTE = 16
 _PIECE = 1 << 20
-OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
-MADE_ANEW = (*OURS, "COLU", "WIDX", "ALPH")
+BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
+REBUILT_SECTIONS = (*BASE_SECTIONS, "COLU", "WIDX", "ALPH")
 
 
 @dataclass(slots=True)
-class Combined:
+class CombinedWords:
     """The tiles of some words, as in `Words`; of the last step, how many were only in one, in the other, in both."""
 
     tiles: memoryview
@@ -50,93 +50,96 @@ class Combined:
 
 
 def combine(
-    images: Sequence[Image], how: str, options: Options | None = None, on_duplicate: str = "max"
-) -> tuple[Compiled, tuple[int, int, int]]:
-    """A new image of the words of several, by one of `KEEP`, from left to right; and what the last step met.
+    images: Sequence[Image], how: str, options: BuildOptions | None = None, on_duplicate: str = "max"
+) -> tuple[CompiledImage, tuple[int, int, int]]:
+    """A new image of the words of several, by one of `OPERATIONS`, applied from left to right; and its last counts.
 
-    Kind, layout and description are the first's, but for options; with columns it has ordinals. The alphabet is one
-    that can spell all words, the first's if it can; AlphabetError names two that do not agree. Words take their weights
-    and other columns along; on_duplicate, one of `lexc.compile.carrying.DUPLICATES`, decides where several images have
-    a value. Other sections that depend on the words are left out, which notes in the summary say. EmptySource when no
-    word is left, CapacityExceeded when a sum is no finite number.
+    The counts are those of the last operation: words only in the result so far, only in the last image, in both.
+    Kind, layout and description are the first image's unless options says otherwise. An image with columns
+    has ordinals.
+    The alphabet is the first of the images' alphabets that can spell all words. Words keep their weights and other
+    columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for words with several values. Other
+    sections that depend on the words are dropped, and a note in the summary says so.
+    Raises AlphabetError if no alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a sum
+    of weights is not finite.
     """
-    if how not in KEEP:
-        raise UsageError("no such way to combine", expected=", ".join(KEEP), found=repr(how))
-    resolver(on_duplicate)
-    lists = [listed(image) for image in images]
-    chosen = _widest(images)
-    alphabet = own_alphabet(images[chosen], lists[chosen])
-    combined = Combined(in_alphabet(lists[0], images[0], alphabet), alphabet)
+    if how not in OPERATIONS:
+        raise UsageError("no such way to combine", expected=", ".join(OPERATIONS), found=repr(how))
+    duplicate_resolver(on_duplicate)
+    lists = [list_tiles(image) for image in images]
+    chosen = _find_common_alphabet(images)
+    alphabet = without_implied_value_order(images[chosen], lists[chosen])
+    combined = CombinedWords(convert_tiles(lists[0], images[0], alphabet), alphabet)
     for image, tiles in zip(images[1:], lists[1:], strict=True):
-        step(combined, in_alphabet(tiles, image, alphabet), how)
-    combined.notes = [note for image in images for note in notes(image, alphabet)]
+        combine_with(combined, convert_tiles(tiles, image, alphabet), how)
+    combined.notes = [note for image in images for note in conversion_notes(image, alphabet)]
     if options is None:
-        options = options_of(images[0], [image.meta for image in images[1:]] if how in ("merge", "differ") else [])
+        options = options_like(images[0], [image.meta for image in images[1:]] if how in ("merge", "differ") else [])
     lost = [name for name, text in options.about.items() if not text and any(getattr(i.meta, name) for i in images)]
     if lost:
         combined.notes.append(f"not kept, since the images do not agree: {', '.join(lost)}")
     n_sources = 1 if how == "diff" else len(images)  # of the others no word is left
     pairs = list(zip(images, lists, strict=True))[:n_sources]
-    sources = [source_of(image, tiles, combined) for image, tiles in pairs if image.columns]
-    carried = columns_of(sources, combined.n_words(), on_duplicate) if sources else Carried()
-    return compiled(images[0], combined, options, carried), combined.counts
+    sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
+    carried = merge_columns(sources, combined.n_words(), on_duplicate) if sources else MergedColumns()
+    return compile_combined(images[0], combined, options, carried), combined.counts
 
 
-def source_of(image: Image, tiles: memoryview, combined: Combined) -> Source:
+def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> ColumnSource:
     """The values of an image's words, for the words combined. tiles: the image's words, in its own alphabet."""
     ordinals = zeros("I", image.graph.n_words)
-    if _is_one(image.alphabet, combined.alphabet):
-        sets.find_each(tiles, combined.tiles, ordinals)
+    if _has_equal_tiles(image.alphabet, combined.alphabet):
+        sets.find_ordinals(tiles, combined.tiles, ordinals)
     else:  # spelled anew, in another order, and two words may have become one
         known = {word: i for i, word in enumerate(bytes(combined.tiles).split(b"\0")[:-1])}
         for i, text in enumerate(coding_of(image.alphabet).decode(bytes(tiles)).split("\n")[:-1]):
-            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NONE)
-    return Source(ordinals, image.columns, image.where)
+            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NO_ORDINAL)
+    return ColumnSource(ordinals, image.columns, image.where)
 
 
-def step(combined: Combined, tiles: memoryview, how: str) -> None:
+def combine_with(combined: CombinedWords, tiles: memoryview, how: str) -> None:
     """Take a list of words into account."""
     output = memoryview(bytearray(len(combined.tiles) + len(tiles)))
-    used, *counts = sets.combine(combined.tiles, tiles, KEEP[how], output)
+    used, *counts = sets.combine(combined.tiles, tiles, OPERATIONS[how], output)
     combined.tiles, combined.counts = output[:used], (counts[0], counts[1], counts[2])
 
 
-def compiled(
-    image: Image, combined: Combined, options: Options | None = None, carried: Carried | None = None
-) -> Compiled:
+def compile_combined(
+    image: Image, combined: CombinedWords, options: BuildOptions | None = None, carried: MergedColumns | None = None
+) -> CompiledImage:
     """An image of these words with columns, and with what of an old one does not depend on the words."""
     if not len(combined.tiles):
         raise EmptySource("no words are left", where=image.where, remedy="An image holds at least one word.")
-    tiles, n_words, carried = combined.tiles, combined.n_words(), carried or Carried()
-    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure(tiles))
+    tiles, n_words, carried = combined.tiles, combined.n_words(), carried or MergedColumns()
+    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure_words(tiles))
     words.summary.words = n_words
     words.summary.notes += [*combined.notes, *carried.notes]
-    options = options or options_of(image)
+    options = options or options_like(image)
     options = replace(options, layout="arcs") if words.alphabet.is_utf8 else options
     result = compile_words(words, replace(options, rank=True) if carried.sections else options)
-    put_columns(result, carried.sections)
-    kept = (s for s in image.sections if s.type not in MADE_ANEW and not s.flags & WORD_DEPENDENT)
+    insert_columns(result, carried.sections)
+    kept = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
     result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
     return result
 
 
-def put_columns(result: Compiled, columns: Sequence[Section]) -> None:
+def insert_columns(result: CompiledImage, columns: Sequence[Section]) -> None:
     """Put sections of columns where an image has them: before those that a letter table has of its own."""
-    n_ours = sum(section.type in OURS for section in result.sections)
+    n_ours = sum(section.type in BASE_SECTIONS for section in result.sections)
     result.sections[n_ours:n_ours] = columns
 
 
-def options_of(image: Image, others: Sequence[Any] = (), **changes: Any) -> Options:
+def options_like(image: Image, others: Sequence[Any] = (), **changes: Any) -> BuildOptions:
     """How to build an image like this one. others: the META of more images; where they disagree nothing is said."""
     about = {name: getattr(image.meta, name) for name in ABOUT}
     for other in others:
         about = {name: value if value == getattr(other, name) else "" for name, value in about.items()}
-    return replace(Options(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)
+    return replace(BuildOptions(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)
 
 
-def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:
+def convert_tiles(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:
     """The words of an image, listed, as ascending tiles of another alphabet. AlphabetError when it cannot spell one."""
-    if _is_one(image.alphabet, alphabet):
+    if _has_equal_tiles(image.alphabet, alphabet):
         return tiles
     try:
         text = coding_of(image.alphabet).decode(bytes(tiles))
@@ -149,15 +152,15 @@ def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryvi
         raise AlphabetError(error.problem, where=image.where, expected=error.expected, found=error.found) from error
 
 
-def listed(image: Image) -> memoryview:
+def list_tiles(image: Image) -> memoryview:
     """All words as ascending zero-ended tiles. CapacityExceeded when they are too many, or their letters."""
     tiles = bytearray()
-    for piece in pieces(image, "work on"):
+    for piece in iterate_tiles(image, "work on"):
         tiles += piece
     return memoryview(tiles)
 
 
-def pieces(image: Image, what: str) -> Iterator[memoryview]:
+def iterate_tiles(image: Image, what: str) -> Iterator[memoryview]:
     """The same, some at a time, each good until the next. what: shall be done with them, for errors.
 
     A sound image of a kilobyte may spell 2^60 words, or fewer of 255 letters each that fill any memory.
@@ -172,7 +175,7 @@ def pieces(image: Image, what: str) -> Iterator[memoryview]:
         )
     most = max(_MOST_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
-    walk = walk.begin(graph.roots[WORDS], b"", False)
+    walk = walk.from_node(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE))
     while used := walk.fill(piece):
         n += used
@@ -183,19 +186,19 @@ def pieces(image: Image, what: str) -> Iterator[memoryview]:
         yield piece[:used]
 
 
-def own_alphabet(image: Image, tiles: memoryview) -> Alphabet:
+def without_implied_value_order(image: Image, tiles: memoryview) -> Alphabet:
     """The alphabet without an order of values that only follows from these words, the image's."""
     plain = replace(image.alphabet, value_order=None)
     words = Words(tiles, image.graph.n_words, True, plain, (0, 0, 0))
-    return plain if valued(words).alphabet.value_order == image.alphabet.value_order else image.alphabet
+    return plain if with_value_order(words).alphabet.value_order == image.alphabet.value_order else image.alphabet
 
 
-def _is_one(one: Alphabet, other: Alphabet) -> bool:
+def _has_equal_tiles(one: Alphabet, other: Alphabet) -> bool:
     """Whether equal words have equal tiles."""
     return (one.labels, one.fold, one.is_utf8) == (other.labels, other.fold, other.is_utf8)
 
 
-def _widest(images: Sequence[Image]) -> int:
+def _find_common_alphabet(images: Sequence[Image]) -> int:
     """Which image has an alphabet, the first such, that can spell the words of all."""
     for i, image in enumerate(images):
         if all(_can_spell(image.alphabet, other.alphabet) for other in images):
@@ -205,19 +208,19 @@ def _widest(images: Sequence[Image]) -> int:
     raise AlphabetError(
         "the lexicons have different alphabets",
         where=f"{first.where} and {second.where}",
-        expected=_described(first.alphabet),
-        found=_described(second.alphabet),
+        expected=_description(first.alphabet),
+        found=_description(second.alphabet),
         remedy="Build one of them anew with the other's --alphabet.",
     )
 
 
-def _described(alphabet: Alphabet) -> str:
+def _description(alphabet: Alphabet) -> str:
     return f"{repr(alphabet)[1:-1]} (fold {alphabet.fold})"
 
 
 def _can_spell(one: Alphabet, other: Alphabet) -> bool:
     """Whether every word of the other alphabet is text that the first one reads, letter by letter."""
-    if _is_one(one, other):
+    if _has_equal_tiles(one, other):
         return True
     if other.is_utf8:
         return False
@@ -227,15 +230,15 @@ def _can_spell(one: Alphabet, other: Alphabet) -> bool:
     return {one.normalise(label) for label in other.labels} <= set(one.labels)
 
 
-def notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
+def conversion_notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
     """What becomes of an image's words and sections, besides being combined."""
-    if not _is_one(image.alphabet, alphabet):
+    if not _has_equal_tiles(image.alphabet, alphabet):
         yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
-    yield from left_out(image)
+    yield from omission_notes(image)
 
 
-def left_out(image: Image) -> Iterator[str]:
+def omission_notes(image: Image) -> Iterator[str]:
     """A note on the sections that depend on the image's words, and are not made anew for others."""
-    lost = [s.type for s in image.sections if s.type not in MADE_ANEW and s.flags & WORD_DEPENDENT]
+    lost = [s.type for s in image.sections if s.type not in REBUILT_SECTIONS and s.flags & WORD_DEPENDENT]
     if lost:
         yield f"left out, since it describes the words of {image.where} alone: {', '.join(lost)}"

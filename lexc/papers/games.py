@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from lexc.lexicon import Lexicon
 from lexc.papers.tables import Figures
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.statistics import Effort
 from lexc.play.players import make, names
-from lexc.play.players.passing import Passing
+from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison
@@ -49,12 +49,12 @@ class Games:
 class _Watch(Comparer):
     """Compares on the positions of some seats."""
 
-    def __init__(self, generator: MoveGenerator, table: Table, seats: Collection[int]) -> None:
+    def __init__(self, generator: MoveGenerator, state: GameState, seats: Collection[int]) -> None:
         super().__init__(generator)
-        self.table, self._seats = table, seats
+        self.state, self._seats = state, seats
 
     def take(self, squares: bytes | bytearray, rack: bytes) -> None:
-        if self.table.turn in self._seats:
+        if self.state.turn in self._seats:
             super().take(squares, rack)
 
 
@@ -63,17 +63,19 @@ def games(
 ) -> Iterator[Games]:
     """Play n games; yields the counts so far after each. compared: seats on whose positions both generators run."""
     generator = MoveGenerator(lexicon, Rules.load("english"))
-    watch = _Watch(generator, Table(generator.rules, ""), compared)
+    watch = _Watch(generator, GameState(generator.rules, ""), compared)
     counted = Games(watch.comparison)
     for number in range(n):
-        table = watch.table = Table(generator.rules, f"papers {seed} {number}")
+        state = watch.state = GameState(generator.rules, f"papers {seed} {number}")
         seats = [make(name, generator, f"{seed} {number} {seat}") for seat, name in enumerate(players)]
-        for turn in turns(table, seats, watch if compared else None):
+        for turn in turns(state, seats, watch if compared else None):
             counted.n_moves += 1
             if turn.player == 0:
                 counted.turns.append(_points(turn))
         counted.n += 1
-        counted.scores += [table.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, Passing)]
+        counted.scores += [
+            state.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, PassingPlayer)
+        ]
         yield counted
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from lexc.lexicon import Lexicon, build
 from lexc.papers.games import Progress
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
@@ -17,8 +17,8 @@ from lexc.play.rules import Rules
 BASE = "Appel and Jacobson's"
 PROGRAMS = {
     BASE: ("", 94_240),
-    "Weinberger's": ("word-scan", 94_000),
-    "Turcan's": ("length-scan", 9_000),
+    "Weinberger's": ("weinberger", 94_000),
+    "Turcan's": ("turcan", 9_000),
     "Shapiro and Smith's": ("shapiro-smith", 1_500),
 }
 """The player that is theirs, "" for the mere generator, and the words that they had."""
@@ -59,18 +59,18 @@ def _seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> floa
     rules, spent = Rules.load("english"), list[float]()
     generator = MoveGenerator(lexicon_of(words), rules, APPEL_JACOBSON if not player else "auto")
     program, greedy = make(player or "greedy", generator), make("greedy", generator)
-    table, game = Table(rules, f"speeds {seed}"), 0
+    state, game = GameState(rules, f"speeds {seed}"), 0
     while len(spent) <= n_moves:
         start = time.process_time()
         if player:
-            program.choose(table)
+            program.choose(state)
         else:
-            generator.raw_plays(table.squares, bytes(table.rack))
+            generator.raw_plays(state.squares, bytes(state.rack))
         spent.append(time.process_time() - start)
-        table.take(greedy.choose(table))
-        if table.is_over:
+        state.take(greedy.choose(state))
+        if state.is_over:
             game += 1
-            table = Table(rules, f"speeds {seed} {game}")
+            state = GameState(rules, f"speeds {seed} {game}")
     return sum(spent[1:]) / n_moves
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lexc.compile.study import paper_figures
+from lexc.compile.paper_figures import paper_figures
 from lexc.papers.tables import Figures
 
 _TABLE_III = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, NotRequired, TypedDict
 
-from lexc.compile.build import Compiled
+from lexc.compile.build import CompiledImage
 from lexc.errors import UsageError
 
 CONVENTIONS = {
@@ -77,7 +77,7 @@ class Built(TypedDict):
 
 
 def built(
-    compiled: Compiled, image: str, n_bytes: int, to_format: str = "", changes: Changes | None = None,
+    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: Changes | None = None,
     has_report: bool = False,
 ) -> Built:  # fmt: skip
     """What was written. image: its name. to_format: of another program's file, which has its own states. UsageError for
@@ -105,9 +105,9 @@ def built(
     return found  # type: ignore[no-any-return]
 
 
-def paper_report(compiled: Compiled) -> PaperFigures:
+def paper_report(compiled: CompiledImage) -> PaperFigures:
     """lexc's own counts under trie, dawg and gaddag; the papers' beside them."""
-    from lexc.compile.study import paper_figures  # lazy: lexc.compile.study costs 6 ms
+    from lexc.compile.paper_figures import paper_figures  # lazy: lexc.compile.paper_figures costs 6 ms
 
     words, alphabet = compiled.words, compiled.words.alphabet
     if alphabet.is_utf8:

@@ -29,7 +29,7 @@ class CacheReport(TypedDict):
     is_cleared: bool
 
 
-def cached(found: Sequence[cache.CachedImage], is_cleared: bool = False) -> CacheReport:
+def cached(found: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
     """found: of `lexc.cache.images`, or of `clear`."""
     results: Any = [image.to_dict() for image in found]
     return {

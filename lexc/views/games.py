@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from lexc.play import Move, Solution
-from lexc.play.equity.evaluation import Valued
+from lexc.play.equity.evaluation import EvaluatedMove
 from lexc.play.records.replay import Replay, Step
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
@@ -115,7 +115,11 @@ class Judged(TypedDict):
 
 
 def plays(
-    query: str, moves: Sequence[Valued], n_plays: int, exchanges: Sequence[Valued] | None, most: int | None
+    query: str,
+    moves: Sequence[EvaluatedMove],
+    n_plays: int,
+    exchanges: Sequence[EvaluatedMove] | None,
+    most: int | None,
 ) -> Plays:
     """The legal plays of a position. moves: those listed. exchanges: all, None where nobody asked; most: listed."""
     found: Plays = {
@@ -130,7 +134,7 @@ def plays(
     return found
 
 
-def _valued(move: Valued) -> Play:
+def _valued(move: EvaluatedMove) -> Play:
     found: Any = move.to_dict()
     return found  # type: ignore[no-any-return]
 

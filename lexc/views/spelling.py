@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from lexc.image.reader import Image
 from lexc.query import spelling
-from lexc.source.reading import Text
+from lexc.source.texts import Text
 
 
 class Misspelling(TypedDict):
@@ -28,7 +28,7 @@ class Speller:
         self._known: dict[str, list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
-        """Every unknown word of a text (`lexc.source.reading.read` gives that of a file), in order."""
+        """Every unknown word of a text (`lexc.source.texts.read_text` gives that of a file), in order."""
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
             for start, word in spelling.mistakes(self._image, line):

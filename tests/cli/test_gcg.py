@@ -47,7 +47,7 @@ def test_disagreements_are_listed_by_line_with_status_1(run: Run, tmp_path: Path
     assert (status, err) == (1, "")
     first, *rest = out.splitlines()
     assert first.endswith(f"{len(rest)} disagreements")
-    assert rest[0] == f"{GAME}:8: KA is no word of the lexicon"
+    assert rest[0] == f"{GAME}:8: KA is not in the lexicon"
     assert run(GAME, "--lexicon", "two.dawg", "-q") == (1, "", "")
 
 
@@ -100,7 +100,7 @@ def test_json_tells_events_and_disagreements(run: Run) -> None:
     assert status == 1
     assert [player["score"] for player in facts["players"]] == [379, 457]
     assert (facts["rules"], facts["ending"], facts["n_events"], facts["is_whole"]) == ("english", "gain", 27, True)
-    assert facts["disagreements"][0] == {"line": 9, "rule": "word", "text": "AW is no word of the lexicon"}
+    assert facts["disagreements"][0] == {"line": 9, "rule": "word", "text": "AW is not in the lexicon"}
     assert facts["events"][1] == {
         "line": 8, "player": "Mac", "kind": "play", "rack": "AJEE", "move": "9L AJEE", "points": 25, "total": 25,
         "by_rules": 25, "words": ["AJEE", "KA"],

@@ -18,7 +18,7 @@ from lexc.play.equity.leaves import Leaves, all_leaves
 def own(tmp_path: Path) -> Path:
     """Leaves of one tile: tile t is worth t points, the blank 30."""
     alphabet = Rules.load("english").alphabet
-    Leaves.made(alphabet, all_leaves(alphabet, 1), [30, *range(1, 27)]).save(tmp_path / "own.leaves")
+    Leaves.from_values(alphabet, all_leaves(alphabet, 1), [30, *range(1, 27)]).save(tmp_path / "own.leaves")
     return tmp_path / "own.leaves"
 
 

@@ -15,7 +15,7 @@ from command_line import Lexc, heed_interrupts
 
 from lexc import resources
 from lexc.play import read_gcg, replay
-from lexc.play.players import listed
+from lexc.play.players import all_players
 from lexc.play.records.game import TURNS
 from lexc.play.records.replay import Step
 from lexc.play.tiles import tile_text
@@ -126,7 +126,7 @@ def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
     assert said.status == 0
-    assert "no: ZZZ is no word of the lexicon" in said.out
+    assert "no: ZZZ is not in the lexicon" in said.out
     assert "Type help" in said.out
     assert "double word" in said.out
     assert "* ann: 8H CARE (12)" in said.out
@@ -342,7 +342,7 @@ def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
 def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
     said = run(command, "--help")
-    for name, entry in listed().items():
+    for name, entry in all_players().items():
         assert f"  {name} " in said.out
         assert entry.text in said.out
         assert entry.options in said.out

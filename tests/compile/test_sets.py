@@ -77,7 +77,7 @@ def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -
     points = memoryview(bytes(4)).cast("I")
     for size in (6, 7, 11, 100):
         walk = kernel("layout.walk").Walk(image.nodes, "tiles", bytes(range(256)), points, image.graph.longest)
-        walk, buffer, found = walk.begin(image.graph.roots["words"], b"", False), bytearray(size), b""
+        walk, buffer, found = walk.from_node(image.graph.roots["words"], b"", False), bytearray(size), b""
         while used := walk.fill(buffer):
             found += buffer[:used]
         assert found == words

@@ -13,7 +13,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
@@ -21,7 +21,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
-    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
@@ -82,7 +82,7 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
             search.depth = depth
             return depth + 1
         steps += 1
-        if steps > PAUSE:
+        if steps > SIGNAL_INTERVAL:
             break
         node = child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:

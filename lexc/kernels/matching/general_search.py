@@ -15,7 +15,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
     from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
@@ -25,7 +25,7 @@ else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
     from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.matching.automaton import Automaton
@@ -79,7 +79,7 @@ class GeneralSearch(AutomatonSearch):
                 depth -= 1
                 continue
             steps += 1
-            if steps > PAUSE:
+            if steps > SIGNAL_INTERVAL:
                 break
             arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
             letter = arc & LABEL

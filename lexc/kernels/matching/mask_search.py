@@ -25,7 +25,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
@@ -36,7 +36,7 @@ else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
-    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
@@ -220,7 +220,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
             depth -= 1
             continue
         steps += 1
-        if steps > PAUSE:
+        if steps > SIGNAL_INTERVAL:
             break
         stack[at] = rest & (rest - 1)
         tile = lowest(rest)
@@ -301,7 +301,7 @@ def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
             depth -= 1
             continue
         steps += 1
-        if steps > PAUSE:
+        if steps > SIGNAL_INTERVAL:
             search.depth = depth
             return -1
         bit = rest & (0 - rest)

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lexc.compile.minimal import Entry, Minimiser
+from lexc.compile.generic_minimiser import Entry, Minimiser
 from lexc.errors import EmptySource
 
 SEPARATOR = 0

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.compile import study
-from lexc.compile.minimal import Entry, Minimiser
-from lexc.compile.study import paper_figures, table3
+from lexc.compile import paper_figures as papers
+from lexc.compile.generic_minimiser import Entry, Minimiser
+from lexc.compile.paper_figures import paper_figures, table3
 from lexc.errors import EmptySource
 
 LETTERS = "abcd"
@@ -142,13 +142,13 @@ def enable(shortest: int, longest: int) -> dict[str, Any]:
 
 
 @cache
-def dawg_of_enable(shortest: int, longest: int) -> study.Automaton:
+def dawg_of_enable(shortest: int, longest: int) -> papers.Automaton:
     """The DAWG alone, a quarter of the work: Appel and Jacobson's figures need no GADDAG."""
-    builder = Minimiser(study.packed, 0)
-    entries = (Entry(word.encode(), study.ACCEPT, 0) for word in outside.words_of(shortest, longest))
+    builder = Minimiser(papers.packed, 0)
+    entries = (Entry(word.encode(), papers.ACCEPT, 0) for word in outside.words_of(shortest, longest))
     deque(builder.add(entries), maxlen=0)
     root = builder.root()
-    return study.Automaton(builder.states, root, root)
+    return papers.Automaton(builder.states, root, root)
 
 
 @pytest.mark.parametrize(
@@ -163,10 +163,10 @@ def test_enable_has_appel_and_jacobsons_figures(
     lengths: tuple[int, int], trie: tuple[int, int, int], on_state: tuple[int, int], on_arc: tuple[int, int]
 ) -> None:
     base = dawg_of_enable(*lengths)
-    found = study.trie_figures(base)
+    found = papers.trie_figures(base)
     assert (found["edges"], found["internal"], found["leaves"]) == trie
-    assert size(study.counts_on_states(base, base.dawg)) == on_state
-    assert size(study.counts(base.states, base.dawg)) == on_arc
+    assert size(papers.counts_on_states(base, base.dawg)) == on_state
+    assert size(papers.counts(base.states, base.dawg)) == on_arc
 
 
 def test_enable_of_2_to_8_letters_stands_beside_gordons_table_3() -> None:
@@ -191,11 +191,11 @@ def test_enable_of_2_to_8_letters_stands_beside_gordons_table_2() -> None:
 
 def test_all_of_enable_has_the_known_dawg_in_gordons_convention() -> None:
     base = dawg_of_enable(1, 99)
-    merged = study.gordon(base)
-    assert size(study.counts(merged.states, merged.state_of[base.dawg])) == (51323, 108973)
+    merged = papers.gordon(base)
+    assert size(papers.counts(merged.states, merged.state_of[base.dawg])) == (51323, 108973)
 
 
 def test_sixteen_target_bits_suffice_for_enable_up_to_8_letters_but_not_for_all_of_it() -> None:
     assert enable(2, 8)["edges"]["dawg"]["fits_16_bits"]
     base = dawg_of_enable(1, 99)
-    assert not study.edge_figures(study.counts(base.states, base.dawg)["arcs"])["fits_16_bits"]
+    assert not papers.edge_figures(papers.counts(base.states, base.dawg)["arcs"])["fits_16_bits"]

@@ -16,8 +16,8 @@ from conftest import long
 from limited import limited_lexc, refused
 
 from lexc.errors import SourceError
-from lexc.source import unpacking
-from lexc.source.unpacking import MAX_LINE, whole
+from lexc.source import decompression
+from lexc.source.decompression import MAX_LINE, whole
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
 GIGABYTE = 1 << 30
@@ -99,8 +99,8 @@ def test_compressed_streams_are_read_whole_also_several_of_them(kind: str) -> No
 
 @pytest.mark.parametrize("kind", PACKERS)
 def test_what_may_be_unpacked_has_a_bound_in_every_format(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "MAX_UNPACKED", 3 << 20)
-    monkeypatch.setattr(unpacking, "MAX_RATIO", 1)
+    monkeypatch.setattr(decompression, "MAX_UNPACKED", 3 << 20)
+    monkeypatch.setattr(decompression, "MAX_RATIO", 1)
     text = b"A\n" * (3 << 19)
     assert whole("x", io.BytesIO(PACKERS[kind](text))) == text
     with pytest.raises(SourceError, match="unpacks to too much"):
@@ -122,8 +122,8 @@ def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
 def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "_PIECE", 16)
-    monkeypatch.setattr(unpacking, "MAX_LINE", 40)
+    monkeypatch.setattr(decompression, "_PIECE", 16)
+    monkeypatch.setattr(decompression, "MAX_LINE", 40)
     longest = b"A" * 40
     for before in (b"", b"B" + end, (b"B" * 7 + end) * 5, end * 33):
         for after in (b"", end, end + b"C", end + longest):

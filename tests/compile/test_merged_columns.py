@@ -22,9 +22,9 @@ from shapes import SHAPES, built, words_of
 import lexc
 from lexc.cli.results import on_duplicate_option
 from lexc.compile import sets
-from lexc.compile.carrying import DUPLICATES
 from lexc.compile.columns import bit_section, number_sections, text_section
-from lexc.compile.edit import edited
+from lexc.compile.edit import edit_words
+from lexc.compile.merged_columns import DUPLICATE_RULES
 from lexc.errors import CapacityExceeded, EmptySource, Malformed, UsageError
 from lexc.image.columns import COLUMN
 from lexc.image.container import Section
@@ -74,7 +74,12 @@ def drawn(data: st.DataObject, shape: tuple[str, str, str], kind: str = "both") 
     return {word: data.draw(NUMBERS[kind]) for word in built(data.draw(words_of(shape[0])), *shape)}
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from(["merge", "common", "diff"]), st.sampled_from([*DUPLICATES]))
+@given(
+    st.data(),
+    st.sampled_from(SHAPES),
+    st.sampled_from(["merge", "common", "diff"]),
+    st.sampled_from([*DUPLICATE_RULES]),
+)
 def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
     data: st.DataObject, shape: tuple[str, str, str], how: str, on_duplicate: str
 ) -> None:
@@ -93,7 +98,7 @@ def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
     assert result.complete("", None) == sorted(result, key=lambda word: -result.weight(word))
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([*DUPLICATES]))
+@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([*DUPLICATE_RULES]))
 def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
     data: st.DataObject, shape: tuple[str, str, str], on_duplicate: str
 ) -> None:
@@ -161,7 +166,7 @@ class TestWeightedAndUnweighted:
     def test_words_without_a_weight_weigh_0_and_the_one_weight_counts(self) -> None:
         weighted, plain = lexc.build({"CAR": -3, "CAT": 2}), lexc.build(["CAR", "DOG"])
         for lexicons in ([weighted, plain], [plain, weighted]):
-            for on_duplicate in DUPLICATES:
+            for on_duplicate in DUPLICATE_RULES:
                 assert weights_of(combined(lexicons, "merge", on_duplicate)[0]) == {"CAR": -3, "CAT": 2, "DOG": 0}
                 assert weights_of(combined(lexicons, "common", on_duplicate)[0]) == {"CAR": -3}
         assert weights_of(weighted - plain) == {"CAT": 2}
@@ -256,11 +261,11 @@ class TestChoices:
 
         on_duplicate_option(nothing)
         choices = nothing.__click_params__[0].type.choices  # type: ignore[attr-defined]
-        assert list(choices) == list(DUPLICATES)
+        assert list(choices) == list(DUPLICATE_RULES)
 
     def test_a_note_says_how_many_words_had_several(self) -> None:
         lexicons = [lexc.build({"A": 1, "B": 2, "C": 3}), lexc.build({"A": 1, "B": 3, "C": 2})]
-        notes = {how: combined(lexicons, "merge", how)[1] for how in DUPLICATES}
+        notes = {how: combined(lexicons, "merge", how)[1] for how in DUPLICATE_RULES}
         assert notes["max"] == ["words with several weights, of which the largest is kept: 2"]
         assert notes["min"] == ["words with several weights, of which the smallest is kept: 2"]
         assert notes["first"] == ["words with several weights, of which the first is kept: 2"]
@@ -356,10 +361,10 @@ class TestOtherColumns:
         sections = [*number_sections("played", [3, 4, 5]), text_section("meaning", [b"a", b"b", b"c"])]
         lexicon = with_columns(WORDS, *sections)
         tiles = {word: lexicon.meta.alphabet.tokenize(word) for word in ("CAT", "EEL")}
-        less = edited(lexicon.image, [], [tiles["CAT"], tiles["EEL"]])
+        less = edit_words(lexicon.image, [], [tiles["CAT"], tiles["EEL"]])
         result = lexc.frombytes(b"".join(assemble(less.sections)))
         assert (values_of(result, "played"), less.words.summary.notes) == ({"CAR": 3, "DOG": 5}, [])
-        more = edited(lexicon.image, [tiles["EEL"]], [])
+        more = edit_words(lexicon.image, [tiles["EEL"]], [])
         result = lexc.frombytes(b"".join(assemble(more.sections)))
         assert values_of(result, "meaning") == {"CAR": b"a", "CAT": b"b", "DOG": b"c", "EEL": b""}
         assert list(result.image.columns) == ["meaning"]
@@ -397,7 +402,7 @@ def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleT
         )
         ordinals = memoryview(bytearray(4 * len(words))).cast("I")
         lists = [b"".join(word + b"\0" for word in some) for some in (words, among)]
-        kernel("building.sets").find_each(*lists, ordinals)
+        kernel("building.sets").find_ordinals(*lists, ordinals)
         places = {word: i for i, word in enumerate(among)}
         assert list(ordinals) == [places.get(word, 0xFFFFFFFF) for word in words]
 
@@ -405,7 +410,7 @@ def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleT
 def test_the_kernel_refuses_words_without_end_and_another_number_of_places(kernel: Callable[[str], ModuleType]) -> None:
     for words, among, n in ((b"\1", b"", 1), (b"", b"\1", 0), (b"\1\0", b"\1\0", 0), (b"\1\0", b"\1\0", 2)):
         with pytest.raises(ValueError, match="room"):
-            kernel("building.sets").find_each(words, among, memoryview(bytearray(4 * n)).cast("I"))
+            kernel("building.sets").find_ordinals(words, among, memoryview(bytearray(4 * n)).cast("I"))
 
 
 def test_many_small_lexicons_merged_one_by_one_are_the_whole() -> None:

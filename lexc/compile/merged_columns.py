@@ -14,14 +14,14 @@ from math import fsum
 from operator import itemgetter
 from typing import Any
 
-from lexc.compile.columns import bit_section, n_rounded, number_sections, text_section
+from lexc.compile.columns import bit_section, count_rounded, number_sections, text_section
 from lexc.errors import CapacityExceeded, UsageError, printable
 from lexc.image.columns import BITS, TEXT, WEIGHT, Column
 from lexc.image.container import Section
-from lexc.kernels.building.sets import NONE
+from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.source.words import Number
 
-DUPLICATES = {"max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first"}
+DUPLICATE_RULES = {"max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first"}
 """What may be made of several numbers of a word, and how a note says so."""
 
 _NUMBERS = "numbers"
@@ -29,8 +29,8 @@ _FIRST: Callable[[list[Any]], Any] = itemgetter(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Words with values. ordinals: the place of each word in the result, `NONE` if it has none. where: for notes."""
+class ColumnSource:
+    """Words with values. ordinals: of each word in the result, or `NO_ORDINAL`. where: the source, for notes."""
 
     ordinals: Sequence[int]
     columns: Mapping[str, Column]
@@ -38,21 +38,22 @@ class Source:
 
 
 @dataclass(slots=True)
-class Carried:
+class MergedColumns:
     """The sections of columns, in the order in which an image has them, and what a summary should say of them."""
 
     sections: list[Section] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
-def columns_of(sources: Sequence[Source], n_words: int, on_duplicate: str = "max") -> Carried:
+def merge_columns(sources: Sequence[ColumnSource], n_words: int, on_duplicate: str = "max") -> MergedColumns:
     """The columns of a result of n_words words, from those of its sources.
 
     A word without a weight weighs 0, and one without a text has the empty one; a column of other numbers, or of bits,
-    is kept only if every word has a value in it. on_duplicate, one of `DUPLICATES`, is for numbers. Bits follow it: min
-    keeps what all say, max and sum what any says. Of texts the first that is not empty is kept.
+    is kept only if every word has a value in it. on_duplicate: a name of `DUPLICATE_RULES`, for words with several
+    numbers. Bits follow it: min is their conjunction, max and sum their disjunction. Of texts the first that is not
+    empty is kept.
     """
-    result, indexes = Carried(), list[Section]()
+    result, indexes = MergedColumns(), list[Section]()
     for name in sorted({name for source in sources if n_words for name in source.columns}, key=str.encode):
         having = [source for source in sources if name in source.columns]
         types = {_family(source.columns[name]) for source in having}
@@ -62,7 +63,7 @@ def columns_of(sources: Sequence[Source], n_words: int, on_duplicate: str = "max
                 column, *index = _sections(name, types, values)
                 result.sections.append(column)
                 indexes += index
-                result.notes += notes_on(name, values, n_several, on_duplicate)
+                result.notes += merge_notes(name, values, n_several, on_duplicate)
                 continue
         problem = "it is not of one type" if len(types) > 1 else "not all words have a value"
         places = ", ".join(source.where for source in having)
@@ -71,28 +72,28 @@ def columns_of(sources: Sequence[Source], n_words: int, on_duplicate: str = "max
     return result
 
 
-def resolver(on_duplicate: str) -> Callable[[list[Number]], Number]:
-    """What makes one number of several. UsageError when on_duplicate is none of `DUPLICATES`."""
-    if on_duplicate not in DUPLICATES:
+def duplicate_resolver(on_duplicate: str) -> Callable[[list[Number]], Number]:
+    """What makes one number of several. UsageError when on_duplicate is none of `DUPLICATE_RULES`."""
+    if on_duplicate not in DUPLICATE_RULES:
         raise UsageError(
-            "no such way with several weights of a word", expected=", ".join(DUPLICATES), found=repr(on_duplicate)
+            "no such way with several weights of a word", expected=", ".join(DUPLICATE_RULES), found=repr(on_duplicate)
         )
     resolvers: dict[str, Callable[[list[Number]], Number]] = {"max": max, "min": min, "sum": _sum, "first": _FIRST}
     return resolvers[on_duplicate]
 
 
-def gathered(
+def merge_values(
     sources: Iterable[tuple[Iterable[int], Iterable[Any]]], n_words: int, resolve: Callable[[list[Any]], Any]
 ) -> tuple[list[Any], int]:
     """The value of each word, by ordinal, None where it has none; and how many words have different ones.
 
-    sources: ordinals, `NONE` for a word that is not wanted, and a value for each.
+    sources: ordinals, `NO_ORDINAL` for a word that is not wanted, and a value for each.
     """
     found: list[Any] = [None] * n_words
     several: dict[int, list[Any]] = {}
     for ordinals, values in sources:
         for i, value in zip(ordinals, values, strict=True):
-            if i == NONE:
+            if i == NO_ORDINAL:
                 continue
             if found[i] is None:
                 found[i] = value
@@ -103,13 +104,13 @@ def gathered(
     return found, sum(any(value != together[0] for value in together) for together in several.values())
 
 
-def notes_on(name: str, values: Sequence[Any], n_several: int, on_duplicate: str) -> list[str]:
+def merge_notes(name: str, values: Sequence[Any], n_several: int, on_duplicate: str) -> list[str]:
     """What became of values that differed, and of numbers that no type holds beside one another."""
     what = "weights" if name == WEIGHT else f"values of {printable(name)}"
     is_text = isinstance(values[0], bytes)
-    kept = "the first that is not empty" if is_text else DUPLICATES[on_duplicate]
+    kept = "the first that is not empty" if is_text else DUPLICATE_RULES[on_duplicate]
     notes = [f"words with several {what}, of which {kept} is kept: {n_several:,}"] if n_several else []
-    rounded = 0 if is_text else n_rounded(values)
+    rounded = 0 if is_text else count_rounded(values)
     return notes + (
         [f"{what} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
     )
@@ -121,14 +122,14 @@ def _family(column: Column) -> str:
 
 
 def _values(
-    name: str, having: Sequence[Source], n_words: int, types: set[str], on_duplicate: str
+    name: str, having: Sequence[ColumnSource], n_words: int, types: set[str], on_duplicate: str
 ) -> tuple[list[Any], int]:
-    resolve: Callable[[list[Any]], Any] = resolver(on_duplicate)
+    resolve: Callable[[list[Any]], Any] = duplicate_resolver(on_duplicate)
     if types == {TEXT}:
         resolve = _first_text
     elif types == {BITS} and on_duplicate == "sum":
         resolve = max
-    values, n_several = gathered(((s.ordinals, s.columns[name].values()) for s in having), n_words, resolve)
+    values, n_several = merge_values(((s.ordinals, s.columns[name].values()) for s in having), n_words, resolve)
     if name == WEIGHT and types == {_NUMBERS}:
         return [value or 0 for value in values], n_several
     return [value or b"" for value in values] if types == {TEXT} else values, n_several

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import lexc
 import lexc.kernels
-from lexc.compile.build import Options, compile_words
+from lexc.compile.build import BuildOptions, compile_words
 from lexc.errors import EmptySource, LexcError, SourceError, UsageError
 from lexc.source import ReadOptions, Summary, read_words
 
@@ -55,12 +55,12 @@ Write = Callable[..., Path]
 
 
 def words_of(*sources: Any, **options: Any) -> list[str]:
-    words = compile_words(read_words(sources, ReadOptions(**options)), Options()).words
+    words = compile_words(read_words(sources, ReadOptions(**options)), BuildOptions()).words
     return [words.alphabet.spell(tiles) for tiles in bytes(words.tiles).split(b"\0")[:-1]]
 
 
 def summary_of(*sources: Any, **options: Any) -> Summary:
-    return compile_words(read_words(sources, ReadOptions(**options)), Options()).words.summary
+    return compile_words(read_words(sources, ReadOptions(**options)), BuildOptions()).words.summary
 
 
 def refusal(*sources: Any, **options: Any) -> SourceError:
@@ -272,7 +272,7 @@ class TestPlaces:
         size = 5 << 20
         if alphabet == "swedish" or lexc.kernels.uncompiled():  # letters beyond ASCII, too, take seconds for a megabyte
             size >>= 8
-            monkeypatch.setattr("lexc.source.reader._CHUNK", 1 << 14)
+            monkeypatch.setattr("lexc.source.word_reader._CHUNK", 1 << 14)
         word = "BILÅR" if alphabet == "swedish" else "BILAR"
         line = word.encode() + end
         n = size // len(line)
@@ -286,7 +286,7 @@ class TestPlaces:
     def test_a_line_end_may_lie_across_the_border_of_two_chunks(
         self, write: Write, shift: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("lexc.source.reader._CHUNK", 12)
+        monkeypatch.setattr("lexc.source.word_reader._CHUNK", 12)
         path = write("A" * shift + "\r\n" + "ÅR\r\n" * 9 + "Å3\r\n")
         assert refusal(path, alphabet="swedish").where == f"{path}:11:2"
         assert summary_of(path, alphabet="swedish", skip_invalid=True).lines == 11

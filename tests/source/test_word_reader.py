@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 import lexc
 from lexc import resources
 from lexc.alphabet import Alphabet
-from lexc.compile.build import Options, compile_words
+from lexc.compile.build import BuildOptions, compile_words
 from lexc.errors import AlphabetError, EmptySource, SourceError
-from lexc.source import ReadOptions, Summary, read_words, reader
+from lexc.source import ReadOptions, Summary, read_words, word_reader
 
 BLANKS = " \t\v\f\u00a0\ufeff"
 LINE_END = re.compile("\r\n|\r|\n")
@@ -134,7 +134,7 @@ def check_reading(source: Any, options: ReadOptions, wanted: Expected) -> Summar
         with pytest.raises(EmptySource):
             read_words([source], options)
         return Summary()
-    compiled = compile_words(read_words([source], options), Options())
+    compiled = compile_words(read_words([source], options), BuildOptions())
     assert bytes(compiled.words.tiles).split(b"\0")[:-1] == wanted.tiles
     assert account(compiled.words.summary) == wanted.account
     assert len(compiled.words.summary.examples) == min(5, wanted.skipped)
@@ -149,8 +149,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few bytes, or words, at a time instead of some megabytes."""
-    monkeypatch.setattr(reader, "_CHUNK", 11)
-    monkeypatch.setattr(reader, "_BATCH", 3)
+    monkeypatch.setattr(word_reader, "_CHUNK", 11)
+    monkeypatch.setattr(word_reader, "_BATCH", 3)
 
 
 @pytest.mark.parametrize("name", ALPHABETS)

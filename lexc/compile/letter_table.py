@@ -30,7 +30,7 @@ def group(words: Words) -> Grouping:
     n, size = words.n_words, len(words.tiles)
     spelled = _alphagrams(words)
     starts = zeros("I", n)
-    sorting.word_starts(words.tiles, starts)
+    sorting.find_word_starts(words.tiles, starts)
     order = zeros("I", n)
     order[:] = starts
     sorting.sort_words(spelled, order, zeros("Q", n))
@@ -41,9 +41,9 @@ def group(words: Words) -> Grouping:
     ends[:] = firsts
     alphagrams.write_ordinals(starts, groups, ends, ordinals)
     distinct = zeros("B", size)
-    used, _ = sorting.unique_words(spelled, order, distinct)
+    used, _ = sorting.copy_unique_words(spelled, order, distinct)
     distinct = distinct[:used]
-    measures = sorting.measure(distinct)
+    measures = sorting.measure_words(distinct)
     return Grouping(Words(distinct, n_groups, True, words.alphabet, measures), firsts, ordinals)
 
 

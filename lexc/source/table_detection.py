@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lexc.errors import SourceError
-from lexc.kernels.building.encode import line_end
-from lexc.source.reading import CSV_HEADER, Text, as_number
+from lexc.kernels.building.encode import find_line_end
+from lexc.source.texts import CSV_HEADER, Text, as_number
 
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -82,7 +82,7 @@ def _lines(data: bytes, blanks: str) -> Iterator[tuple[int, str]]:
     """Number and text of each line but blank ones and comments."""
     at, number = 0, 0
     while at < len(data):
-        end, after = line_end(data, at)
+        end, after = find_line_end(data, at)
         line, number, at = data[at:end].decode(errors="replace"), number + 1, after
         if line.strip() and not line.lstrip(blanks).startswith("#"):
             yield number, line

@@ -14,7 +14,7 @@ from typing import Any
 
 from lexc import files
 from lexc.errors import SourceError, UsageError
-from lexc.source.unpacking import Readable, whole
+from lexc.source.decompression import Readable, whole
 from lexc.source.words import Number
 
 CSV_HEADER = ["word", "ordinal"]
@@ -44,7 +44,7 @@ class Text:
 
 
 @dataclass(slots=True)
-class Entries(Text):
+class IterableText(Text):
     """The words of an iterable as lines; the lines are numbers of words."""
 
     def place(self, line: int, column: int = 0) -> str:
@@ -54,7 +54,7 @@ class Entries(Text):
 
 
 @dataclass(slots=True)
-class Column(Text):
+class ColumnText(Text):
     """One column of a table, a word a line. table: all of its lines, with their ends; weights: a number a word, or
     none."""
 
@@ -75,7 +75,7 @@ class Column(Text):
         return f"{self.name}:{first + len(above)}:{len(before) + 1}"
 
 
-def read(source: str | os.PathLike[str]) -> Text:
+def read_text(source: str | os.PathLike[str]) -> Text:
     """The text of a file, "-" for standard input. SourceError when it cannot be had."""
     name = os.fspath(source)
     if name == "-":
@@ -92,7 +92,7 @@ def read(source: str | os.PathLike[str]) -> Text:
         raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
 
 
-def unpacked(name: str, data: memoryview) -> Text:
+def unpack_text(name: str, data: memoryview) -> Text:
     """The text that a buffer holds, compressed or not. name: of the buffer in errors."""
     return _text(name, io.BytesIO(data))
 
@@ -102,7 +102,7 @@ def _text(name: str, stream: Readable) -> Text:
     return Text(name, whole(name, stream).removeprefix(b"\xef\xbb\xbf"))
 
 
-def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -> SourceError:
+def decoding_error(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -> SourceError:
     """The error for a byte of data (the text, or a line of it) that is no UTF-8."""
     start = max(data.rfind(b"\n", 0, error.start), data.rfind(b"\r", 0, error.start)) + 1
     column = len(data[start : error.start].decode("utf-8", "replace")) + 1
@@ -114,7 +114,7 @@ def undecodable(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -
     )
 
 
-def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0, header: bool = False) -> Column:
+def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0, header: bool = False) -> ColumnText:
     """A text of one column (from 1) of a table: comma or tab by the name, else the delimiter, else white space.
 
     Blank lines and # comments are passed over, and so is the first row if it is a header, or one that lexc writes; a
@@ -127,7 +127,7 @@ def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0, h
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
         raise UsageError("no such delimiter", expected="one character, no quote or line end", found=repr(delimiter))
     table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
-    found, words, lines = Column(text.name, b"", is_list=False), list[str](), list[int]()
+    found, words, lines = ColumnText(text.name, b"", is_list=False), list[str](), list[int]()
     found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines
     for number, row in _entries(found, header):
         word, value = _cell(row, column), as_number(_cell(row, weight)) if weight else 0
@@ -152,7 +152,7 @@ def column_of(text: Text, column: int, delimiter: str | None, weight: int = 0, h
 _OTHER_COLUMN = "Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid."
 
 
-def _entries(source: Column, header: bool) -> Iterator[tuple[int, list[str]]]:
+def _entries(source: ColumnText, header: bool) -> Iterator[tuple[int, list[str]]]:
     """As `_rows`, without the header."""
     rows = _rows(source)
     for number, row in islice(rows, 1):
@@ -184,12 +184,12 @@ def _suffix(name: str) -> str:
     return next((s for s in reversed(Path(name.lower()).suffixes) if s not in (".gz", ".bz2", ".xz", ".zst")), "")
 
 
-def is_table(name: str) -> bool:
+def has_columns(name: str) -> bool:
     """Whether a file's name says that it has columns."""
     return _suffix(name) in _DELIMITERS
 
 
-def _rows(source: Column) -> Iterator[tuple[int, list[str]]]:
+def _rows(source: ColumnText) -> Iterator[tuple[int, list[str]]]:
     """(line number, fields) of every row; SourceError where a quote is never closed."""
     import csv  # lazy: csv costs 1 ms
 
@@ -228,7 +228,7 @@ def _settings(delimiter: str) -> dict[str, Any]:
     return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL}
 
 
-def _offsets(row: str, source: Column) -> list[int]:
+def _offsets(row: str, source: ColumnText) -> list[int]:
     """Where in the text of a row each character of the source's column is, as `csv` reads it, and stripped."""
     delimiter = re.escape(source.delimiter)
     unquoted = f"[^{delimiter}\r\n]*" if delimiter else r"\s*(?P<word>\S*)"

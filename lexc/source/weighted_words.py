@@ -11,14 +11,14 @@ from lexc.errors import SourceError
 from lexc.source.words import Number
 
 
-class Weighed(list[str]):
+class WeightedWords(list[str]):
     """Words, and a weight for each."""
 
     weights: list[Number]
 
 
-def weighed(source: Iterable[Any]) -> list[str]:
-    """The words of an iterable; a `Weighed` if it gives (word, weight) pairs or is a mapping of words to numbers.
+def split_weights(source: Iterable[Any]) -> list[str]:
+    """The words of an iterable; a `WeightedWords` if it gives (word, weight) pairs or is a mapping of words to numbers.
 
     SourceError for a pair that is none, and for a weight that is no finite number.
     """
@@ -27,7 +27,7 @@ def weighed(source: Iterable[Any]) -> list[str]:
     items = source if isinstance(source, list) else list(source)
     if not items or not isinstance(items[0], tuple):
         return items
-    words, weights = Weighed(), list[Number]()
+    words, weights = WeightedWords(), list[Number]()
     for number, pair in enumerate(items, 1):
         if not isinstance(pair, tuple) or len(pair) != 2 or not _is_weight(pair[1]):
             expected, found = "(word, finite number)", repr(pair)[:80]

@@ -9,9 +9,9 @@ from itertools import islice
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
-from lexc.kernels.building.encode import Encoder, line_end
+from lexc.kernels.building.encode import Encoder, find_line_end
 from lexc.source.coding import coding_of
-from lexc.source.reading import Entries, Text, undecodable
+from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
 
 MAX_LETTERS = 255
@@ -105,14 +105,14 @@ class Reader:
             number = self._encoder.counts()[0] - first
             self._add_line(text, raw[number - line], number, is_list)
             self._make_room(len(coded) - position + 1)
-            position = line_end(coded, position)[1]
+            position = find_line_end(coded, position)[1]
         return self._encoder.counts()[0] - first
 
     def _add_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
         table, position, first = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
         self._make_room(len(data) + 1)
         while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
-            end, after = line_end(data, position)
+            end, after = find_line_end(data, position)
             self._add_line(text, data[position:end], self._encoder.counts()[0] - first, is_list)
             self._make_room(len(data) - position + 1)
             position = after
@@ -176,7 +176,7 @@ class Reader:
             larger = bytearray(self._encoder.size() + max(n, len(self._buffer) // 2))
             larger[: self._encoder.size()] = memoryview(self._buffer)[: self._encoder.size()]
             self._buffer = larger
-            self._encoder.move(larger)
+            self._encoder.replace_buffer(larger)
 
 
 _REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
@@ -198,7 +198,7 @@ def decoded_line(text: Text, raw: bytes, line: int) -> str:
     try:
         word = raw.decode()
     except UnicodeDecodeError as error:
-        raise undecodable(text, raw, error, line) from None
+        raise decoding_error(text, raw, error, line) from None
     if "\0" in word:
         raise SourceError(
             "a NUL character", where=text.place(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY
@@ -215,14 +215,14 @@ def _chunks(data: bytes) -> Iterator[bytes]:
     """Some megabytes at a time, cut behind a line's end."""
     start = 0
     while start < len(data):
-        end = len(data) if len(data) - start <= _CHUNK else line_end(data, start + _CHUNK)[1]
+        end = len(data) if len(data) - start <= _CHUNK else find_line_end(data, start + _CHUNK)[1]
         yield data[start:end]
         start = end
 
 
-def _entries(batch: list[str], position: int) -> Entries:
+def _entries(batch: list[str], position: int) -> IterableText:
     """Words as lines; what is no word at all becomes a problem. The batch is used up."""
-    text = Entries("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
+    text = IterableText("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
     for i, word in enumerate(batch):
         if not isinstance(word, str):
             problem, expected, found = "not a word", "str", type(word).__name__

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import lexc
-from lexc.compile import relaying
+from lexc.compile import bitmap_nodes
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.kernels.layout.nodes import NARROW_BITMAP, WIDE_BITMAP
 from lexc.layouts import LAYOUTS
@@ -19,7 +19,7 @@ WORDS = ["A", "AT", "CARE", "CARED", "CARES", "CARET", "EAT", "RARE", "RATED", "
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
 def test_nodes_laid_out_anew_are_those_of_an_image_in_that_layout(kind: str, alphabet: str) -> None:
     bitmap, arcs = (lexc.build(WORDS, kind, alphabet, layout=layout).image for layout in ("bitmap", "arcs"))
-    own, copy = relaying.bitmap_nodes(bitmap), relaying.bitmap_nodes(arcs)
+    own, copy = bitmap_nodes.bitmap_nodes(bitmap), bitmap_nodes.bitmap_nodes(arcs)
     assert list(copy.nodes.units32) == list(own.nodes.units32) == list(bitmap.nodes.units32)
     assert copy.nodes.layout == own.nodes.layout == (WIDE_BITMAP if alphabet == "polish" else NARROW_BITMAP)
     assert copy.roots == own.roots
@@ -28,16 +28,16 @@ def test_nodes_laid_out_anew_are_those_of_an_image_in_that_layout(kind: str, alp
 
 def test_what_no_bitmap_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="UTF-8"):
-        relaying.bitmap_nodes(lexc.build([chr(0x4E00 + i) for i in range(70)]).image)
+        bitmap_nodes.bitmap_nodes(lexc.build([chr(0x4E00 + i) for i in range(70)]).image)
     bitmap = LAYOUTS["bitmap"]
     small = tuple(shape._replace(max_units=10) for shape in bitmap.shapes)
-    monkeypatch.setattr(relaying, "LAYOUTS", {"bitmap": bitmap._replace(shapes=small)})
+    monkeypatch.setattr(bitmap_nodes, "LAYOUTS", {"bitmap": bitmap._replace(shapes=small)})
     with pytest.raises(CapacityExceeded):
-        relaying.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
+        bitmap_nodes.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
 
 
 def test_nodes_of_a_layout_that_is_not_known_here_are_not_taken_for_arcs() -> None:
     image = lexc.build(WORDS, layout="arcs").image
     image.graph = replace(image.graph, shape=image.graph.shape._replace(layout="other"))
     with pytest.raises(UsageError, match="nodes of the other layout"):
-        relaying.bitmap_nodes(image)
+        bitmap_nodes.bitmap_nodes(image)

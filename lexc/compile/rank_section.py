@@ -16,7 +16,7 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     order, all_arcs, n_wide = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
-    n_slots = rank_writing.count_wide(automaton.arcs, order, counts, all_arcs, n_wide)
+    n_slots = rank_writing.count_slots(automaton.arcs, order, counts, all_arcs, n_wide)
     n_8, n_4 = n_wide[0], max(n_wide[:2])
     bounds = [0, n_8, n_4, max(n_wide), n_slots]
     sizes = [b - a for a, b in pairwise(bounds)]

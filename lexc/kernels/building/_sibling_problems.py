@@ -1,4 +1,4 @@
-"""What can be wrong with lists of arcs; `_wrong_lists.pxd` is the compiled twin."""
+"""Codes of the problems that sibling lists can have; `_sibling_problems.pxd` is the compiled twin."""
 
 from __future__ import annotations
 

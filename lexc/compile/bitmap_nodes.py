@@ -44,7 +44,7 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
     shape = layout.shape(g.n_letters, False, layout.shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs))
     arcs = memoryview(image.nodes.units64 if len(image.nodes.units64) else array("Q", image.nodes.units32))
     order, offsets = zeros("I", g.n_nodes), zeros("Q", len(arcs))
-    units = zeros("I", node_layout.find_nodes(arcs, shape.header_units, order, offsets))
+    units = zeros("I", node_layout.list_placed_nodes(arcs, shape.header_units, order, offsets))
     node_layout.write_bitmap(arcs, order, offsets, shape.kernel_layout, units)
     roots = {name: offsets[root] for name, root in g.roots.items()}
     return BitmapNodes(shape.nodes(units.toreadonly()), roots, True)
