@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import IO, Any
 
 from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
-from lexc.codecs.compilation import compile_decoded, recompile
+from lexc.codecs.compilation import compile_content, recompile
 from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
@@ -115,7 +115,7 @@ def _image(
     if is_foreign(source, reading):
         found = decode_foreign(source, reading)
         notes, found.words.summary.notes = found.words.summary.notes, []
-        return _image_of(compile_decoded(found, BuildOptions(kind=kind, about=about), path), path, target, notes)
+        return _image_of(compile_content(found, BuildOptions(kind=kind, about=about), path), path, target, notes)
     with open_any(source) as lexicon:
         return _image_of(recompile(lexicon.image, kind, about), path, target, lexicon.notes)
 
