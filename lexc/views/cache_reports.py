@@ -31,7 +31,7 @@ class CacheReport(TypedDict):
     is_cleared: bool
 
 
-def cache_report(found: Sequence[cache.CachedImage], is_cleared: bool = False) -> CacheReport:
+def cache_report(found: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
     """Describe the cache. found: the images that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
     results: Any = [image.to_dict() for image in found]
     return {
