@@ -42,8 +42,8 @@ class Attempt:
 class ShapiroSmith:
     """Picks a tile on the board, then tries words that use it, until one is good enough.
 
-    It tries the `maxloc` most valuable tiles. For each tile, it tries the first `maxwds` words that the letter table has
-    for the rack and that tile. It makes the first play of `minpt` points or more, else the best play that it has found.
+    It tries the `maxloc` most valuable tiles, and for each the first `maxwds` words that the letter table has for the
+    rack and that tile. It makes the first play of `minpt` points or more, else the best play that it has found.
     A play uses one tile of the board. Without a play it exchanges the whole rack, or passes. On an empty board, of
     which the paper says nothing, the start is the only location.
 
@@ -95,9 +95,8 @@ class ShapiroSmith:
         """Yield the attempts in order: each word at each location, as far as `maxloc` and `maxwds` allow."""
         position = state.position()
         for location in self._locations(state):
-            for word in islice(
-                self._words(bytes(state.rack), position.code_at(location.row, location.col)), self.maxwds
-            ):
+            code = position.code_at(location.row, location.col)
+            for word in islice(self._words(bytes(state.rack), code), self.maxwds):
                 yield from self._attempts_at(word, location, position)
 
     def describe(self, attempt: Attempt) -> str:
