@@ -369,12 +369,12 @@ def build(
     The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
     bad word.
     """
-    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
-    options = Options(kind, layout, rank, threads, progress, about, read.shaping(), on_duplicate)
+    options = BuildOptions(kind, layout, rank, threads, progress, about, read.content_options(), on_duplicate)
     compiled = compile_words(read_words(_sources(words), read), options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.compile.relaying import bitmap_nodes
+from lexc.compile.bitmap_nodes import bitmap_nodes
 from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -124,7 +124,7 @@ def image_parts(
     alphabet: Alphabet,
     tiles: bytes | bytearray | memoryview,
     columns: Mapping[str, Sequence[float]],
-    shaping: Mapping[str, Any] | None = None,
+    content_options: Mapping[str, Any] | None = None,
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
     """The parts of a `.leaves` image, in order.
@@ -132,13 +132,13 @@ def image_parts(
     tiles: as `write_all_leaves` writes them, sorted. columns: by name, a number for each leave. about: title and so on,
     for META.
     """
-    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
     view = memoryview(tiles)
-    words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure(view))
+    words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure_words(view))
     words.summary.words = words.n_words
-    sections = compile_words(words, Options(about=about, shaping=dict(shaping or {}))).sections
+    sections = compile_words(words, BuildOptions(about=about, content_options=dict(content_options or {}))).sections
     return assemble([*sections, *(_column(name, values) for name, values in columns.items())])
 
 

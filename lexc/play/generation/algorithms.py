@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from lexc.compile.relaying import BitmapNodes, bitmap_nodes
+from lexc.compile.bitmap_nodes import BitmapNodes, bitmap_nodes
 from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
 from lexc.image.reader import Image

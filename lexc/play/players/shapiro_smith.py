@@ -169,10 +169,10 @@ def _raw_play(move: Move) -> RawPlay:
 def make_letter_table(image: Image) -> Image:
     """The letter table of the words of an image, made in memory when it is first needed."""
     if image not in _letter_tables:
-        from lexc.compile.build import Options  # lazy: lexc.compile costs 50 ms
-        from lexc.compile.edit import edited  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.build import BuildOptions  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
-        data = b"".join(assemble(edited(image, (), (), Options(kind="anag")).sections))
+        data = b"".join(assemble(edit_words(image, (), (), BuildOptions(kind="anag")).sections))
         _letter_tables[image] = Image(memoryview(data), image.where, trust=True)
     return _letter_tables[image]
 

@@ -161,9 +161,9 @@ def _order(play: RawPlay) -> tuple[int, bool, int, int, bytes]:
 
 def list_words(image: Image) -> list[bytes]:
     """The words of an image as tiles, in its order."""
-    from lexc.compile.sets import listed  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.sets import list_tiles  # lazy: lexc.compile costs 50 ms
 
-    return bytes(listed(image)).split(b"\0")[:-1]
+    return bytes(list_tiles(image)).split(b"\0")[:-1]
 
 
 def letter_set(tiles: bytes) -> int:
