@@ -310,7 +310,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_labels(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The labels of a node as those of a shape: a mask, or bytes, the first the lowest. 0: too many bytes."""
+        """The labels of a node as those of a shape: a mask, or label + 1 in bytes, the first the lowest. 0: too many."""
         arc: cython.Py_ssize_t
         labels: cython.ulonglong = 0
         shift: cython.int = 0
@@ -319,7 +319,7 @@ class PackedPart:
                 labels |= ONE << self.labels[arc]
         elif self.firsts[node + 1] - self.firsts[node] <= 8:
             for arc in range(self.firsts[node], self.firsts[node + 1]):
-                labels |= cython.cast(cython.ulonglong, self.labels[arc]) << shift
+                labels |= cython.cast(cython.ulonglong, self.labels[arc] + 1) << shift
                 shift += 8
         return labels
 

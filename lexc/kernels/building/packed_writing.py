@@ -116,7 +116,7 @@ def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ul
         if part.is_text:
             at = put_bits(words, at, part.firsts[node + 1] - part.firsts[node], 8)
             for arc in range(part.firsts[node], part.firsts[node + 1]):
-                at = put_bits(words, at, part.labels[arc], 8)
+                at = put_bits(words, at, part.labels[arc] + 1, 8)
         else:
             at = put_bits(words, at, labels, part.label_bits)
     for arc in range(part.firsts[node], part.firsts[node + 1]):

@@ -181,6 +181,9 @@ cdef inline unsigned long long read_target(Units units, Packed node, int i, unsi
         return at + width + read_number(units, at, width)
     return read_address(units, node.part if label else 0, read_number(units, at, width))
 
+cdef inline int read_label(Units units, Packed node, int i) noexcept nogil:
+    return <int>(read_bits(units, node.labels + 8 * i) & 0xFF) - 1
+
 cdef inline int find_label(Units units, int layout, Packed node, int label) noexcept nogil:
     cdef int i = 0
     cdef int read
@@ -189,7 +192,7 @@ cdef inline int find_label(Units units, int layout, Packed node, int label) noex
             return -1
         return popcount(node.labels & ((1ULL << label) - 1))
     while i < node.n:
-        read = read_bits(units, node.labels + 8 * i) & 0xFF
+        read = read_label(units, node, i)
         if read >= label:
             return i if read == label else -1
         i += 1
@@ -223,7 +226,7 @@ cdef inline unsigned long long matching_labels(Units units, int layout, unsigned
     if layout == TEXT_PACKED:
         for i in range(node.n):
             nibble = read_nibble(units, node, i)
-            rest = read_bits(units, node.labels + 8 * i) & 63
+            rest = read_label(units, node, i) & 63
             found |= (((going if nibble & 7 else 0) | (ending if nibble & 8 else 0)) >> rest & 1) << rest
         return found
     rest = node.labels & (going | ending)
@@ -242,7 +245,7 @@ cdef inline void start_cursor(Units units, int layout, unsigned long long[::1] s
     stack[at + 2] = node.nibbles
     stack[at + 3] = node.fields
     if layout == TEXT_PACKED:
-        stack[at] = node.n
+        stack[at] = node.n - (read_label(units, node, 0) == 0)
         stack[at + 1] |= <unsigned long long>node.n << 56
     else:
         stack[at] = node.labels & ~1ULL
@@ -260,7 +263,8 @@ cdef inline unsigned long long next_arc(Units units, int layout, unsigned long l
     if layout == TEXT_PACKED:
         node.n = node.labels >> 56
         i = node.n - left
-        label = read_bits(units, (node.labels & 0xFFFFFFFFFFFFFFULL) + 8 * i) & 0xFF
+        node.labels &= 0xFFFFFFFFFFFFFFULL
+        label = read_label(units, node, i)
         stack[at] = left - 1
     else:
         node.n = popcount(node.labels)
@@ -305,7 +309,7 @@ cdef inline int count_labels(Units units, int layout, Packed node, int label) no
     cdef int i = 0
     if layout != TEXT_PACKED:
         return popcount(node.labels & ((1ULL << (label & 63)) - 1))
-    while i < node.n and <int>(read_bits(units, node.labels + 8 * i) & 0xFF) < label:
+    while i < node.n and read_label(units, node, i) < label:
         i += 1
     return i
 

@@ -166,6 +166,11 @@ def read_target(units: Units, node: Packed, i: int, nibble: int, label: int) -> 
     return read_address(units, node.part if label else 0, read_number(units, at, width))
 
 
+def read_label(units: Units, node: Packed, i: int) -> int:
+    """The label of a node's arc i, where labels are bytes: one is stored as label + 1, since 0 is none."""
+    return read_number(units, node.labels + 8 * i, 8) - 1
+
+
 def find_label(units: Units, layout: int, node: Packed, label: int) -> int:
     """The number of a node's arc for a label, -1 if it has none."""
     if layout != TEXT_PACKED:
@@ -173,7 +178,7 @@ def find_label(units: Units, layout: int, node: Packed, label: int) -> int:
             return -1
         return (node.labels & ((1 << label) - 1)).bit_count()
     for i in range(node.n):
-        if read_number(units, node.labels + 8 * i, 8) == label:
+        if read_label(units, node, i) == label:
             return i
     return -1
 
@@ -207,7 +212,7 @@ def matching_labels(units: Units, layout: int, place: int, going: int, ending: i
     for i in range(node.n):
         nibble = read_nibble(units, node, i)
         if layout == TEXT_PACKED:
-            bit = 1 << (read_number(units, node.labels + 8 * i, 8) & 63)
+            bit = 1 << (read_label(units, node, i) & 63)
         else:
             bit = labels & -labels
             labels ^= bit
@@ -224,7 +229,7 @@ def start_cursor(units: Units, layout: int, stack: Any, at: int, place: int) -> 
     """
     node = read_node(units, layout, place)
     is_text = layout == TEXT_PACKED
-    stack[at] = node.n if is_text else node.labels & ~1
+    stack[at] = node.n - (read_label(units, node, 0) == 0) if is_text else node.labels & ~1
     stack[at + 1] = node.labels | node.n << 56 if is_text else node.labels
     stack[at + 2] = node.nibbles
     stack[at + 3] = node.fields
@@ -237,7 +242,7 @@ def next_arc(units: Units, layout: int, stack: Any, at: int) -> int:
     if layout == TEXT_PACKED:
         n, labels = labels >> 56, labels & 0xFFFFFFFFFFFFFF
         i = n - left
-        label = read_number(units, labels + 8 * i, 8)
+        label = read_number(units, labels + 8 * i, 8) - 1
         stack[at] = left - 1
     else:
         n, label = labels.bit_count(), lowest(left)
@@ -273,7 +278,7 @@ def count_labels(units: Units, layout: int, node: Packed, label: int) -> int:
     """The labels of a node before this one."""
     if layout != TEXT_PACKED:
         return (node.labels & ((1 << (label & 63)) - 1)).bit_count()
-    return sum(read_number(units, node.labels + 8 * i, 8) < label for i in range(node.n))
+    return sum(read_label(units, node, i) < label for i in range(node.n))
 
 
 def put_bits(words: Any, at: int, value: int, width: int) -> int:

@@ -29,6 +29,7 @@ if cython.compiled:
         count_labels,
         first_unit,
         read_bits,
+        read_label,
         read_nibble,
         read_node,
         read_number,
@@ -49,6 +50,7 @@ else:
         count_labels,
         first_unit,
         read_bits,
+        read_label,
         read_nibble,
         read_node,
         read_number,
@@ -183,7 +185,7 @@ class PackedRanks:
             else:
                 high = middle
         if self.layout == TEXT_PACKED:
-            return read_bits(units, read.labels + 8 * low) & 0xFF
+            return read_label(units, read, low)
         labels = read.labels
         while low:
             labels &= labels - 1

@@ -260,6 +260,8 @@ class PackedVerifier(Verifier):
             if labels & 0xFF <= last:
                 self._fail(LABELS_NOT_ASCENDING, at)
             last = labels & 0xFF
+            if last == 1 and part == 0:
+                self._fail(SEPARATOR_MISPLACED, at)
             labels >>= 8
             n += 1
         return n
@@ -298,10 +300,13 @@ class PackedVerifier(Verifier):
                 label = lowest(rest)
                 rest &= rest - 1
             else:
-                rest = label
                 label = read_bits(units, node.labels + 8 * i) & 0xFF
-                if label <= rest:
+                if label <= (rest if i else 0):
                     self._fail(LABELS_NOT_ASCENDING, at)
+                rest = label
+                label -= 1
+                if label == 0 and part == 0:
+                    self._fail(SEPARATOR_MISPLACED, at)
             width = self._check_arc(units, at, node, i, label, field)
             field += width
             if field > end:
@@ -468,7 +473,7 @@ class PackedVerifier(Verifier):
     def _check_separator(self, units: Units, node: cython.ulonglong) -> cython.void:
         """What ◇ leads to is a node of the DAWG's part that a word's letters lead to."""
         arc: cython.ulonglong
-        if self.nodes.layout == TEXT_PACKED or node < units[END]:
+        if node < units[END]:
             return
         arc = find_arc(units, self.nodes.layout, node, 0)
         if arc == 0:
