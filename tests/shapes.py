@@ -25,7 +25,7 @@ SHAPES = [
     (name, kind, layout)
     for name in LETTERS
     for kind in ("dawg", "gaddag")
-    for layout in ("bitmap", "arcs")
+    for layout in ("bitmap", "arcs", "packed")
     if (name, layout) != ("utf8", "bitmap")
 ]
 

@@ -1,4 +1,4 @@
-"""The nodes of an image in the bitmap layout: its own, or a copy in memory if it has the arcs layout."""
+"""The nodes of an image in the bitmap layout: its own, or a copy in memory if it has another layout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from lexc.compile.buffers import zeros
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.kernels.building import node_layout
+from lexc.kernels.building import node_layout, packed_arcs
+from lexc.kernels.layout._arc import LAST
 from lexc.kernels.layout.nodes import Nodes
 from lexc.layouts import LAYOUTS
 
@@ -23,9 +24,9 @@ class BitmapNodes:
 
 
 def bitmap_nodes(image: Image) -> BitmapNodes:
-    """The image's own nodes, or a copy of those of the arcs layout, in the same order.
+    """The image's own nodes, or a copy of those of another layout.
 
-    Raises UsageError if the labels are UTF-8, which have no bit in a mask, or the layout is another one;
+    Raises UsageError if the labels are UTF-8, which have no bit in a mask,
     CapacityExceeded if there are too many nodes for the bitmap layout.
     """
     g = image.graph
@@ -35,19 +36,28 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
         raise UsageError(
             "the game needs a lexicon of tiles", where=image.where, expected="at most 63 letters", found="text in UTF-8"
         )
-    if g.layout != "arcs":
-        raise UsageError(
-            f"nodes of the {g.layout} layout are not laid out anew in memory",
-            where=image.where,
-            remedy="Build it anew with --layout bitmap.",
-        )
     layout = LAYOUTS["bitmap"]
     shape = layout.narrowest_shape(
         g.n_letters, False, layout.narrowest_shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs)
     )
-    arcs = memoryview(image.nodes.units64 if len(image.nodes.units64) else array("Q", image.nodes.units32))
-    order, offsets = zeros("I", g.n_nodes), zeros("Q", len(arcs))
+    arcs, roots, n_nodes = _list_arcs(image)
+    order, offsets = zeros("I", n_nodes), zeros("Q", len(arcs))
     units = zeros("I", node_layout.list_placed_nodes(arcs, shape.header_units, order, offsets))
     node_layout.write_bitmap(arcs, order, offsets, shape.kernel_layout, units)
-    roots = {name: offsets[root] for name, root in g.roots.items()}
-    return BitmapNodes(shape.nodes(units.toreadonly()), roots, True)
+    return BitmapNodes(shape.nodes(units.toreadonly()), {name: offsets[root] for name, root in roots.items()}, True)
+
+
+def _list_arcs(image: Image) -> tuple[memoryview, dict[str, int], int]:
+    """The arcs of all nodes, the index of each root, and the nodes. An arc that leads nowhere has target 0.
+
+    No arc leads to index 0. In the arcs layout a root begins there; packed nodes get a node without meaning.
+    """
+    g, nodes = image.graph, image.nodes
+    if g.shape.has_levels:
+        return memoryview(nodes.units64 if len(nodes.units64) else array("Q", nodes.units32)), g.roots, g.n_nodes
+    addresses, firsts = zeros("Q", g.n_nodes), zeros("I", g.n_nodes)
+    arcs = zeros("Q", packed_arcs.list_nodes(nodes, g.n_dawg_nodes, addresses, firsts))
+    arcs[0] = LAST
+    packed_arcs.write_arcs(nodes, addresses, firsts, arcs)
+    roots = {name: packed_arcs.find_first(addresses, firsts, root) for name, root in g.roots.items()}
+    return arcs, roots, g.n_nodes + 1

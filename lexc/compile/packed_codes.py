@@ -41,9 +41,9 @@ def no_codes() -> Codes:
 
 
 def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
-    """Choose the codes for the nodes of a part. entry_bits: of an entry in the table of shapes; half that of a label set.
+    """Choose the codes for the nodes of a part. A shape gets one if its nodes save more bits than its entry takes.
 
-    label_bits: of a mask; 0: labels are bytes. A shape gets a code if all its nodes save more bits than its entry takes.
+    entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
     """
     n = part.high - part.low
     bits = max(4, (2 * n).bit_length())
@@ -83,7 +83,10 @@ def _at_least(count: int) -> memoryview:
 
 
 def _least_frequencies(n_nodes: int, entry_bits: int) -> memoryview:
-    """For each number of arcs how often a shape must occur to be worth an entry, with a code of log2(nodes / frequency)."""
+    """For each number of arcs, how often a shape must occur to be worth an entry.
+
+    Its code is taken to have log2(nodes / frequency) bits.
+    """
     least = _at_least(2)
     for n in range(17):
         while least[n] < n_nodes and least[n] * _saving(n_nodes, least[n], n) <= 8 * entry_bits:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
@@ -17,6 +18,18 @@ from lexc.layouts.layout import Shape
 _ROUNDS = 4  # of order, kinds, codes, each of which depends on the others; a fifth saves less than 0.1 %
 _FAR = 12  # bits of a far local field
 _MAX_OWNED = (6, 8)  # arcs to a node that may have an owner: in the DAWG's part, in the GADDAG's
+
+
+class _Form(NamedTuple):
+    """What a shape of the layout means here. label_bits: of a mask; 0: labels are bytes."""
+
+    is_wide: bool
+    label_bits: int
+
+    @property
+    def entry_bits(self) -> int:
+        """The bits of an entry in the table of shapes."""
+        return 128 if self.is_wide else 64
 
 
 @dataclass(slots=True)
@@ -33,32 +46,18 @@ class _Packing:
 def pack(
     automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview
 ) -> tuple[memoryview, memoryview]:
-    """The words of NODE, and the numbers of the DAWG's nodes in their order. orders: the states of the DAWG's part, of the GADDAG's, if any, in placing order.
+    """The words of NODE, and the numbers of the DAWG's nodes in their order. Writes each state's address to offsets.
 
-    The address of each state goes into offsets.
+    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in placing order.
     """
-    parts = _read_parts(automaton, orders, shape, n_letters, offsets)
-    is_wide, none = shape.mask_units != 1, zeros("I", 0)
-    packings = []
-    for which, part in enumerate(parts):
-        others = parts[0].order if which else none
-        packings.append(
-            _pack(
-                part,
-                parts[0],
-                others,
-                _MAX_OWNED[which],
-                128 if is_wide else 64,
-                n_letters + 1 if shape.mask_units else 0,
-            )
-        )
-    words = _write(packings, is_wide, orders, offsets, n_letters + 1 if shape.mask_units else 0)
-    return words, memoryview(parts[0].order)
+    form = _Form(shape.mask_units != 1, n_letters + 1 if shape.mask_units else 0)
+    parts = _read_parts(automaton, orders, form)
+    others = [zeros("I", 0), parts[0].order]
+    packings = [_pack(part, parts[0], others[i], _MAX_OWNED[i], form) for i, part in enumerate(parts)]
+    return _write(packings, form, orders, offsets), memoryview(parts[0].order)
 
 
-def _read_parts(
-    automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, numbers64: memoryview
-) -> list[PackedPart]:
+def _read_parts(automaton: Automaton, orders: list[memoryview], form: _Form) -> list[PackedPart]:
     n, m = sum(map(len, orders)), automaton.end
     numbers, firsts = zeros("I", m), zeros("I", n + 1)
     labels, accepts, kinds, targets = zeros("B", m), zeros("B", m), zeros("B", m), zeros("I", m)
@@ -73,18 +72,16 @@ def _read_parts(
     outside = zeros("I", n)
     packed_part.count_separators(labels, targets, arcs[1], arcs[-1], bounds[1], outside)
     roots = [automaton.dawg_root, automaton.alphagram_root, automaton.gaddag_root]
-    own_roots = [numbers[root] for root in roots if root]
-    is_text = shape.mask_units == 0
-    most = 8 if is_text or shape.mask_units == 1 else 16
+    numbered = [numbers[root] for root in roots if root]
+    is_text, most = form.label_bits == 0, 16 if form.is_wide and form.label_bits else 8
+    common = firsts, labels, accepts, targets, kinds, outside
     return [
-        PackedPart(firsts, labels, accepts, targets, kinds, outside, low, high, own_roots, is_text, most, n_letters + 1)
-        for low, high in zip(bounds, bounds[1:], strict=False)
+        PackedPart(*common, low, high, [i for i in numbered if low <= i < high], is_text, most, form.label_bits)
+        for low, high in pairwise(bounds)
     ]
 
 
-def _pack(
-    part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, entry_bits: int, label_bits: int
-) -> _Packing:
+def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, form: _Form) -> _Packing:
     """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
     part.find_owners(max_owned)
     codes, widths = no_codes(), [0, 0, 7, _FAR, 8, 11, 14, 32]
@@ -95,7 +92,7 @@ def _pack(
         part.set_widths(bytes(widths))
         part.find_global_kinds(separators)
         part.measure(codes.shape_codes, codes.set_codes, False)
-        codes = find_codes(part, entry_bits, label_bits)
+        codes = find_codes(part, form.entry_bits, form.label_bits)
     while part.measure(codes.shape_codes, codes.set_codes, True):
         _arrange(part, separators, others, codes)
         widths = [*widths[:4], *_find_widths(*part.lengths())[4:]]
@@ -123,14 +120,13 @@ def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
     return sum(n * next(w for w in widths if w >= bits) for bits, n in enumerate(numbers) if n)
 
 
-def _write(
-    packings: list[_Packing], is_wide: bool, orders: list[memoryview], offsets: memoryview, label_bits: int
-) -> memoryview:
+def _write(packings: list[_Packing], form: _Form, orders: list[memoryview], offsets: memoryview) -> memoryview:
+    """All words of NODE. The address of each state goes into offsets."""
     tables = []
     for each in packings:
         each.n_bits = packed_writing.size(each.part)
         tables.append(
-            Tables(len(each.codes.shapes), len(each.codes.label_sets), each.part.n_indexes, each.n_bits, is_wide)
+            Tables(len(each.codes.shapes), len(each.codes.label_sets), each.part.n_indexes, each.n_bits, form.is_wide)
         )
     words = zeros("Q", packed.n_words(tables))
     addresses = zeros("Q", packings[-1].part.high)
@@ -138,8 +134,8 @@ def _write(
     for each, head in zip(packings, heads, strict=True):
         packed_writing.place(each.part, head["begin"], addresses)
     for which, (each, head) in enumerate(zip(packings, heads, strict=True)):
-        _write_header(each, head, which, label_bits, words)
-        _write_tables(each, head, is_wide, words)
+        _write_header(each, head, which, form.label_bits, words)
+        _write_tables(each, head, form.is_wide, words)
         codes = each.codes
         wrong = packed_writing.write_nodes(
             each.part, packings[0].part, codes.shape_codes, codes.set_codes, addresses, words

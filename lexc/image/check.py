@@ -162,7 +162,7 @@ def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
 
 
 def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> Verifier:
-    """Every node and target, and the counts of GRPH. The scratch, a bit for each place of a node, is gone afterwards."""
+    """Check every node and target, and the counts of GRPH. The scratch has a bit for each place of a node."""
     begins, ranges = (levels, graph.ranges_of_levels) if graph.shape.has_levels else _roots(graph)
     starts = memoryview(bytearray(8 * (graph.shape.n_positions(graph.n_units) // 64 + 1))).cast("Q")
     verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, begins, ranges, starts)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgpack
 
 from lexc.errors import UsageError
+from lexc.image import packed, packed_ranks
 from lexc.image.arcs import Arc, arcs_at
 from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
@@ -24,6 +25,7 @@ from lexc.image.letter_table import ALPH
 from lexc.image.meta import MAX_META
 from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
+from lexc.layouts import LAYOUTS
 
 DRAWABLE = 2000  # nodes; Graphviz takes minutes for more, and nobody can read them
 _WIDEST = 200  # characters of one value in a line
@@ -127,8 +129,13 @@ def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iter
         yield from _record(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
     start, end = places.get("LEVL", nowhere)
     yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
+    is_packed = graph.get("layout") == LAYOUTS["packed"].number
+    if is_packed:
+        start, end = places.get("NODE", nowhere)
+        for i in range(1 + (graph["n_gaddag_nodes"] > 0)):
+            yield from _record(packed.PART, data[:end], start + i * packed.PART.size, "parts", i)
     start, end = places.get("RANK", nowhere)
-    yield from _record(RANK, data[:end], start, "rank")
+    yield from _record(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
     if "ALPH" in places:
         start, end = places["ALPH"]
         yield from _record(ALPH, data[:end], start, "alphagrams")
@@ -228,20 +235,33 @@ def nodes(image: Image, first: int, last: int) -> Iterator[str]:
 
 def _nodes(image: Image) -> Iterator[Node]:
     """All of them. A bitmap node's length is known only from its mask, so the walk always starts at the first."""
-    levels, level, number, unit = image.levels, 0, 0, 0
-    while unit < image.graph.n_units:
-        if level + 1 < len(levels) and levels[level + 1] == unit:
-            level += 1
-        arcs, end = arcs_at(image, unit)
-        yield Node(number, level, unit, arcs)
-        number, unit = number + 1, end
+    levels, level, number = image.levels, 0, 0
+    for unit, end in _ranges(image):
+        while unit < end:
+            if level + 1 < len(levels) and levels[level + 1] == unit:
+                level += 1
+            arcs, behind = arcs_at(image, unit)
+            yield Node(number, level, unit, arcs)
+            number, unit = number + 1, behind
+
+
+def _ranges(image: Image) -> list[tuple[int, int]]:
+    """Where nodes stand one behind the other: units; of packed nodes the bits of each part."""
+    if image.graph.shape.has_levels:
+        return [(0, image.graph.n_units)]
+    parts = packed.unpack(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
+    return [(part["begin"], part["end"]) for part in parts]
 
 
 def _node_line(image: Image, node: Node) -> str:
     arcs = (
         _label(image, arc.tile) + "*" * arc.accepts + (f"->{arc.target}" if arc.target else "") for arc in node.arcs
     )
-    byte = next(s.offset for s in image.sections if s.type == "NODE") + node.unit * image.graph.shape.unit_bytes
+    shape, start = image.graph.shape, next(s.offset for s in image.sections if s.type == "NODE")
+    if not shape.has_levels:
+        part = "dawg" if node.number < image.graph.n_dawg_nodes else "gaddag"
+        return f"{node.number:>7}  bit {node.unit:<9} {start + node.unit // 8:#010x}  {part:<6} {'  '.join(arcs)}"
+    byte = start + node.unit * shape.unit_bytes
     level = node.level - image.graph.n_gaddag_levels
     place = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
     return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {place:<10} {'  '.join(arcs)}"

@@ -77,11 +77,11 @@ def positions(parts: list[Tables]) -> Iterator[dict[str, int]]:
     for i, part in enumerate(parts):
         limit = begins[i] + part.n_bits - begins[0]
         sizes = [-(-bits // 64) for bits in columns(part.n_addresses, limit)]
-        at = dict(shapes=word, label_sets=word + part.shape_words)
+        at = {"shapes": word, "label_sets": word + part.shape_words}
         word += part.shape_words + part.label_set_words
-        at |= dict(samples=64 * word, high=64 * (word + sizes[0]), low=64 * (word + sizes[0] + sizes[1]))
+        at |= {"samples": 64 * word, "high": 64 * (word + sizes[0]), "low": 64 * (word + sizes[0] + sizes[1])}
         word += sum(sizes)
-        at |= dict(begin=begins[i], end=begins[i] + part.n_bits, low_width=low_width(part.n_addresses, limit))
+        at |= {"begin": begins[i], "end": begins[i] + part.n_bits, "low_width": low_width(part.n_addresses, limit)}
         found.append(at)
     yield from found
 
@@ -128,7 +128,30 @@ def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> 
         for name, value in expected.items():
             if head[name] != value:
                 return name
-    return "" if 8 * n_words(tables) == len(nodes) else "length"
+    if 8 * n_words(tables) != len(nodes):
+        return "length"
+    return "" if all(_is_zero(nodes, *gap) for gap in _gaps(tables)) else "padding"
+
+
+def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:
+    """The bits between a table and the next one: (first, behind the last)."""
+    heads = list(positions(parts))
+    ends = [(0, 0)]
+    for part, head in zip(parts, heads, strict=True):
+        samples, high, low = columns(part.n_addresses, head["end"] - heads[0]["begin"])
+        sets = 64 * head["label_sets"]
+        ends.append((sets, sets + part.n_label_sets * (64 if part.wide else 32)))
+        ends += [(head["samples"], head["samples"] + samples), (head["high"], head["high"] + high)]
+        ends.append((head["low"], head["low"] + low))
+    ends += [(head["begin"], head["end"]) for head in heads]
+    for _, end in ends[1:-1]:
+        yield end, -(-end // 64) * 64
+    yield ends[-1][1], 64 * n_words(parts)
+
+
+def _is_zero(nodes: memoryview, first: int, end: int) -> bool:
+    """Whether bits of NODE are zero, from one on up to the end of a byte."""
+    return not int.from_bytes(nodes[first // 8 : end // 8], "little") >> first % 8
 
 
 def _find_fault(head: dict[str, Any], label_bits: int) -> str:

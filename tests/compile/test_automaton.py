@@ -131,7 +131,7 @@ class TestOrder:
             assert lexc.build(again, kind).tobytes() == image
             assert lexc.build(iter(again), kind).tobytes() == image
 
-    @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+    @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
     def test_the_number_of_threads_changes_no_byte(self, times: Times, layout: str) -> None:
         for seed in times(60):
             words = random_words(random.Random(seed))

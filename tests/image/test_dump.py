@@ -262,7 +262,7 @@ def test_whichever_byte_changes_the_last_line_is_the_error(kind: str) -> None:
         assert lines_of(bad)[-1] == "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(error.value))
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_a_change_that_the_checksums_cover_up_raises_nothing_but_lexcs_errors(layout: str) -> None:
     sections = build(["A", "AB"], "gaddag", layout=layout).sections
     for i, section in enumerate(sections):

@@ -81,7 +81,7 @@ def test_both_readers_find_the_same_words_and_ordinals(name: str, kind: str, lay
 
 
 @pytest.mark.parametrize("name", ALPHABETS)
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_the_gaddag_root_leads_to_gordons_language_and_no_further(name: str, layout: str, data: st.DataObject) -> None:
@@ -166,7 +166,7 @@ def placed(plain: PlainImage, low: int, high: int, roots: list[int]) -> list[int
     return [unit for level in levels for unit in level]
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_a_gaddag_image_holds_the_nodes_of_the_dawg_image_moved_by_a_constant(layout: str) -> None:
     words = ["CARE", "CARED", "CAREEN", "ARE", "A", "REED", "NEED", "DEED"]
     _, dawg = both(words, "english", "dawg", layout)

@@ -22,7 +22,7 @@ from lexc.lexicon import Lexicon
 Load = Callable[[str], ModuleType]
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
-SHAPES = [(alphabet, layout) for alphabet in ("english", FORTY) for layout in ("bitmap", "arcs")]
+SHAPES = [(alphabet, layout) for alphabet in ("english", FORTY) for layout in ("bitmap", "arcs", "packed")]
 POOLS = {"english": "EAST", FORTY: "AZan"}
 
 

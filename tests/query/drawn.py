@@ -27,7 +27,9 @@ SHAPES = [
     ("english", "dawg", "bitmap"), ("english", "gaddag", "arcs"), ("english", "anag", "bitmap"),
     ("english", "anag", "arcs"), ("english", "trie", "bitmap"), ("spanish", "gaddag", "bitmap"),
     ("spanish", "anag", "bitmap"), ("catalan", "anag", "arcs"), ("catalan", "dawg", "arcs"), ("utf8", "dawg", "arcs"),
-    ("utf8", "gaddag", "arcs"), ("utf8", "anag", "arcs"),
+    ("utf8", "gaddag", "arcs"), ("utf8", "anag", "arcs"), ("english", "gaddag", "packed"),
+    ("english", "anag", "packed"), ("english", "trie", "packed"), ("catalan", "anag", "packed"),
+    ("utf8", "gaddag", "packed"), ("utf8", "anag", "packed"),
 ]  # fmt: skip
 TABLES = [shape for shape in SHAPES if shape[1] == "anag"]
 

@@ -85,7 +85,7 @@ def test_required_letters_and_lengths_leave_fewer(
 
 
 @pytest.mark.parametrize("kind", ["dawg", "anag"])
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_blanks_are_the_rightmost_of_equal_letters_in_lower_case(kernel: Load, kind: str, layout: str) -> None:
     lexicon = lexc.build(WORDS, kind, layout=layout, alphabet="english")
     with walking(kernel):

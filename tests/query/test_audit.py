@@ -38,7 +38,7 @@ def test_every_golden_image_is_what_its_words_give(path: Path) -> None:
         lexicon.verify()
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie", "anag"])
 def test_what_build_makes_is_what_its_words_give(kind: str, layout: str) -> None:
     lexc.build(WORDS, kind=kind, layout=layout).verify()
@@ -111,7 +111,7 @@ def test_more_words_than_memory_holds_are_not_listed() -> None:
         huge.verify()
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_a_word_under_letters_that_are_not_its_own_is_found(layout: str) -> None:
     def edit(alph: bytearray) -> None:  # two words of groups of their own change places
         alph[-4:], alph[-8:-4] = alph[-8:-4], alph[-4:]

@@ -37,7 +37,7 @@ def distance(query: str, word: str, kinds: int) -> int:
     return table[-1][-1]
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @pytest.mark.parametrize("kinds", KINDS)
 def test_words_are_as_far_as_edits_of_the_kinds_asked_for_bring_them(
     kernel: Callable[[str], ModuleType], kinds: int, layout: str, times: Times
@@ -74,7 +74,7 @@ def image_kernel(
     return kernel("matching.near_words").NearWords(image.nodes, *choose_text_form(image.alphabet), image.graph.longest)
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_letters_are_exchanged_where_nothing_may_be_inserted(layout: str) -> None:
     image = lexc.build(["BACD", "ABDC", "ABCD", "BADC", "CABD"], alphabet="english", layout=layout).image
     near, root = image.prepared(lexc.kernels.matching.near_words.NearWords), image.graph.roots["words"]

@@ -36,14 +36,14 @@ def test_the_printed_procedure_goes_through_the_forty_rows_of_table_1() -> None:
     assert len(log) == 40
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_the_words_of_table_1_are_handed_over_at_its_two_stops(kernel: Load, layout: str) -> None:
     lexicon = table(TABLE_1["words"], layout)
     with walking(kernel):
         assert list(groups(lexicon.image, "?VSIE")) == [["EVIlS", "lIVES"], ["EVIl", "lIVE", "VIlE"]]
 
 
-@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @settings(max_examples=60)
 @given(
     words=st.lists(st.text("QVESAT", min_size=1, max_size=6), min_size=1, max_size=25, unique=True),

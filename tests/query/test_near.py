@@ -118,7 +118,7 @@ def test_long_queries_are_answered_as_well(query: str, edits: list[tuple[int, st
         words.add(query[:i] + letter.replace("-", "") + query[i + (letter != "A") :])
         words.add(query[: i + 1] + query[i : i + 1] + query[i + 1 :])
     words.discard("")
-    for layout in ("bitmap", "arcs"):
+    for layout in ("bitmap", "arcs", "packed"):
         if words:
             found = dict(lexc.build(words, layout=layout).near(query, 3))
             assert found == {word: n for word in words if (n := distance(query, word)) <= 3}

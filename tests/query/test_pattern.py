@@ -275,7 +275,7 @@ class TestPatterns:
     def test_long_patterns(self, n: int, kernel: Any) -> None:
         words = ["A" * n, "A" * (n - 1) + "B", "B" * n]
         with running(kernel):
-            for layout in ("bitmap", "arcs"):
+            for layout in ("bitmap", "arcs", "packed"):
                 lexicon = lexc.build(words, layout=layout)
                 assert list(lexicon.pattern("A" * (n - 1) + "[AB]")) == words[:2]
                 assert list(lexicon.pattern("*" + "?" * (n - 2) + "[B]")) == words[1:]

@@ -44,8 +44,8 @@ def read_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cyt
               labels: cython.uchar[::1], accepts: cython.uchar[::1]) -> int:
     """Copy the states of a part from the arena of `building.minimise`: their arcs one after another, in their order.
 
-    order: the index of each state. numbers: by index, the number of each state, from first_number on. firsts: by number, the first arc
-    of each, from first_arc on. Returns the number of the arc behind the last one. `read_targets` follows.
+    order: the index of each state. numbers: by index, the number of each state, from first_number on. firsts: by
+    number, the first arc of each, from first_arc on. Returns the number behind the last arc. `read_targets` follows.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -101,7 +101,8 @@ class PackedPart:
     other part lead to a node. is_text: labels are bytes. most: the arcs of a node that a shape may have.
     """
 
-    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high, roots, is_text, most, label_bits):
+    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high, roots, is_text, most,
+                  label_bits):
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = high
         self.firsts = firsts
@@ -199,7 +200,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _list_kids(self) -> cython.void:
-        """kids[kid_firsts[i] : kid_firsts[i + 1]] are those of i, the smallest subtree first, then the lowest number."""
+        """kids[kid_firsts[i] : kid_firsts[i + 1]] are those of i: by size of subtree, then by number."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         owner: cython.uint
@@ -310,7 +311,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_labels(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The labels of a node as those of a shape: a mask, or label + 1 in bytes, the first the lowest. 0: too many."""
+        """The labels of a node in a shape: a mask, or bytes of label + 1, the first the lowest. 0: too many."""
         arc: cython.Py_ssize_t
         labels: cython.ulonglong = 0
         shift: cython.int = 0

@@ -22,7 +22,7 @@ else:
 
 def sort_states(states: cython.const[cython.uint][::1], numbers: cython.const[cython.uint][::1],
                 order: cython.uint[::1]):
-    """The states of a part in the order of their nodes. numbers: of each node in that order, the number of its state."""
+    """The states of a part in the order of their nodes. numbers: of each node in that order, its state's number."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(order)):
@@ -64,7 +64,6 @@ def write(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.
     arc: cython.Py_ssize_t
     block: cython.Py_ssize_t = 0
     m: cython.int
-    k: cython.int
     bits: cython.int
     at: cython.ulonglong = 0
     with cython.nogil:
@@ -78,7 +77,7 @@ def write(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.
             bits = highest(_last_number(arcs, counts, order[i], m)) + 1
             at = put_bits(entries, at, bits - 1 if bits < 16 else 15, 4)
             arc = order[i]
-            for k in range(1, m):
+            for _ in range(1, m):
                 while not arcs[arc] >> SHIFT:
                     arc += 1
                 at = put_bits(entries, at, counts[arc], bits if bits < 16 else widest)

@@ -57,14 +57,19 @@ def place(part: PackedPart, at: cython.ulonglong, addresses: cython.ulonglong[::
 
 def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1]) -> int:
-    """Write the nodes of a part. separators: the part to which ◇ leads. -1, or a node that did not end where it should."""
+    """Write the nodes of a part. separators: the part to which ◇ leads.
+
+    Returns -1, or the number of a node that does not end where it should.
+    """
     i: cython.Py_ssize_t
     node: cython.Py_ssize_t
+    end: cython.ulonglong
     wrong: cython.Py_ssize_t = -1
     with cython.nogil:
         for i in range(len(part.order)):
             node = part.order[i]
-            if _write_node(part, separators, shapes, sets, addresses, words, node) != addresses[node] + part.sizes[node]:
+            end = _write_node(part, separators, shapes, sets, addresses, words, node)
+            if end != addresses[node] + part.sizes[node]:
                 wrong = node
                 break
     return wrong

@@ -15,7 +15,8 @@ cdef enum:
     WIDE_PACKED = 6
     TEXT_PACKED = 7
 
-    CURSOR_WIDTH = 4
+    CURSOR_WIDTH = 2
+    LONG_CURSOR_WIDTH = 4
 
 cdef inline bint is_bitmap(int layout) noexcept nogil:
     return layout <= WIDE_BITMAP
@@ -111,3 +112,16 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
     found = _arcs.arc_at(units32, units64, layout, remaining - 1)
     stack[i] = 0 if found & LAST else remaining + 1
     return found
+
+cdef inline void start_long_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
+                                   unsigned long long[::1] stack, Py_ssize_t i, Py_ssize_t node) noexcept nogil:
+    if is_packed(layout):
+        _packed.start_long_cursor(&units64[0], layout, stack, i, node)
+    else:
+        start_cursor(units32, units64, layout, stack, i, node)
+
+cdef inline unsigned long long next_long_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                             int layout, unsigned long long[::1] stack, Py_ssize_t i) noexcept nogil:
+    if is_packed(layout):
+        return _packed.next_long_arc(&units64[0], layout, stack, i)
+    return next_arc(units32, units64, layout, stack, i)

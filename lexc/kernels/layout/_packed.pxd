@@ -239,7 +239,20 @@ cdef inline unsigned long long matching_labels(Units units, int layout, unsigned
     return found
 
 cdef inline void start_cursor(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
-                       unsigned long long place) noexcept nogil:
+                              unsigned long long place) noexcept nogil:
+    cdef Packed node = read_node(units, layout, place)
+    stack[at + 1] = place
+    if layout == TEXT_PACKED:
+        stack[at] = node.n - (read_label(units, node, 0) == 0)
+    else:
+        stack[at] = node.labels & ~1ULL
+
+cdef inline unsigned long long next_arc(Units units, int layout, unsigned long long[::1] stack,
+                                        Py_ssize_t at) noexcept nogil:
+    return _next_arc(units, layout, stack, at, read_node(units, layout, stack[at + 1]))
+
+cdef inline void start_long_cursor(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
+                                   unsigned long long place) noexcept nogil:
     cdef Packed node = read_node(units, layout, place)
     stack[at + 1] = node.labels
     stack[at + 2] = node.nibbles
@@ -250,24 +263,30 @@ cdef inline void start_cursor(Units units, int layout, unsigned long long[::1] s
     else:
         stack[at] = node.labels & ~1ULL
 
-cdef inline unsigned long long next_arc(Units units, int layout, unsigned long long[::1] stack,
-                                        Py_ssize_t at) noexcept nogil:
+cdef inline unsigned long long next_long_arc(Units units, int layout, unsigned long long[::1] stack,
+                                             Py_ssize_t at) noexcept nogil:
     cdef Packed node
-    cdef unsigned long long left = stack[at]
-    cdef unsigned long long nibble, label
-    cdef int i
     node.labels = stack[at + 1]
     node.nibbles = stack[at + 2]
     node.fields = stack[at + 3]
     node.part = PART if node.fields > units[END] else 0
     if layout == TEXT_PACKED:
         node.n = node.labels >> 56
-        i = node.n - left
         node.labels &= 0xFFFFFFFFFFFFFFULL
+    else:
+        node.n = popcount(node.labels)
+    return _next_arc(units, layout, stack, at, node)
+
+cdef inline unsigned long long _next_arc(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t at,
+                                         Packed node) noexcept nogil:
+    cdef unsigned long long left = stack[at]
+    cdef unsigned long long nibble, label
+    cdef int i
+    if layout == TEXT_PACKED:
+        i = node.n - left
         label = read_label(units, node, i)
         stack[at] = left - 1
     else:
-        node.n = popcount(node.labels)
         label = lowest(left)
         i = popcount(node.labels & ((1ULL << label) - 1))
         stack[at] = left & (left - 1)

@@ -7,9 +7,9 @@ behind the other. The address of a node is its first bit, counted from the first
                      |                        a distance, or a number in the table of addresses
                      number of an entry in the table of shapes, or of label sets
 
-The class that the code names says what follows: `SHAPE`: an entry has labels and nibbles; `LABELS`: an entry has labels,
-nibbles follow; `RAW`: both follow. A nibble is the kind of an arc's target, and 8 if a word ends there. The kind says how
-wide the arc's field is. `specs/image.md`, "Layout `packed`", has an example.
+The class that the code names says what follows. `SHAPE`: an entry has labels and nibbles; `LABELS`: an entry has
+labels, nibbles follow; `RAW`: both follow. A nibble is the kind of an arc's target, and 8 if a word ends there. The
+kind says how wide the arc's field is. `specs/image.md`, "Layout `packed`", has an example.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Units = Any  # the units of NODE; compiled, a pointer to the first
 
 @dataclass(slots=True)
 class Packed:
-    """A node taken apart. labels: a mask, or the bit of the first label. nibbles, fields: the bits at which they begin."""
+    """A node taken apart. labels: a mask, or the bit of the first label. nibbles, fields: the bits of the first."""
 
     labels: int
     nibbles: int
@@ -222,10 +222,25 @@ def matching_labels(units: Units, layout: int, place: int, going: int, ending: i
 
 
 def start_cursor(units: Units, layout: int, stack: Any, at: int, place: int) -> None:
-    """Begin with the arcs of the node at an address, without that of ◇. stack[at : at + 4] is a cursor.
+    """Begin with the arcs of the node at an address, without that of ◇. stack[at : at + 2] is a cursor.
 
-    With masks: the labels to come, then labels, nibbles and fields of the node. Else how many arcs are to come, the bit
-    of the first label with the number of labels from bit 56 on, nibbles and fields.
+    It is the mask of the remaining labels, or how many remain; and the address.
+    """
+    node = read_node(units, layout, place)
+    stack[at] = node.n - (read_label(units, node, 0) == 0) if layout == TEXT_PACKED else node.labels & ~1
+    stack[at + 1] = place
+
+
+def next_arc(units: Units, layout: int, stack: Any, at: int) -> int:
+    """The next arc of a cursor, which has one."""
+    return _next_arc(units, layout, stack, at, read_node(units, layout, stack[at + 1]))
+
+
+def start_long_cursor(units: Units, layout: int, stack: Any, at: int, place: int) -> None:
+    """Begin with a cursor of four numbers, stack[at : at + 4], which need not take the node apart for each arc.
+
+    With masks: the remaining labels, then labels, nibbles and fields of the node. Else how many labels remain, the
+    bit of the first with the number of labels from bit 56 on, nibbles and fields.
     """
     node = read_node(units, layout, place)
     is_text = layout == TEXT_PACKED
@@ -235,20 +250,26 @@ def start_cursor(units: Units, layout: int, stack: Any, at: int, place: int) -> 
     stack[at + 3] = node.fields
 
 
-def next_arc(units: Units, layout: int, stack: Any, at: int) -> int:
-    """The next arc of a cursor, which has one. Its part is known by its fields: no node of the GADDAG is the first."""
-    left, labels, fields = stack[at], stack[at + 1], stack[at + 3]
+def next_long_arc(units: Units, layout: int, stack: Any, at: int) -> int:
+    """The next arc of a long cursor, which has one. Its fields tell its part: no node of the GADDAG's is the first."""
+    labels, fields = stack[at + 1], stack[at + 3]
     part = PART if fields > units[END] else 0
+    n = labels >> 56 if layout == TEXT_PACKED else labels.bit_count()
+    labels &= (1 << 56) - 1 if layout == TEXT_PACKED else _FULL
+    return _next_arc(units, layout, stack, at, Packed(labels, stack[at + 2], fields, part, n))
+
+
+def _next_arc(units: Units, layout: int, stack: Any, at: int, node: Packed) -> int:
+    """Take the next arc of a node; stack[at] tells what remains."""
+    remaining = stack[at]
     if layout == TEXT_PACKED:
-        n, labels = labels >> 56, labels & 0xFFFFFFFFFFFFFF
-        i = n - left
-        label = read_number(units, labels + 8 * i, 8) - 1
-        stack[at] = left - 1
+        i = node.n - remaining
+        label = read_label(units, node, i)
+        stack[at] = remaining - 1
     else:
-        n, label = labels.bit_count(), lowest(left)
-        i = (labels & ((1 << label) - 1)).bit_count()
-        stack[at] = left & (left - 1)
-    node = Packed(labels, stack[at + 2], fields, part, n)
+        label = lowest(remaining)
+        i = (node.labels & ((1 << label) - 1)).bit_count()
+        stack[at] = remaining & (remaining - 1)
     nibble = read_nibble(units, node, i)
     return read_target(units, node, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
 

@@ -19,6 +19,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN,
         TEXT_PACKED,
@@ -36,7 +37,6 @@ if cython.compiled:
         read_target,
         size_of_fields,
     )
-    from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
@@ -63,8 +63,9 @@ else:
 @cython.final
 @cython.cclass
 class PackedRanks:
-    """Reads RANK beside packed nodes. samples: bits to the first node from bit 0 on, the bit of its entry from bit 16 on.
+    """Reads RANK beside packed nodes.
 
+    samples: bits to the first node in bits 0 to 15, the bit of its entry in the others.
     entries: words with n_bits, and a word of zeros behind them. widest: the bits of numbers of class 15.
     """
 

@@ -22,11 +22,42 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
     from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH
+    from cython.cimports.lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from cython.cimports.lexc.kernels.layout._packed import (
-        BEGIN, CLASSES, END, GLOBAL, HIGH, LABELS, LOW, LOW_WIDTH, N_ADDRESSES, N_ENTRIES, N_OTHERS, NARROW_PACKED, PART,
-        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, count_children, field_width, find_arc, first_unit, next_arc,
-        read_bits, read_nibble, read_node, read_number, size_of_fields, start_cursor,
+        BEGIN,
+        CLASSES,
+        END,
+        GLOBAL,
+        HIGH,
+        LABELS,
+        LOW,
+        LOW_WIDTH,
+        N_ADDRESSES,
+        N_ENTRIES,
+        N_OTHERS,
+        NARROW_PACKED,
+        PART,
+        RAW,
+        SAMPLE,
+        SAMPLES,
+        SETS,
+        SHAPE,
+        SHAPES,
+        TEXT_PACKED,
+        WIDTHS,
+        Packed,
+        Units,
+        count_children,
+        field_width,
+        find_arc,
+        first_unit,
+        next_long_arc,
+        read_bits,
+        read_nibble,
+        read_node,
+        read_number,
+        size_of_fields,
+        start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
         CIRCLE,
@@ -50,11 +81,42 @@ else:
     from lexc.kernels.layout._arc import ACCEPT, SHIFT
     from lexc.kernels.layout._bits import highest, lowest, popcount
     from lexc.kernels.layout._masks import FULL, HALF, ONE
-    from lexc.kernels.layout._nodes import CURSOR_WIDTH
+    from lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from lexc.kernels.layout._packed import (
-        BEGIN, CLASSES, END, GLOBAL, HIGH, LABELS, LOW, LOW_WIDTH, N_ADDRESSES, N_ENTRIES, N_OTHERS, NARROW_PACKED, PART,
-        RAW, SAMPLE, SAMPLES, SETS, SHAPE, SHAPES, TEXT_PACKED, WIDTHS, Packed, Units, count_children, field_width, find_arc, first_unit, next_arc,
-        read_bits, read_nibble, read_node, read_number, size_of_fields, start_cursor,
+        BEGIN,
+        CLASSES,
+        END,
+        GLOBAL,
+        HIGH,
+        LABELS,
+        LOW,
+        LOW_WIDTH,
+        N_ADDRESSES,
+        N_ENTRIES,
+        N_OTHERS,
+        NARROW_PACKED,
+        PART,
+        RAW,
+        SAMPLE,
+        SAMPLES,
+        SETS,
+        SHAPE,
+        SHAPES,
+        TEXT_PACKED,
+        WIDTHS,
+        Packed,
+        Units,
+        count_children,
+        field_width,
+        find_arc,
+        first_unit,
+        next_long_arc,
+        read_bits,
+        read_nibble,
+        read_node,
+        read_number,
+        size_of_fields,
+        start_long_cursor,
     )
     from lexc.kernels.layout._problems import (
         CIRCLE,
@@ -102,7 +164,7 @@ class PackedVerifier(Verifier):
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
             self.words = memoryview(bytearray(8 * max(1, self.n_nodes[1]))).cast("Q")
-            self.stack = memoryview(bytearray(8 * CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
+            self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
                 self._check_targets()
@@ -126,7 +188,7 @@ class PackedVerifier(Verifier):
         return found[0], found[1]
 
     def find_rank_mismatch(self, ranks: PackedRanks) -> int:
-        """-1 when RANK's samples and entries agree with the words that were counted, else the bit of a node that differs."""
+        """-1 when samples and entries of RANK agree with the counted words, else the bit of a node that differs."""
         wrong: cython.longlong
         with cython.nogil:
             wrong = self._find_rank_mismatch(ranks)
@@ -169,18 +231,19 @@ class PackedVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_entry(self, ranks: PackedRanks, at: cython.ulonglong, entry: cython.ulonglong, m: cython.int) -> cython.int:
+    def _check_entry(self, ranks: PackedRanks, at: cython.ulonglong, entry: cython.ulonglong,
+                     m: cython.int) -> cython.int:
         """The bits of the last number of a node's entry, -1 if a number is wrong or as narrow ones would do."""
         units: Units = first_unit(self.nodes.units64)
         k: cython.int
         arc: cython.ulonglong = 0
         n: cython.ulonglong = 0
         bits: cython.int
-        start_cursor(units, self.nodes.layout, self.stack, 0, at)
+        start_long_cursor(units, self.nodes.layout, self.stack, 0, at)
         for k in range(1, m):
             arc = 0
             while not arc >> SHIFT:
-                arc = next_arc(units, self.nodes.layout, self.stack, 0)
+                arc = next_long_arc(units, self.nodes.layout, self.stack, 0)
             n += self.words[self._number(arc >> SHIFT)]
             if ranks.value(entry, k) != n:
                 return -1
@@ -432,13 +495,13 @@ class PackedVerifier(Verifier):
                     depth += 1
                     self.heights[number] = _OPEN
                     self.path[depth] = number << 16 | 1
-                    start_cursor(units, layout, self.stack, CURSOR_WIDTH * depth, target)
+                    start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target)
                     self._check_separator(units, target)
                 else:
                     self._add_known(depth, number)
                 target = 0
                 continue
-            if self.stack[CURSOR_WIDTH * depth] == 0:
+            if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
                 number = self.path[depth] >> 16
                 self.heights[number] = cython.cast(cython.ushort, self.path[depth] & 0xFFFF)
                 depth -= 1
@@ -447,7 +510,7 @@ class PackedVerifier(Verifier):
                 # The node that is done lies below this one: count it there, as if an arc led to a known node.
                 self._add_known(depth, number)
                 continue
-            arc = next_arc(units, layout, self.stack, CURSOR_WIDTH * depth)
+            arc = next_long_arc(units, layout, self.stack, LONG_CURSOR_WIDTH * depth)
             number = self.path[depth] >> 16
             if arc & ACCEPT:
                 self._add_words(number, 1)
@@ -461,7 +524,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_target(self, number: cython.ulonglong, target: cython.ulonglong) -> cython.bint:
-        """Whether an arc of the node of a number may lead there: to a node of its part, or of the DAWG's, walked first."""
+        """Whether an arc of the node of a number may lead there: into its part, or into the DAWG's, walked before."""
         if number < self.n_nodes[1]:
             return self._is_node(target, False)
         return self._is_node(target, True) or (

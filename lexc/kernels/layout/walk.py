@@ -22,12 +22,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._nodes import (
-        CURSOR_WIDTH,
+        LONG_CURSOR_WIDTH,
         NARROW_ARCS,
         NARROW_BITMAP,
         WIDE_BITMAP,
-        next_arc,
-        start_cursor,
+        next_long_arc,
+        start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData, new_ascii
     from cython.cimports.lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
@@ -35,7 +35,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._nodes import CURSOR_WIDTH, NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP, next_arc, start_cursor
+    from lexc.kernels.layout._nodes import (
+        LONG_CURSOR_WIDTH,
+        NARROW_ARCS,
+        NARROW_BITMAP,
+        WIDE_BITMAP,
+        next_long_arc,
+        start_long_cursor,
+    )
     from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
@@ -52,7 +59,7 @@ class Walk(NodeReader):
     depth: cython.Py_ssize_t  # of the deepest cursor on the stack; below prefix_length at the end
     prefix_length: cython.Py_ssize_t  # labels of the prefix, which precede those of the walk
     is_prefix_next: cython.bint  # the prefix itself is the next word
-    stack: cython.ulonglong[::1]  # CURSOR_WIDTH numbers for each depth
+    stack: cython.ulonglong[::1]  # LONG_CURSOR_WIDTH numbers for each depth
     tiles: cython.uchar[::1]  # the labels or bytes of the current word, unless as code points
     text: cython.uint[::1]  # its code points
 
@@ -83,8 +90,8 @@ class Walk(NodeReader):
             walk._write(walk.tiles, i, prefix[i])
         if node >= 0:
             walk.depth = walk.prefix_length
-            start_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
-                         CURSOR_WIDTH * walk.depth, node)
+            start_long_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
+                         LONG_CURSOR_WIDTH * walk.depth, node)
         return walk
 
     def gives_tiles(self) -> bool:
@@ -99,7 +106,7 @@ class Walk(NodeReader):
         self.prefix_length = prefix_length
         self.depth = prefix_length - 1
         self.is_prefix_next = False
-        self.stack = memoryview(bytearray(8 * CURSOR_WIDTH * room)).cast("Q")
+        self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * room)).cast("Q")
         self.tiles = bytearray(room)
         self.text = memoryview(bytearray(4 * room if self.text_form == AS_CODE_POINTS else 4)).cast("I")
         return None
@@ -214,15 +221,15 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
     length: cython.Py_ssize_t
     arc: cython.ulonglong
     while depth >= prefix_length:
-        if stack[CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
+        if stack[LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
             depth -= 1
             continue
-        arc = next_arc(units32, units64, layout, stack, CURSOR_WIDTH * depth)
+        arc = next_long_arc(units32, units64, layout, stack, LONG_CURSOR_WIDTH * depth)
         walk._write(tiles, depth, arc & LABEL)
         length = depth + 1
         if arc >> SHIFT:  # go down; verified nodes are not deeper than the stack
             depth += 1
-            start_cursor(units32, units64, layout, stack, CURSOR_WIDTH * depth, arc >> SHIFT)
+            start_long_cursor(units32, units64, layout, stack, LONG_CURSOR_WIDTH * depth, arc >> SHIFT)
         if arc & ACCEPT:
             walk.depth = depth
             return length

@@ -37,7 +37,7 @@ Times = Callable[[int], range]
 
 
 @pytest.mark.parametrize("alphabet", ["english", "polish"])
-@pytest.mark.parametrize("layout", ["bitmap", "arcs", "wide"])
+@pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed", "wide"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
 def test_images_of_every_kind_and_layout_give_the_same_plays(kind: str, layout: str, alphabet: str) -> None:
     rng = random.Random(7)
