@@ -1,8 +1,8 @@
 """The kernels: hot loops in Cython's pure-Python mode, compiled at installation and runnable as plain Python.
 
 Kernels take buffers and numbers, open no files, and import only kernels. Compiled, they run without bounds checks:
-`lexc.image.check` or their caller has proven that indices stay inside the buffers. Each folder is a room; a table in
-CONTRIBUTING.md says what belongs in which.
+`lexc.image.verification` or their caller has proven that indices stay inside the buffers. Each folder is a room; a
+table in CONTRIBUTING.md says what belongs in which.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def names() -> list[str]:
     return sorted({f"{room}.{name}" for room, name in modules if not name.startswith("_")})
 
 
-def uncompiled() -> list[str]:
+def uncompiled_names() -> list[str]:
     """The kernels that run uncompiled, each as room.module."""
     files = {name: import_module(f"{__name__}.{name}").__file__ for name in names()}
     return [name for name, file in files.items() if str(file).endswith(".py")]

@@ -38,10 +38,10 @@ def cast(_: Any, value: Any) -> Any:
 
 def exceptval(*_: Any, **__: Any) -> Any:
     """A decorator that returns a function unchanged."""
-    return _return_unchanged
+    return _identity
 
 
-def _return_unchanged(decorated: Any) -> Any:
+def _identity(decorated: Any) -> Any:
     return decorated
 
 
@@ -69,4 +69,4 @@ def critical_section(_: Any) -> Any:
     return _lock
 
 
-cfunc = ccall = cclass = inline = final = _return_unchanged
+cfunc = ccall = cclass = inline = final = _identity
