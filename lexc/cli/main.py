@@ -17,7 +17,7 @@ from lexc.cli import interrupts
 from lexc.cli.did_you_mean import Group
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
-from lexc.kernels import names
+from lexc.kernels import names, uncompiled_names
 from lexc.processes import forget_current_folder
 
 if TYPE_CHECKING:
