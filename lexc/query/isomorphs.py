@@ -1,4 +1,4 @@
-"""Words of one letter pattern: LLAMA has that of EERIE's, not that of APPLE."""
+"""Words of one letter pattern: LLAMA has that of OOSES, not that of APPLE."""
 
 from __future__ import annotations
 
