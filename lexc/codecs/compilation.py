@@ -48,7 +48,7 @@ def recompile(image: Image, kind: str, about: dict[str, str]) -> CompiledImage:
     words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
     words.notes += sets.omission_notes(image)
     options = sets.options_like(image, kind=kind, rank=True)
-    result = sets.compile_combined(image, words, replace(options, about={**options.about, **about}))
+    result = sets.compile_result(image, words, replace(options, about={**options.about, **about}))
     # the words keep their ordinals, so columns are copied as they are
     columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
     sets.insert_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])

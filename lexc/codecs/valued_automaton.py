@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from lexc.compile.generic_minimiser import Entry, Minimiser
+from lexc.compile.generic_minimiser import MarkedString, Minimiser
 
 
 class Arc(NamedTuple):
@@ -26,7 +26,7 @@ State: TypeAlias = tuple[Arc, ...]
 def minimise_with_values(words: Iterable[bytes], values: Iterable[int]) -> list[State]:
     """Minimise ascending words with their values. Return the states, children before parents, the root last."""
     minimiser: Minimiser[int | None, Arc] = Minimiser(Arc, None)
-    for _ in minimiser.add(Entry(word, value, 0) for word, value in zip(words, values, strict=True)):
+    for _ in minimiser.add(MarkedString(word, value, 0) for word, value in zip(words, values, strict=True)):
         pass
     return minimiser.states if minimiser.root() else [(), ()]
 

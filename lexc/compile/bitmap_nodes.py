@@ -1,4 +1,4 @@
-"""The nodes of an image in the bitmap layout, whatever layout the image has."""
+"""The nodes of an image in the bitmap layout: its own, or a copy in memory if it has the arcs layout."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lexc.layouts import LAYOUTS
 
 @dataclass(frozen=True, slots=True)
 class BitmapNodes:
-    """Nodes in the bitmap layout, and the units at which the roots stand. is_copy: whether they were laid anew."""
+    """nodes: in the bitmap layout. roots: the unit of each root. is_copy: whether the nodes are a copy in memory."""
 
     nodes: Nodes
     roots: dict[str, int]
@@ -23,9 +23,10 @@ class BitmapNodes:
 
 
 def bitmap_nodes(image: Image) -> BitmapNodes:
-    """The image's own nodes, or those of the arcs layout laid out anew in memory, in the same order.
+    """The image's own nodes, or a copy of those of the arcs layout, in the same order.
 
-    UsageError when its labels are UTF-8, which have no bit in a mask, CapacityExceeded when there are too many nodes.
+    Raises UsageError if the labels are UTF-8, which have no bit in a mask, or the layout is another one;
+    CapacityExceeded if there are too many nodes for the bitmap layout.
     """
     g = image.graph
     if image.nodes.is_bitmap():
@@ -41,7 +42,9 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
             remedy="Build it anew with --layout bitmap.",
         )
     layout = LAYOUTS["bitmap"]
-    shape = layout.shape(g.n_letters, False, layout.shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs))
+    shape = layout.narrowest_shape(
+        g.n_letters, False, layout.narrowest_shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs)
+    )
     arcs = memoryview(image.nodes.units64 if len(image.nodes.units64) else array("Q", image.nodes.units32))
     order, offsets = zeros("I", g.n_nodes), zeros("Q", len(arcs))
     units = zeros("I", node_layout.list_placed_nodes(arcs, shape.header_units, order, offsets))

@@ -1,4 +1,4 @@
-"""Words by alphagram: the strings of the root `alphagrams`, and the ALPH section."""
+"""The letter table: words grouped by alphagram, as strings of the root `alphagrams` and as the ALPH section."""
 
 from __future__ import annotations
 
@@ -13,52 +13,55 @@ from lexc.source.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
-    """alphagrams: sorted, each once. The words of alphagram a are ordinals[firsts[a] : firsts[a + 1]]."""
+class AlphagramGroups:
+    """Words by alphagram. alphagrams: sorted, each once.
+
+    The ordinals of the words of alphagram a are ordinals[firsts[a] : firsts[a + 1]].
+    """
 
     alphagrams: Words
     firsts: memoryview
     ordinals: memoryview
 
 
-def group(words: Words) -> Grouping:
-    """Sort the letters of each word by the alphabet's value order, and the words by that.
+def group_by_alphagram(words: Words) -> AlphagramGroups:
+    """Group sorted words by their letters in the alphabet's value order; with UTF-8 labels, by code point.
 
-    words: sorted, of an alphabet with a value order (or with UTF-8 labels, whose characters go by code point).
+    Raises CapacityExceeded if the alphagrams are too long to sort.
     """
     check_sortable(words)
     n, size = words.n_words, len(words.tiles)
-    spelled = _alphagrams(words)
+    unsorted = _alphagrams(words)
     starts = zeros("I", n)
     sorting.find_word_starts(words.tiles, starts)
     order = zeros("I", n)
     order[:] = starts
-    sorting.sort_words(spelled, order, zeros("Q", n))
+    sorting.sort_words(unsorted, order, zeros("Q", n))
     groups, firsts, ordinals = zeros("I", size), zeros("I", n + 1), zeros("I", n)
-    n_groups = alphagrams.number_groups(spelled, order, groups, firsts)
+    n_groups = alphagrams.number_groups(unsorted, order, groups, firsts)
     firsts = firsts[: n_groups + 1]
     ends = zeros("I", n_groups + 1)
     ends[:] = firsts
     alphagrams.write_ordinals(starts, groups, ends, ordinals)
     distinct = zeros("B", size)
-    used, _ = sorting.copy_unique_words(spelled, order, distinct)
+    used, _ = sorting.copy_unique_words(unsorted, order, distinct)
     distinct = distinct[:used]
     measures = sorting.measure_words(distinct)
-    return Grouping(Words(distinct, n_groups, True, words.alphabet, measures), firsts, ordinals)
+    return AlphagramGroups(Words(distinct, n_groups, True, words.alphabet, measures), firsts, ordinals)
 
 
 def _alphagrams(words: Words) -> memoryview:
-    """The words' alphagrams, each where its word stands in words.tiles."""
+    """The alphagram of each word, at the index of the word in words.tiles."""
     order = bytes(words.alphabet.value_order or ())
     output, (_, longest, _) = zeros("B", len(words.tiles)), words.measures
     alphagrams.write_alphagrams(words.tiles, order, places_in(order), zeros("I", longest), output)
     return output
 
 
-def letter_table_section(grouping: Grouping) -> bytes:
-    """ALPH's bytes. There are fewer than 2^32 words, or they could not have been sorted."""
-    n_alphagrams, n_words = grouping.alphagrams.n_words, len(grouping.ordinals)
+def letter_table_section(groups: AlphagramGroups) -> bytes:
+    """The bytes of ALPH. Its numbers have 32 bits at most, since more words could not have been sorted."""
+    n_alphagrams, n_words = groups.alphagrams.n_words, len(groups.ordinals)
     width = width_of(n_words)
     head = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
-    firsts = bytes(little_endian(grouping.firsts)).ljust(size_of_firsts(n_alphagrams, width), b"\0")
-    return head + firsts + little_endian(grouping.ordinals)
+    firsts = bytes(little_endian(groups.firsts)).ljust(size_of_firsts(n_alphagrams, width), b"\0")
+    return head + firsts + little_endian(groups.ordinals)

@@ -1,4 +1,4 @@
-"""RANK for placed nodes."""
+"""The RANK section, which gives ordinals to words, from placed nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexc.kernels.building import node_layout, rank_writing
 
 
 def rank_section(automaton: Automaton, placement: Placement) -> bytes:
-    """The section's bytes: header, directory, and the entries in four runs, each as narrow as it can be."""
+    """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes."""
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     order, all_arcs, n_wide = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
@@ -29,7 +29,10 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
 
 
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:
-    """Which units of the DAWG's range begin a node, and the nodes before every 64 of them; empty for arcs."""
+    """A bit for each unit of the DAWG's range, set where a node begins; and the number of nodes before each 64 units.
+
+    Both are empty for a layout that needs no directory.
+    """
     n_units = len(placement.nodes) - placement.dawg_start
     n_blocks = -(-n_units // 64) if placement.shape.has_directory else 0
     node_starts, nodes_before = zeros("Q", n_blocks), zeros("I", n_blocks)

@@ -1,4 +1,4 @@
-"""The weights that words are read with, as sections."""
+"""The sections COLU and WIDX of the weights that come with the words of a source."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from lexc.source.words import Words
 
 
 def weight_sections(image: Image, words: Words, on_duplicate: str = "max") -> list[Section]:
-    """The column and its index. on_duplicate: what is kept of several weights of a word; a note says so.
+    """The column of the weights and its index. Notes on it join the summary of words.
 
-    UsageError when that is none of `lexc.compile.merged_columns.DUPLICATE_RULES`.
+    image: of the words, without weights. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for
+    words with several weights. Raises UsageError if there is no such rule.
     """
     sources = ((_ordinals(image, texts), weights) for texts, weights in words.weights)
     found, n_several = merge_values(sources, image.graph.n_words, duplicate_resolver(on_duplicate))
-    values = [value or 0 for value in found]  # of zeros the one without a sign
+    values = [value or 0 for value in found]  # `or 0` also turns -0.0 into 0
     words.summary.notes += merge_notes(WEIGHT, values, n_several, on_duplicate)
     return number_sections(WEIGHT, values)
 
 
 def _ordinals(image: Image, texts: list[str]) -> Iterator[int]:
-    """Of words as they were written; `NO_ORDINAL` for a line that was left out."""
+    """The ordinal of each word, spelled as in its source; `NO_ORDINAL` for a line that was skipped."""
     tokenize: Callable[[str], bytes] = image.alphabet.tokenize
-    ordinal = image.ordinals.find
+    find_ordinal = image.ordinals.find
     for text in texts:
         try:
-            place = ordinal(tokenize(text) or b"\0")
+            ordinal = find_ordinal(tokenize(text) or b"\0")
         except AlphabetError:
-            place = -1
-        yield place if place >= 0 else NO_ORDINAL
+            ordinal = -1
+        yield ordinal if ordinal >= 0 else NO_ORDINAL

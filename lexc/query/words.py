@@ -118,16 +118,16 @@ def ordinal_ranges(image: Image, prefix: str) -> list[range]:
 
 def _walks(image: Image, prefix: str) -> list[Walk]:
     """One for each way in which words begin with a prefix, at least one."""
-    return [_walk(image, tiles) for tiles in _beginnings(image, prefix)] or [image.walk.begin(-1, b"", False)]
+    return [_walk(image, tiles) for tiles in _beginnings(image, prefix)] or [image.walk.from_node(-1, b"", False)]
 
 
 def _walk(image: Image, tiles: bytes) -> Walk:
     if tiles == b"":
-        return image.walk.begin(image.graph.roots[WORDS], b"", False)
+        return image.walk.from_node(image.graph.roots[WORDS], b"", False)
     if len(tiles) > image.graph.longest:
-        return image.walk.begin(-1, b"", False)
+        return image.walk.from_node(-1, b"", False)
     lookup = image.lookup
-    return image.walk.begin(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
+    return image.walk.from_node(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
 
 
 def _beginnings(image: Image, prefix: str) -> list[bytes]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.codecs.valued_automaton import State, minimise_with_values
-from lexc.compile.generic_minimiser import Entry, Minimiser, common_prefix
+from lexc.compile.generic_minimiser import MarkedString, Minimiser, common_prefix
 
 words = st.binary(min_size=1, max_size=5).map(lambda word: bytes(letter % 3 + 1 for letter in word))
 valued_words = st.dictionaries(words, st.integers(0, 2), max_size=20)
@@ -47,7 +47,9 @@ def test_targets_come_before_what_leads_to_them(words: dict[bytes, int]) -> None
 @given(st.sets(words))
 def test_every_prefix_is_given_back_once_with_its_mark_and_its_state(words: set[bytes]) -> None:
     minimiser: Minimiser[bool, tuple[int, bool, int]] = Minimiser(lambda *arc: arc, False)
-    found = {prefix: (mark, state) for prefix, mark, state in minimiser.add(Entry(w, True, 0) for w in sorted(words))}
+    found = {
+        prefix: (mark, state) for prefix, mark, state in minimiser.add(MarkedString(w, True, 0) for w in sorted(words))
+    }
     root = minimiser.root()
     for prefix in {word[:n] for word in words for n in range(1, len(word) + 1)} | {*found}:
         state = root
@@ -62,7 +64,7 @@ def test_two_roots_share_states(one: set[bytes], other: set[bytes]) -> None:
     minimiser: Minimiser[bool, tuple[int, bool, int]] = Minimiser(lambda *arc: arc, False)
     roots = []
     for words in (one, other, one):
-        assert len([*minimiser.add(Entry(word, True, 0) for word in sorted(words))]) >= len(words)
+        assert len([*minimiser.add(MarkedString(word, True, 0) for word in sorted(words))]) >= len(words)
         roots.append(minimiser.root())
     assert roots[0] == roots[2]
     assert (roots[0] == roots[1]) == (one == other)

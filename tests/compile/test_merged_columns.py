@@ -20,7 +20,7 @@ from image.plain_reader import PlainImage
 from shapes import SHAPES, built, words_of
 
 import lexc
-from lexc.cli.results import on_duplicate_option
+from lexc.cli.image_output import on_duplicate_option
 from lexc.compile import sets
 from lexc.compile.columns import bit_section, number_sections, text_section
 from lexc.compile.edit import edit_words
@@ -215,7 +215,8 @@ class TestNumbers:
             lambda: lexc.build([("A", 10**308), ("A", 10**308)], on_duplicate="sum"),
         ):
             with pytest.raises(
-                CapacityExceeded, match=r"a sum of weights is too large; expected at most 1.8e\+308; found 1e\+308"
+                CapacityExceeded,
+                match=r"the sum of a word's weights is too large; expected at most 1.8e\+308; found 1e\+308",
             ):
                 attempt()
         assert weights_of(combined(lexicons, "merge")[0]) == {"A": 1e308}
@@ -409,7 +410,7 @@ def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleT
 
 def test_the_kernel_refuses_words_without_end_and_another_number_of_places(kernel: Callable[[str], ModuleType]) -> None:
     for words, among, n in ((b"\1", b"", 1), (b"", b"\1", 0), (b"\1\0", b"\1\0", 0), (b"\1\0", b"\1\0", 2)):
-        with pytest.raises(ValueError, match="room"):
+        with pytest.raises(ValueError, match="does not end with a zero"):
             kernel("building.sets").find_ordinals(words, among, memoryview(bytearray(4 * n)).cast("I"))
 
 

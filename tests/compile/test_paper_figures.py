@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexc.compile import paper_figures as papers
-from lexc.compile.generic_minimiser import Entry, Minimiser
-from lexc.compile.paper_figures import paper_figures, table3
+from lexc.compile.generic_minimiser import MarkedString, Minimiser
+from lexc.compile.paper_figures import paper_figures, table3_column
 from lexc.errors import EmptySource
 
 LETTERS = "abcd"
@@ -127,7 +127,7 @@ def test_bytes_and_bits_per_character_of_gordons_table_3_come_out(
     labels: int, row: tuple[int, int, int], expanded: tuple[int, float], compressed: tuple[int, float]
 ) -> None:
     states, arcs, sets = row
-    found = table3({"states": states, "arcs": arcs}, sets=sets, labels=labels, letters=504_600)
+    found = table3_column({"states": states, "arcs": arcs}, sets=sets, labels=labels, letters=504_600)
     assert (found["expanded_bytes"], round(found["expanded_bits_per_character"], 1)) == expanded
     assert (found["compressed_bytes"], round(found["compressed_bits_per_character"], 1)) == compressed
 
@@ -144,8 +144,8 @@ def enable(shortest: int, longest: int) -> dict[str, Any]:
 @cache
 def dawg_of_enable(shortest: int, longest: int) -> papers.Automaton:
     """The DAWG alone, a quarter of the work: Appel and Jacobson's figures need no GADDAG."""
-    builder = Minimiser(papers.packed, 0)
-    entries = (Entry(word.encode(), papers.ACCEPT, 0) for word in outside.words_of(shortest, longest))
+    builder = Minimiser(papers.pack_arc, 0)
+    entries = (MarkedString(word.encode(), papers.ACCEPT, 0) for word in outside.words_of(shortest, longest))
     deque(builder.add(entries), maxlen=0)
     root = builder.root()
     return papers.Automaton(builder.states, root, root)
@@ -165,8 +165,8 @@ def test_enable_has_appel_and_jacobsons_figures(
     base = dawg_of_enable(*lengths)
     found = papers.trie_figures(base)
     assert (found["edges"], found["internal"], found["leaves"]) == trie
-    assert size(papers.counts_on_states(base, base.dawg)) == on_state
-    assert size(papers.counts(base.states, base.dawg)) == on_arc
+    assert size(papers.count_with_accepting_states(base, base.dawg)) == on_state
+    assert size(papers.count_states_and_arcs(base.states, base.dawg)) == on_arc
 
 
 def test_enable_of_2_to_8_letters_stands_beside_gordons_table_3() -> None:
@@ -191,11 +191,11 @@ def test_enable_of_2_to_8_letters_stands_beside_gordons_table_2() -> None:
 
 def test_all_of_enable_has_the_known_dawg_in_gordons_convention() -> None:
     base = dawg_of_enable(1, 99)
-    merged = papers.gordon(base)
-    assert size(papers.counts(merged.states, merged.state_of[base.dawg])) == (51323, 108973)
+    merged = papers.to_gordon(base)
+    assert size(papers.count_states_and_arcs(merged.states, merged.state_of[base.dawg])) == (51323, 108973)
 
 
 def test_sixteen_target_bits_suffice_for_enable_up_to_8_letters_but_not_for_all_of_it() -> None:
     assert enable(2, 8)["edges"]["dawg"]["fits_16_bits"]
     base = dawg_of_enable(1, 99)
-    assert not papers.edge_figures(papers.counts(base.states, base.dawg)["arcs"])["fits_16_bits"]
+    assert not papers.edge_figures(papers.count_states_and_arcs(base.states, base.dawg)["arcs"])["fits_16_bits"]

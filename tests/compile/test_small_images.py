@@ -34,9 +34,9 @@ def test_letters_are_bounded_as_words_are(monkeypatch: pytest.MonkeyPatch) -> No
     letters = len(sets.list_tiles(image))
     assert letters == 2 * 26 + 3 * 26**2
     monkeypatch.setattr(sets, "_LETTERS_PER_BYTE", 0)
-    monkeypatch.setattr(sets, "_MOST_LETTERS", letters)
+    monkeypatch.setattr(sets, "_MAX_LETTERS", letters)
     assert len(sets.list_tiles(image)) == letters
-    monkeypatch.setattr(sets, "_MOST_LETTERS", letters - 1)
+    monkeypatch.setattr(sets, "_MAX_LETTERS", letters - 1)
     with pytest.raises(CapacityExceeded, match="too many letters to work on in memory"):
         sets.list_tiles(image)
     with pytest.raises(CapacityExceeded, match="too many letters to check in memory"):

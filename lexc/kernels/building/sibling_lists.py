@@ -33,12 +33,12 @@ if cython.compiled:
         TOO_LONG,
     )
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS
 else:
     from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
     from lexc.kernels.building._sibling_problems import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import MOST_LETTERS
+    from lexc.kernels.layout._tiles import MAX_LETTERS
 
 _MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # counts that would be larger stay here
 _ON_STACK = cython.declare(cython.ushort, 0xFFFF)  # the height of an arc that is being visited
@@ -141,7 +141,7 @@ class SiblingLists:
         self.visits = memoryview(bytearray(8 * n)).cast("Q")
         self.letters = memoryview(bytearray(8 * n)).cast("Q")
         self.stack = memoryview(bytearray(4 * n)).cast("I")
-        self.path = memoryview(bytearray(4 * (MOST_LETTERS + 3))).cast("I")
+        self.path = memoryview(bytearray(4 * (MAX_LETTERS + 3))).cast("I")
         self.top = 0
         self.depth = -1
 
@@ -184,7 +184,7 @@ class SiblingLists:
         n: cython.Py_ssize_t = 0
         k: cython.int
         at: cython.Py_ssize_t
-        if len(output) < MOST_LETTERS + 3:
+        if len(output) < MAX_LETTERS + 3:
             raise ValueError("output has no room for the longest string")
         with cython.nogil:
             while self.depth >= 0 and n < len(finals) and used + self.depth + 2 <= len(output):
@@ -296,7 +296,7 @@ class SiblingLists:
             n += self.counts[at + 1]
             visits += self.visits[at + 1] if self.counts[at + 1] else 0
             letters = min(letters + self.letters[at + 1], _MAX_COUNT)
-        if height > MOST_LETTERS + (1 if self.follows_separator else 0):
+        if height > MAX_LETTERS + (1 if self.follows_separator else 0):
             self.top += 1  # `verify` names the arc on top of the stack
             return TOO_LONG
         self.heights[at] = cython.cast(cython.ushort, height + 1)

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that an automaton accepts where each position is followed by the next one alone.
+"""The search for words of one length: automata of which only the next position follows each position, as of `?A[BC]`.
 
-A mask of tiles for each place of a word says all: no sets of positions.
+The depth of the walk is the position. So a frame needs no set of positions: a mask of tiles for each depth is enough.
 """
 
 try:
@@ -13,7 +13,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
@@ -21,7 +21,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
-    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.matching.automaton import Automaton
@@ -37,10 +37,11 @@ class ChainSearch(AutomatonSearch):
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
               is_reversed: cython.bint) -> object:
-        """automaton: one that has a chain."""
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: one that has a chain.
+        """
         self.chain = automaton.chain
         self._begin(nodes, root, automaton, is_reversed)
-        return self._fit_root()
+        return self._begin_root()
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -81,7 +82,7 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
             search.depth = depth
             return depth + 1
         steps += 1
-        if steps > PAUSE:
+        if steps > SIGNAL_INTERVAL:
             break
         node = child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:

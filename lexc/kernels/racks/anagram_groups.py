@@ -11,10 +11,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer
-    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS, UNDECIDED
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 else:
-    from lexc.kernels.layout._tiles import MOST_LETTERS, UNDECIDED
+    from lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
 _LISTED = cython.declare(cython.ulonglong, 1 << 12)  # words of a group that are listed at once
@@ -80,7 +80,7 @@ class AnagramGroups:
         tile: cython.int
         place: cython.uchar
         number: cython.longlong
-        if n > MOST_LETTERS:
+        if n > MAX_LETTERS:
             return None
         for i in range(n):
             tile = self.table[text[i]]

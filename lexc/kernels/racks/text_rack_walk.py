@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.racks.tile_rack_walk import TileRackWalk
@@ -25,7 +25,7 @@ else:
     from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
-    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.racks.tile_rack_walk import TileRackWalk
@@ -79,7 +79,7 @@ class TextRackWalk(TileRackWalk):
         is_letter: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
-        for _step in range(PAUSE):
+        for _step in range(SIGNAL_INTERVAL):
             at = 4 * depth
             if stack[at] == 0:
                 if depth == 0:

@@ -17,7 +17,7 @@ if cython.compiled:
         child,
         child_labels,
     )
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
@@ -26,7 +26,7 @@ else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accept_labels, child, child_labels
-    from lexc.kernels.layout._pause import PAUSE
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.layout.nodes import Nodes
@@ -217,7 +217,7 @@ class TileRackWalk(RackWalk):
         is_blank: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
-        for _step in range(PAUSE):
+        for _step in range(SIGNAL_INTERVAL):
             if stack[4 * depth] == 0:
                 if depth == 0:
                     self.depth = -1
