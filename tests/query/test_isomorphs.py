@@ -113,7 +113,7 @@ class TestIsomorphs:
         one, two = memoryview(bytes(4)).cast("I"), memoryview(bytes([1, 0, 0, 0, 0, 0, 0, 0])).cast("I")
         with pytest.raises(IndexError):
             kernel.begin(10**9, one, one, one)
-        with pytest.raises(ValueError, match="each place"):
+        with pytest.raises(ValueError, match="differ in length"):
             kernel.begin(0, one, two, one)
         with pytest.raises(ValueError, match="behind"):
             kernel.begin(0, two, two, one)

@@ -401,16 +401,17 @@ class TestKernel:
         letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
+        mark = kernel("layout.coaccessible").mark_coaccessible
         with (
             running(kernel),
-            patch.object(kernel("matching.mask_search"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
+            patch.object(kernel("matching.mask_search"), "mark_coaccessible", wraps=mark) as look_ahead,
         ):
             assert list(lexicon.pattern(text)) == found
-            assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
-            reach.reset_mock()
+            assert look_ahead.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
+            look_ahead.reset_mock()
             with patch.object(pattern, "_SURVEYED", 0):
                 assert list(lexicon.pattern(text)) == found
-            assert not reach.called
+            assert not look_ahead.called
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image

@@ -1,5 +1,5 @@
-# Changing the order of a list that nobody else has yet, its items untouched: counting references to them, as Cython
-# does where an item is assigned, would fetch each from memory. `_list_items.py` is the twin for uncompiled kernels.
+# Moves of items inside a list that no other thread has. They change no reference counts: Cython's assignment of an item
+# does, which fetches every item from memory. `_list_items.py` is the twin for uncompiled kernels.
 cdef extern from *:
     """
     static inline void lexc_swap(PyObject *list, Py_ssize_t i, Py_ssize_t j) {
@@ -13,5 +13,5 @@ cdef extern from *:
         items[j] = item;
     }
     """
-    void swap "lexc_swap"(list items, Py_ssize_t i, Py_ssize_t j) noexcept
-    void move "lexc_move"(list items, Py_ssize_t i, Py_ssize_t j) noexcept
+    void swap_items "lexc_swap"(list items, Py_ssize_t i, Py_ssize_t j) noexcept
+    void move_item "lexc_move"(list items, Py_ssize_t i, Py_ssize_t j) noexcept

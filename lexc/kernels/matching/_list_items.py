@@ -1,13 +1,13 @@
-"""Changing the order of a list, for kernels that run uncompiled; `_list_items.pxd` is the compiled twin."""
+"""Moves of items inside a list, for uncompiled kernels; `_list_items.pxd` is the compiled twin."""
 
 from __future__ import annotations
 
 
-def swap(items: list[object], i: int, j: int) -> None:
-    """Exchange two items."""
+def swap_items(items: list[object], i: int, j: int) -> None:
+    """Exchange the items at i and j."""
     items[i], items[j] = items[j], items[i]
 
 
-def move(items: list[object], i: int, j: int) -> None:
-    """Bring the item at i to j, which is not behind it; those between move up by one."""
+def move_item(items: list[object], i: int, j: int) -> None:
+    """Move the item at i to j, which is not after it; the items between move up by one."""
     items.insert(j, items.pop(i))

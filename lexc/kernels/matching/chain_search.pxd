@@ -4,7 +4,7 @@ from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.automaton_search cimport AutomatonSearch
 from lexc.kernels.layout.node_reader cimport NodeReader
 
-# What `Matcher` begins; `chain_search.py` says what it means.
+# One of the searches of `Matcher`; `chain_search.py` describes it.
 
 @cython.final
 cdef class ChainSearch(AutomatonSearch):

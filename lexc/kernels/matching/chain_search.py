@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that an automaton accepts where each position is followed by the next one alone.
+"""The search for words of one length: automata of which only the next position follows each position, as of `?A[BC]`.
 
-A mask of tiles for each place of a word says all: no sets of positions.
+The depth of the walk is the position. So a frame needs no set of positions: a mask of tiles for each depth is enough.
 """
 
 try:
@@ -37,10 +37,11 @@ class ChainSearch(AutomatonSearch):
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
               is_reversed: cython.bint) -> object:
-        """automaton: one that has a chain."""
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: one that has a chain.
+        """
         self.chain = automaton.chain
         self._begin(nodes, root, automaton, is_reversed)
-        return self._fit_root()
+        return self._begin_root()
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -4,7 +4,7 @@ from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.automaton_search cimport AutomatonSearch
 from lexc.kernels.layout.node_reader cimport NodeReader
 
-# What `Matcher` begins; `general_search.py` says what it means.
+# One of the searches of `Matcher`; `general_search.py` describes it.
 
 @cython.final
 cdef class GeneralSearch(AutomatonSearch):
@@ -16,5 +16,5 @@ cdef class GeneralSearch(AutomatonSearch):
                                      unsigned char[::1] path) noexcept
     cdef inline void _enter(self, unsigned long long[::1] stack, Py_ssize_t at, unsigned long long node) noexcept
     cdef inline unsigned long long _follow(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
-                                           Py_ssize_t position, Py_ssize_t at, Py_ssize_t words) noexcept
+                                           Py_ssize_t position, Py_ssize_t at, Py_ssize_t words_per_set) noexcept
     cdef inline Py_ssize_t _row(self, unsigned long long letter) noexcept

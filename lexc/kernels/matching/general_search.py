@@ -1,6 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that an automaton accepts, for any number of positions, from labels or UTF-8."""
+"""The search for any automaton: any number of positions, any layout, tiles or UTF-8.
+
+`automaton_search` describes frames. Where labels are bytes of UTF-8, the positions move when a code point is complete.
+"""
 
 try:
     import cython
@@ -33,11 +36,12 @@ else:
 @cython.final
 @cython.cclass
 class GeneralSearch(AutomatonSearch):
-    """A search that asks nothing of the automaton and the nodes."""
+    """A search that relies on no special property of the automaton or of the nodes."""
 
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
               is_reversed: cython.bint) -> object:
+        """Begin below a root. nodes: the reader whose nodes and text form are shared."""
         self.bounds = automaton.bounds
         self.rows = automaton.rows
         self._begin(nodes, root, automaton, is_reversed)
@@ -55,10 +59,10 @@ class GeneralSearch(AutomatonSearch):
     @cython.exceptval(check=False)
     def _next_any(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
                   path: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """UTF-8 labels add up to a letter before the positions move; a frame holds what has been read of one."""
+        """`_next` with its buffers as arguments."""
         depth: cython.Py_ssize_t = self.depth
-        words: cython.Py_ssize_t = self.words
-        stride: cython.Py_ssize_t = 3 + words
+        words_per_set: cython.Py_ssize_t = self.words_per_set
+        stride: cython.Py_ssize_t = 3 + words_per_set
         steps: cython.Py_ssize_t = 0
         at: cython.Py_ssize_t
         length: cython.Py_ssize_t
@@ -67,8 +71,8 @@ class GeneralSearch(AutomatonSearch):
         arc: cython.ulonglong
         letter: cython.ulonglong
         here: cython.ulonglong
-        hit: cython.ulonglong
-        some: cython.ulonglong
+        hit: cython.ulonglong  # not 0 if the letter is read at a last position
+        some: cython.ulonglong  # not 0 if any position may follow
         while depth >= 0:
             at = depth * stride
             if stack[at] == 0:
@@ -86,18 +90,18 @@ class GeneralSearch(AutomatonSearch):
             if self.text_form == AS_UTF8:
                 letter = extend_code_point(stack[at + 2], letter)
             if letter >= INCOMPLETE:
-                for w in range(words):
+                for w in range(words_per_set):
                     stack[at + stride + 3 + w] = stack[at + 3 + w]
                 some = 1
             elif letter != 0:
-                record = self._row(letter) * words
-                for w in range(words):
+                record = self._row(letter) * words_per_set
+                for w in range(words_per_set):
                     stack[at + stride + 3 + w] = 0
-                for w in range(words):
+                for w in range(words_per_set):
                     here = stack[at + 3 + w] & table[record + w]
-                    hit |= here & table[self.ends + w]
+                    hit |= here & table[self.last_positions + w]
                     while here:
-                        some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words)
+                        some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words_per_set)
                         here &= here - 1
             if arc >> SHIFT != 0 and some != 0:
                 depth += 1
@@ -113,19 +117,20 @@ class GeneralSearch(AutomatonSearch):
     @cython.inline
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
-        """Begin with the arcs of a node."""
+        """Begin the arcs of a node in the frame `at`."""
         start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
-                position: cython.Py_ssize_t, at: cython.Py_ssize_t, words: cython.Py_ssize_t) -> cython.ulonglong:
-        """Add the positions that may follow one to the set at a place of the stack; not 0 if there are any."""
+                position: cython.Py_ssize_t, at: cython.Py_ssize_t, words_per_set: cython.Py_ssize_t
+                ) -> cython.ulonglong:
+        """Add the positions that may follow one to the set at an offset of the stack. Return not 0 if there are any."""
         w: cython.Py_ssize_t
-        record: cython.Py_ssize_t = self.records + position * (words + 2)
+        record: cython.Py_ssize_t = self.records + position * (words_per_set + 2)
         some: cython.ulonglong = 0
-        for w in range(words):
+        for w in range(words_per_set):
             stack[at + w] |= table[record + w]
             some |= table[record + w]
         return some
@@ -134,7 +139,7 @@ class GeneralSearch(AutomatonSearch):
     @cython.inline
     @cython.exceptval(check=False)
     def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
-        """The row of a tile, or of a code point: the last of the bounds that is not above it."""
+        """The row of a tile, or of a code point: that of the last bound which is not above it."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = len(self.bounds)
         middle: cython.Py_ssize_t

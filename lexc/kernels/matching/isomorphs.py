@@ -1,10 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words of a letter pattern: equal letters at the same places, different ones at different places.
+"""The words of a letter pattern: equal letters at the same positions, different letters at different positions.
 
-A walk that lets each letter of the pattern stand for one letter, and no two for the same one; the first place of a
-pattern's letter is where it is decided, every later one has a single letter to go on with. Letters may be given away
-before, as the known part of a cipher's key.
+A depth-first walk with the letters chosen so far. At the first position of a pattern's letter any letter may be chosen
+that no earlier position has; every later position of it takes the same letter. Some letters may be fixed before, as the
+known part of a cipher's key.
+
+    word      L  L  A  M  A        frame of 4 numbers: the remaining arcs of the node, the node,
+    places    0  0  2  3  2                            the position in the pattern, the incomplete code point
 """
 
 from __future__ import annotations
@@ -41,18 +44,18 @@ else:
 @cython.final
 @cython.cclass
 class Isomorphs(NodeReader):
-    """Iterates over the words of a letter pattern; in the form of tiles they are bytes.
+    """Iterates over the words of a letter pattern: str, or bytes where the text form is "tiles".
 
-    What the constructor makes is at its end: `begin` makes those that walk.
+    A constructed walk is at its end; `begin` makes walks that have begun.
     """
 
-    places: cython.const[cython.uint][::1]  # for each place of the pattern the first one of the same letter
-    fixed: cython.const[cython.uint][::1]  # for each place the number of the letter that it must be, 0 for any
-    taken: cython.const[cython.uint][::1]  # numbers of letters that no place without a fixed one may be
-    length: cython.Py_ssize_t
-    stack: cython.ulonglong[::1]  # frames: what is left of the node, the node, the depth in letters, part of a letter
+    places: cython.const[cython.uint][::1]  # for each position the first one of the same letter
+    fixed: cython.const[cython.uint][::1]  # for each position the letter that it must have, 0 for any
+    taken: cython.const[cython.uint][::1]  # letters that no position without a fixed one may have
+    length: cython.Py_ssize_t  # labels on the path and frames on the stack; 0 at the end
+    stack: cython.ulonglong[::1]  # frames
     path: cython.uchar[::1]
-    chosen: cython.uint[::1]  # the number of the letter at each place
+    chosen: cython.uint[::1]  # the letter at each position
 
     def __cinit__(self):
         self._exhaust()
@@ -64,19 +67,19 @@ class Isomorphs(NodeReader):
 
     def begin(self, root: cython.Py_ssize_t, places: cython.const[cython.uint][::1],
               fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]) -> Self:
-        """The words below a root that have a pattern.
+        """The words below a root that have a letter pattern. Letters are numbers: tiles or code points.
 
-        places: for each place of the pattern the first one with the same letter. fixed: for each place the number of
-        the letter (tile or code point) that it must be, 0 for any. taken: numbers that no other place may be.
-        IndexError, ValueError for what cannot be asked.
+        places: for each position the first one with the same letter. fixed: for each position the letter that it must
+        have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a root
+        outside the image, ValueError if places and fixed do not fit together.
         """
         i: cython.Py_ssize_t
         self.nodes.check(root)
         if len(fixed) != len(places):
-            raise ValueError("a letter for each place")
+            raise ValueError("places and fixed letters differ in length")
         for i in range(len(places)):
             if places[i] > i:
-                raise ValueError("a first place lies behind")
+                raise ValueError("the first place of a letter lies behind another one")
         walk: Isomorphs = Isomorphs.__new__(Isomorphs)
         share_nodes(walk, self)
         walk.places = places
@@ -97,7 +100,7 @@ class Isomorphs(NodeReader):
     def __next__(self) -> Any:
         length: cython.Py_ssize_t = -1
         with cython.critical_section(self):  # two threads may share one iterator
-            if self.length == 0:  # at its end, or made out of nothing and without buffers
+            if self.length == 0:  # at its end, or made by __new__ alone, without buffers
                 raise StopIteration
             while True:
                 length = self._next(self.stack, self.path)
@@ -112,7 +115,7 @@ class Isomorphs(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _may_be(self, place: cython.Py_ssize_t, letter: cython.uint) -> cython.bint:
-        """Whether a letter may stand at a place, behind those chosen before it."""
+        """Whether a letter may stand at a position, after the letters chosen before it."""
         i: cython.Py_ssize_t
         if self.places[place] != place:
             return self.chosen[self.places[place]] == letter
@@ -131,7 +134,9 @@ class Isomorphs(NodeReader):
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
                place: cython.Py_ssize_t, partial: cython.ulonglong) -> cython.void:
-        """Begin with the letters of a node; where they are a mask, with those that lead on to the pattern's length."""
+        """Begin the arcs of a node in the frame `at`; where they are a mask, only those that can lead to the pattern's
+        length.
+        """
         wanted: cython.ulonglong = 0
         start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
         stack[at + 2] = place
@@ -153,7 +158,7 @@ class Isomorphs(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self, stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """Walk on to the next word; its length in labels, 0 at the end, -1 after many steps without a word."""
+        """Walk on to the next word. Return its length in labels, 0 at the end, -1 after many steps without a word."""
         length: cython.Py_ssize_t = self.length
         steps: cython.Py_ssize_t = 0
         at: cython.Py_ssize_t

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that an automaton over letters accepts, in alphabet order, one `str` at a time.
+"""The words that a position automaton accepts, in alphabet order, one `str` at a time.
 
-Each automaton is sought by the search that knows most of it: `chain_search`, `mask_search` or `general_search`.
+`Matcher` begins the most special search that fits the automaton: `chain_search`, `mask_search` or `general_search`.
 """
 
 from __future__ import annotations
@@ -34,25 +34,26 @@ else:
 @cython.final
 @cython.cclass
 class Matcher(AutomatonSearch):
-    """A search that is at its end from the start, and begins others on the same nodes."""
+    """Begins searches on the nodes of one image. It is itself a search, at its end from the start."""
 
     def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               directory: tuple[int, Buffer, Buffer, int] | None = None) -> AutomatonSearch:
-        """The words below a root that an automaton accepts; is_reversed: they are spelt, and read, from their end.
+        """A search for the words below a root that an automaton accepts. is_reversed: words are read from their ends.
 
-        directory: RANK's of all nodes below the root: where the first one stands, the bits, the counts, and how many
-        nodes there are; a search that is long in vain then takes a byte for each.
-        IndexError for a node outside the image, ValueError for an automaton over letters that are none of its.
+        directory: that of RANK for all nodes below the root, which allows a long search to look ahead, at a byte a
+        node. It is: the offset of the first node; the bits of units at which nodes start; the nodes before each block
+        of 64 units; the number of nodes. Raises IndexError for a root outside the image, ValueError for an automaton
+        over other letters than the image's.
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
-        if automaton.words == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
-            raise ValueError("an automaton over other letters")
+        if automaton.words_per_set == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
+            raise ValueError("the automaton is over other letters than the image")
         if not is_text and len(automaton.chain) != 0:
             chain: ChainSearch = ChainSearch.__new__(ChainSearch)
             chain.begin(self, root, automaton, is_reversed)
             return chain
-        if not is_text and automaton.words == 1:
+        if not is_text and automaton.words_per_set == 1:
             quick: MaskSearch = MaskSearch.__new__(MaskSearch)
             quick.begin(self, root, automaton, is_reversed, directory)
             return quick
