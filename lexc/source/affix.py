@@ -1,7 +1,7 @@
 """Read the affix file (``.aff``) of a hunspell dictionary: its settings, and the affixes of each flag.
 
-Files are read as bytes, and only words are decoded. For a flag of one character is one *byte* of the file, even if
-words are UTF-8. A letter of two bytes used as a flag is two flags, and dictionaries in use depend on it.
+Files are read as bytes, and only words are decoded: a flag of one character is one *byte* of the file, even if words
+are UTF-8. A letter of two bytes used as a flag is two flags, and dictionaries in use depend on it.
 
 Conditions are stored from the affix's edge of the word inward: unit 0 concerns the outermost letter. COMPLEXPREFIXES
 (two prefixes, one suffix) is the ordinary case on reversed words. So prefixes and suffixes are swapped here, and
@@ -41,11 +41,9 @@ Unit = tuple[frozenset[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """A line of a PFX or SFX block.
+    """A line of a PFX or SFX block. cross_product: whether it combines with affixes on the other side of the word.
 
-    strip: the letters to remove. add: those to add. cross_product: whether it combines with affixes on the other side.
-    continuation: the flags of its continuation class, which name further affixes. need_affix, circumfix,
-    only_in_compound: whether the flag with this role is among them.
+    continuation: the flags of its continuation class. need_affix and so on: whether the flag with this role is in it.
     """
 
     strip: str
@@ -58,11 +56,7 @@ class Affix:
     only_in_compound: bool
 
     def fits(self, key: str, is_suffix: bool, full_strip: bool) -> bool:
-        """Whether the affix can be added to a word.
-
-        key: the word's edge, longer than condition and strip; or the whole word, if that is shorter. full_strip:
-        whether the affix may strip the whole word.
-        """
+        """Whether the affix can be added to a word. key: its edge, longer than condition and strip, or all of it."""
         rest = len(key) - len(self.strip)
         if rest < 0 or (rest == 0 and not full_strip) or len(self.condition) > len(key):
             return False
@@ -83,8 +77,7 @@ class AffixGroup:
     full_strip: bool
     memos: MemoPool
     affixes: list[Affix] = field(default_factory=list)
-    continuations: dict[Flags, None] = field(default_factory=dict)
-    """The distinct continuation classes of the affixes with cross product."""
+    continuations: dict[Flags, None] = field(default_factory=dict)  # distinct ones of affixes with cross product
     _width: int = 1
     _memo: dict[str, tuple[Affix, ...]] = field(init=False)
     _by_edge: dict[str, list[Affix]] = field(init=False)
@@ -97,7 +90,7 @@ class AffixGroup:
         self.affixes.append(affix)
         if affix.continuation and affix.cross_product:
             self.continuations[affix.continuation] = None
-        # One letter more than any affix reads: so an edge as long as the longest affix is known to be the whole word.
+        # One letter more than any affix reads, so that an edge shows whether the word ends there.
         self._width = max(self._width, len(affix.strip) + 1, len(affix.condition) + 1)
 
     def find_fitting(self, word: str, budget: EntryBudget) -> tuple[Affix, ...]:
@@ -134,11 +127,9 @@ class AffixGroup:
 
 @dataclass(slots=True)
 class Affixes:
-    """The contents of an affix file.
+    """The contents of an affix file. aliases: lines of the AF table. compounding: the directives about compounds.
 
-    language: of its LANG line. aliases: the lines of its AF table. ignored: letters to drop from words. compounding:
-    the directives about compounds. need_affix, forbidden, only_in_compound, circumfix: the flag with this role, or
-    None. prefixes, suffixes: the affixes by flag.
+    need_affix, forbidden, only_in_compound, circumfix: the flag with this role, or None. prefixes, suffixes: by flag.
     """
 
     path: Path
@@ -187,8 +178,7 @@ class Affixes:
         try:
             return list(_FLAG_TYPES[self.flag_type](raw))
         except ValueError:
-            expected = f"flags of the type {self.flag_type}"
-            remedy = "Check the FLAG line of the affix file."
+            expected, remedy = f"flags of the type {self.flag_type}", "Check the FLAG line of the affix file."
             raise SourceError("bad flags", where=where, expected=expected, found=_quote(raw), remedy=remedy) from None
 
     def text(self, raw: bytes, where: Path, line: int, column: int = 1) -> str:
@@ -205,12 +195,8 @@ class Affixes:
             ) from None
         if len(text) > MAX_TEXT:
             found = f"{len(text)} letters"
-            raise SourceError(
-                "the word or affix is too long",
-                where=location(where, line, column),
-                expected=f"{MAX_TEXT}",
-                found=found,
-            )
+            beginning = location(where, line, column)
+            raise SourceError("the word or affix is too long", where=beginning, expected=f"{MAX_TEXT}", found=found)
         if self.ignored:
             text = "".join(letter for letter in text if letter not in self.ignored)
         return text[::-1] if self.complex_prefixes else text
@@ -252,9 +238,8 @@ def _read_setting(affixes: Affixes, line: int, words: list[bytes]) -> None:
         affixes.language = words[1].decode("latin-1") if len(words) > 1 else ""
     elif name in (b"SET", b"FLAG", b"AF", b"IGNORE") or name in _ROLES:
         if len(words) < 2:
-            raise SourceError(
-                f"{name.decode()} without a value", remedy="Correct this line.", where=location(affixes.path, line)
-            )
+            where = location(affixes.path, line)
+            raise SourceError(f"{name.decode()} without a value", where=where, remedy="Correct this line.")
         _read_value(affixes, line, name, words[1])
 
 
@@ -384,28 +369,25 @@ def _read_affix(affixes: Affixes, words: list[bytes], line: int, cross_product: 
 
 def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]:
     """Parse a condition into units, from left to right. A hyphen in brackets is a letter, not a range."""
+    where = location(affixes.path, line)
     try:
         text = raw.decode(affixes.encoding)
     except UnicodeDecodeError as error:
-        where = location(affixes.path, line)
-        raise SourceError(
-            "a condition that the encoding does not have", where=where, expected=affixes.encoding, found=str(error)
-        ) from None
+        problem, found = "a condition that the encoding does not have", str(error)
+        raise SourceError(problem, where=where, expected=affixes.encoding, found=found) from None
     units: list[Unit] = []
     position = 0
     while position < len(text) and text != ".":
         if len(units) >= MAX_TEXT:
             expected, found = f"at most {MAX_TEXT} letters", repr(text[:40])
-            raise SourceError("bad condition", where=location(affixes.path, line), expected=expected, found=found)
+            raise SourceError("bad condition", where=where, expected=expected, found=found)
         if text[position] != "[":
             units.append(_letter_unit(text[position]))
             position += 1
             continue
         end = text.find("]", position)
         if end < 0:
-            raise SourceError(
-                "bad condition", where=location(affixes.path, line), expected="']'", found=repr(text[:40])
-            )
+            raise SourceError("bad condition", where=where, expected="']'", found=repr(text[:40]))
         negated = text.startswith("^", position + 1)
         units.append((frozenset(text[position + 1 + negated : end]), not negated))
         position = end + 1
