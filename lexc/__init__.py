@@ -40,11 +40,11 @@ def __getattr__(name: str) -> object:
 
 
 if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
-    from lexc.kernels import uncompiled
+    from lexc.kernels import uncompiled_names
 
-    if uncompiled():
+    if uncompiled_names():
         raise errors.KernelsMissing(
             "some kernels are not compiled",
-            found=", ".join(uncompiled()),
+            found=", ".join(uncompiled_names()),
             remedy="Install lexc where there is a C compiler, or unset LEXC_REQUIRE_KERNELS.",
         )
