@@ -92,7 +92,7 @@ def _name(thing: Target | Lexicon) -> str:
 def _spare(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
     path, written = source.image.path if isinstance(source, Lexicon) else source, _name(target)
     if os.path.isfile(written) and os.path.exists(path) and os.path.samefile(path, written):
-        raise UsageError("the output would replace its own source", found=written, remedy="Name another file.")
+        raise UsageError("the output would overwrite its input", found=written, remedy="Name another file.")
 
 
 def _file(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:

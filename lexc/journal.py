@@ -84,7 +84,7 @@ class Journal:
     def _check(self) -> None:
         """LexcError unless it is a file, which alone keeps what is written."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
-            problem, remedy = "a journal is a file", "Name a file, or one that is not there yet."
+            problem, remedy = "a journal must be a file", "Name a file; it may be a new one."
             raise LexcError(problem, where=printable(self.path), found="a device or a pipe", remedy=remedy)
 
     def _lock(self) -> None:

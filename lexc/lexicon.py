@@ -307,7 +307,7 @@ def open_lexicon(
     crash the process or give any answer: use it only for files that this program wrote and nobody else can touch.
     """
     if load not in ("map", "read"):
-        raise UsageError("no such way to load", expected="map or read", found=repr(load))
+        raise UsageError("unknown way to load", expected="map or read", found=repr(load))
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):

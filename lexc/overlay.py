@@ -66,7 +66,7 @@ class Overlay(Lexicon, MutableSet[str]):
                 return False
             if len(self) == 1:
                 raise UsageError(
-                    "a lexicon is never empty", found=f"{word!r}, its last word", remedy="Add another one first."
+                    "a lexicon cannot be empty", found=f"{word!r}, its last word", remedy="Add another one first."
                 )
             self._write([tiles], is_added=False)
             self._apply(state, tiles, is_added=False)
@@ -82,7 +82,9 @@ class Overlay(Lexicon, MutableSet[str]):
         from lexc.compile.edit import read_tiles  # lazy: lexc.compile costs 50 ms
 
         if isinstance(words, str):
-            raise UsageError("a string is no list of words", found=repr(words), remedy="Give a list of words.")
+            raise UsageError(
+                "a single string is not a list of words", found=repr(words), remedy="Give a list of words."
+            )
         with self._lock:
             state = self._open()
             new = [tiles for tiles in read_tiles(words, state.lexicon.image) if not self._holds(state, tiles)]
@@ -103,7 +105,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def clear(self) -> None:
         """UsageError: an image is never empty."""
-        raise UsageError("a lexicon is never empty", remedy="Keep a word, or build another lexicon.")
+        raise UsageError("a lexicon cannot be empty", remedy="Keep a word, or build another lexicon.")
 
     @property
     def image(self) -> Image:

@@ -50,7 +50,7 @@ class ReadOptions:
         numbers = tuple(self.lengths)
         if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
             raise UsageError(
-                "no such lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
+                "not a range of lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
             )
 
     def content_options(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     EmptySource when no word is left; SourceError, AlphabetError otherwise.
     """
     if options.fold not in ("", *FOLDS):
-        raise UsageError("no such folding", expected=", ".join(FOLDS), found=options.fold)
+        raise UsageError("unknown folding", expected=", ".join(FOLDS), found=options.fold)
     texts = [_text(source, options) for source in sources]
     report("reading words")
     told = [text.language for text in texts if isinstance(text, Text) and text.language]

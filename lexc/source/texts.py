@@ -122,10 +122,10 @@ def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0,
     wanted). Bytes that are no UTF-8 matter in that column only, and come back as they are.
     """
     if column < 1 or weight < 0:
-        raise UsageError("no such column", expected="1 or more", found=str(min(column, weight)))
+        raise UsageError("the column number is out of range", expected="1 or more", found=str(min(column, weight)))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
-        raise UsageError("no such delimiter", expected="one character, no quote or line end", found=repr(delimiter))
+        raise UsageError("not a delimiter", expected="one character, no quote or line end", found=repr(delimiter))
     table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
     found, words, lines = ColumnText(text.name, b"", is_list=False), list[str](), list[int]()
     found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines

@@ -63,7 +63,12 @@ class GameSettings:
         _check(self.unknown in UNKNOWN, "no such way with unknown words", ", ".join(UNKNOWN), self.unknown)
         is_alone = self.unknown == "refuse" or self.challenge == "void"
         _check(is_alone, "who is asked about unknown words is not challenged", "challenge void", self.challenge)
-        _check(0 <= self.minutes <= MAX_MINUTES, "no such number of minutes", f"0 to {MAX_MINUTES}", str(self.minutes))
+        _check(
+            0 <= self.minutes <= MAX_MINUTES,
+            "the number of minutes is out of range",
+            f"0 to {MAX_MINUTES}",
+            str(self.minutes),
+        )
 
     @property
     def has_open_lexicon(self) -> bool:

@@ -93,7 +93,9 @@ class Game:
         """
         if not MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS:
             raise UsageError(
-                "no such number of players", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks))
+                "the number of players is out of range",
+                expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}",
+                found=str(len(nicks)),
             )
         events, totals, position = list[Event](), [0] * len(nicks), Position.start(rules, len(nicks))
         for number, (rack, move) in enumerate(turns):

@@ -50,7 +50,7 @@ class Line:
         """`Guy` of `>Guy: …`."""
         first = _TOKEN.match(self.text)
         if not first or len(first[0]) < 3 or not first[0].endswith(":"):
-            raise self.wrong("no event", "a player, as >Guy:", self.text)
+            raise self.wrong("this is no event", "a player, as >Guy:", self.text)
         return first[0][1:-1]
 
     @property
@@ -88,7 +88,7 @@ def lines(data: bytes | str, where: str) -> list[Line]:
         elif found and found[-1].is_pragma:
             found[-1].more.append(line.text[continued.end() if continued else 0 :])
         else:
-            raise line.wrong("no line of a game", "a pragma, as #title, or an event, as >Guy:", line.text)
+            raise line.wrong("this is no line of a GCG file", "a pragma, as #title, or an event, as >Guy:", line.text)
     return _without_encoding(found)
 
 
@@ -96,7 +96,7 @@ def _without_encoding(found: list[Line]) -> list[Line]:
     """The lines without what was said of the encoding, which only the first may do."""
     for line in found[1:]:
         if line.is_pragma and line.key.lower() == ENCODING:
-            raise line.wrong("the encoding is told too late", "it in the first line", line.text)
+            raise line.wrong("the encoding is named too late", "this pragma in the first line", line.text)
     return found[1:] if found and found[0].is_pragma and found[0].key.lower() == ENCODING else found
 
 
