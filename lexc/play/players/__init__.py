@@ -46,7 +46,7 @@ _PLAYERS = {
         "maxloc=N maxwds=N minpt=N search=findwords|findwords2",
     ),
     "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
-    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: tries every word everywhere, the longest first; slow"),
+    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: like weinberger, the longest words first; slow"),
 }
 _WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, then the endgame solved", "nodes=N seconds=S")}
 
