@@ -20,7 +20,7 @@ EMPTY_WORDS = {"a", "an", "the", "this", "these", "is", "are", "it", "that", "wa
 
 NOTHING_TO_ADD = {
     "the lexicon is closed": "there is one, and one thing to do with it",
-    "the words of this game are agreed on": "the game is the one on the screen",
+    "the words of this game cannot be changed": "the game is the one on the screen",
     "plays cannot be challenged in this game": "the game is the one on the screen",
     "there is no play to challenge": "the game is the one on the screen",
     "there is no turn to take back": "the game is the one on the screen",
@@ -30,7 +30,7 @@ NOTHING_TO_ADD = {
     "the package matplotlib is not installed": "the remedy installs it",
     "zstd needs Python 3.14 or the package backports.zstd": "the remedy installs it",
     "standard output cannot take both the game and the answer": "there is one",
-    "a lexicon cannot be empty": "there is one in the program",
+    "a lexicon is never empty": "there is one in the program",
     "weights need ordinals": "the option that is in the way is in the remedy",
     "a letter table needs ordinals": "the option that is in the way is in the remedy",
     "the position has too many plays to search them all": "the position is the one that was given",
