@@ -146,7 +146,7 @@ def _census(image: Image, bounds: Bounds, words: memoryview) -> AlphagramCounts:
     census, marks = AlphagramCounts(_alphagrams(image, words), _SEED), bytearray(_MARKS)
     tally(words, marks, _KEYS)
     for chunk in _chunks(image, bounds.without_positions()):
-        census.count(_alphagrams(image, memoryview(chunk)[: keep_frequent(chunk, marks, _KEYS, 1)]))
+        census.add(_alphagrams(image, memoryview(chunk)[: keep_frequent(chunk, marks, _KEYS, 1)]))
     return census
 
 
