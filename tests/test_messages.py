@@ -29,7 +29,7 @@ NOTHING_TO_ADD = {
     "the package marisa-trie is not installed": "the remedy installs it",
     "the package matplotlib is not installed": "the remedy installs it",
     "zstd needs Python 3.14 or the package backports.zstd": "the remedy installs it",
-    "standard output cannot take two answers": "there is one",
+    "standard output cannot take both the game and the answer": "there is one",
     "a lexicon is never empty": "there is one in the program",
     "weights need ordinals": "the option that is in the way is in the remedy",
     "a letter table needs ordinals": "the option that is in the way is in the remedy",

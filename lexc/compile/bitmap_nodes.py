@@ -42,7 +42,9 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
             remedy="Build it anew with --layout bitmap.",
         )
     layout = LAYOUTS["bitmap"]
-    shape = layout.shape(g.n_letters, False, layout.shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs))
+    shape = layout.narrowest_shape(
+        g.n_letters, False, layout.narrowest_shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs)
+    )
     arcs = memoryview(image.nodes.units64 if len(image.nodes.units64) else array("Q", image.nodes.units32))
     order, offsets = zeros("I", g.n_nodes), zeros("Q", len(arcs))
     units = zeros("I", node_layout.list_placed_nodes(arcs, shape.header_units, order, offsets))

@@ -44,11 +44,11 @@ class Placement:
 def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
     """Place the automaton's states as nodes. Raises CapacityExceeded if the layout cannot hold them."""
     labels = alphabet.n_letters, alphabet.is_utf8
-    offsets, shape, low = zeros("Q", automaton.end), layout.shape(*labels), automaton.dawg_end
+    offsets, shape, low = zeros("Q", automaton.end), layout.narrowest_shape(*labels), automaton.dawg_end
     gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], shape, 0, offsets)
     roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.alphagram_root)) if root]
     dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
-    shape = layout.shape(*labels, n_units)
+    shape = layout.narrowest_shape(*labels, n_units)
     nodes = zeros(shape.typecode, n_units)
     for part in (gaddag, dawg):
         _WRITERS[layout.name](automaton.arcs, part.order, offsets, shape, nodes)

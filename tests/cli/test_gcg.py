@@ -56,10 +56,10 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
     status, out, _ = run("-", stdin=bad)
     assert status == 1
     assert out.splitlines()[1] == "<stdin>:8: a tile already lies on 8L: K"
-    assert out.splitlines()[-1] == "<stdin>: the game cannot go on there, what follows was not looked at"
+    assert out.splitlines()[-1] == "<stdin>: the replay ended at this line; later lines were not checked"
     status, out, err = run("-", "--position", "2", stdin=bad)
     assert (status, out) == (2, "")
-    assert err == "lexc: <stdin>: the game cannot go on so far; expected 0 to 1; found 2\n"
+    assert err == "lexc: <stdin>: the replay ended before this position; expected 0 to 1; found 2\n"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
             "the lexicon has other letters than the rules",
         ),
         ([str(GAME), "--position", "28"], b"", "no such position; expected 0 to 27; found 28"),
-        ([str(GAME), "--position", "1", "-o", "-"], b"", "standard output cannot take two answers"),
+        ([str(GAME), "--position", "1", "-o", "-"], b"", "standard output cannot take both the game and the answer"),
         ([str(GAME), "-o", "none/x.gcg"], b"", "no such folder"),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_p
     assert said.lines[-1].endswith("4 games in pairs")
     assert len(files(tmp_path / "games")) == 4
     few = run("tournament", short, "greedy", "pass", "--games", "2").lines[-1]
-    assert few.endswith(" points a game, 2 games in pairs: too few to say how sure that is")
+    assert few.endswith(" points a game, 2 games in pairs (no interval: one pair of games is too few)")
     assert "±" not in few
     plain = run("tournament", short, f"leaves:file={own}", "pass", "--games", "2", "--json").json
     assert (plain["games"], plain["margin_95"]) == (2, None)

@@ -20,7 +20,7 @@ from image.plain_reader import PlainImage
 from shapes import SHAPES, built, words_of
 
 import lexc
-from lexc.cli.results import on_duplicate_option
+from lexc.cli.image_output import on_duplicate_option
 from lexc.compile import sets
 from lexc.compile.columns import bit_section, number_sections, text_section
 from lexc.compile.edit import edit_words

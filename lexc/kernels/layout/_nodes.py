@@ -3,8 +3,8 @@
 A node is the number of its first unit. Every function takes the buffers and the layout of a `Nodes`, then the node. Its
 result means the same in all layouts. Masks hold labels below 64: bit t stands for label t.
 
-An arc is a number, too: its label in the bits of `LABEL`, the bit `ACCEPT` if a word ends on it, and from bit `SHIFT`
-on its target, 0 if it has none. Other bits mean nothing.
+An arc is a number, too. The bits of `LABEL` are its label, and the bit `ACCEPT` is set if a word ends on it. From bit
+`SHIFT` on stands its target, 0 if it has none. Other bits mean nothing.
 
 A cursor takes the arcs of a node one after another, in the order of their labels and without ◇. It is `CURSOR_WIDTH`
 numbers of a stack:

@@ -94,7 +94,7 @@ class ArcsVerifier(Verifier):
             arc = self._arc(unit)
             target = arc >> SHIFT
             later_level = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
-            if target and (target >= self.n_units or target < later_level or not self._is_marked(target)):
+            if target and (target >= self.n_units or target < later_level or not self._is_start(target)):
                 self._check_target(unit, target, later_level)
             if not arc & LABEL and target < self.dawg_start:
                 self._fail(SEPARATOR_MISPLACED, unit)
@@ -124,6 +124,6 @@ class ArcsVerifier(Verifier):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_marked(self, unit: cython.ulonglong) -> cython.bint:
+    def _is_start(self, unit: cython.ulonglong) -> cython.bint:
         """Whether the first pass has marked a unit, which lies inside, as the start of a node."""
         return self.starts[unit >> 6] >> (unit & 63) & 1 != 0

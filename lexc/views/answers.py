@@ -1,4 +1,4 @@
-"""Answers to questions: what was asked, how many answers there are, and the answers."""
+"""Answers to queries: the query, the number of results, and the results."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ Row = TypeVar("Row")
 
 
 class Answer(TypedDict, Generic[Row]):
-    """The answer to a question. query: as it was asked. count: how many results there are. results: left out where only
-    the count was wanted."""
+    """The answer to a query. query: the text as it was given. count: the number of results. results: missing with
+    --count.
+    """
 
     query: str
     count: int
     results: NotRequired[list[Row]]
 
 
-class Weighed(TypedDict):
+class WeightedWord(TypedDict):
     """A word and its weight."""
 
     word: str
@@ -28,34 +29,34 @@ class Weighed(TypedDict):
 
 
 class Neighbour(TypedDict):
-    """A word and its distance from the text that was asked for, in edits."""
+    """A word near the query. distance: the number of edits between them."""
 
     word: str
     distance: int
 
 
 class Hook(TypedDict):
-    """A word one letter away. kind: front, back, inside or inner."""
+    """A word that is one letter longer or shorter than the query. kind: front, back, inside or inner."""
 
     word: str
     kind: str
 
 
-class Plain(TypedDict):
-    """A text that was deciphered. unread: how many of its words the lexicon lacks."""
+class CryptogramReading(TypedDict):
+    """A solution of a cryptogram. text: the plain text. unread: the number of its words that the lexicon lacks."""
 
     text: str
     unread: int
 
 
-class Deciphered(Answer[Plain]):
-    """Readings of a text in cipher. stopped_early: the time was over before all readings had been looked at."""
+class CryptogramAnswer(Answer[CryptogramReading]):
+    """The solutions of a cryptogram. stopped_early: whether the time was over before the search was complete."""
 
     stopped_early: bool
 
 
 class WordFacts(TypedDict):
-    """A word, and what was asked about it, see `lexc.query.facts.Facts`."""
+    """A word, and those of its facts that --show names."""
 
     word: str
     front_hooks: NotRequired[list[str]]
@@ -65,15 +66,15 @@ class WordFacts(TypedDict):
     weight: NotRequired[int | float]
 
 
-class Alphagram(TypedDict):
-    """Letters in alphabet order, and the words that have just these."""
+class AlphagramGroup(TypedDict):
+    """An alphagram, and the words of exactly its letters."""
 
     alphagram: str
     words: list[str]
 
 
 class LeaveValue(TypedDict):
-    """Tiles that stay on a rack, and what they are worth, in points."""
+    """A leave and its value, in points."""
 
     leave: str
     value: float
@@ -82,8 +83,10 @@ class LeaveValue(TypedDict):
 def answer(
     query: str, results: Iterable[Any], row: type[Any] | None = None, is_count: bool = False, **more: Any
 ) -> Answer[Any]:
-    """The answer to a question. results: words, or what a method of `Lexicon` yields for each. row: the dict that each
-    of them becomes, if they are tuples. is_count: without results. more: other fields.
+    """Make the answer to a query.
+
+    results: what a method of `Lexicon` yields: words, or tuples. row: the TypedDict that each tuple becomes. is_count:
+    whether results are left out. more: further fields.
 
     >>> answer("DO", [("DO", 0), ("ADO", 1)], Neighbour)["results"][1]
     {'word': 'ADO', 'distance': 1}
@@ -94,14 +97,16 @@ def answer(
 
 
 def as_row(result: Any, row: type[Any] | None) -> Any:
-    """A tuple as a dict of the row's type; anything else as it is."""
+    """Turn a tuple into a dict of the row's type; return anything else unchanged."""
     if row is None or not isinstance(result, tuple):
         return result
     return dict(zip(row.__annotations__, result, strict=True))
 
 
-def checked(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
-    """For each word an answer whose one result is how the lexicon spells it; without any where it is no word of it."""
+def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
+    """Yield an answer for each word. Its one result is the lexicon's spelling of the word; if it is no word, there is
+    none.
+    """
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])

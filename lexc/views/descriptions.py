@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Column(TypedDict):
-    """Values that each word has. bits: of each value, as it is stored; None of another program's file."""
+    """A column: a value for each word. bits: the stored size of a value; None in another program's file."""
 
     name: str
     type: str
@@ -21,16 +21,18 @@ class Column(TypedDict):
 
 
 class Section(TypedDict):
-    """A part of an image. bytes: how many."""
+    """A section of an image. bytes: its size."""
 
     type: str
     bytes: int
 
 
-class Description(TypedDict):
-    """What an image holds. format, kind: dawg, gaddag, trie or anag. lengths: of the shortest and the longest word, in
-    letters, or in bytes where is_utf8 is true. alphagrams: of a letter table, None elsewhere. options: what it was
-    built with. identity: the words' SHA-256, in hexadecimal digits. writer: which way of writing images made it."""
+class ImageDescription(TypedDict):
+    """The content of an image. format, kind: dawg, gaddag, trie or anag. words: the number of words. lengths: the
+    lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is true. alphagrams: the number of
+    alphagrams if there is a letter table, else None. options: the options of `lexc build`. identity: the SHA-256 of the
+    words, in hexadecimal. writer: the version of the writer, which decides on the bytes.
+    """
 
     image: str
     format: str
@@ -59,8 +61,10 @@ class Description(TypedDict):
     sections: list[Section]
 
 
-class ForeignDescription(TypedDict):
-    """What another program's file holds. facts: what only its format has, as that names it."""
+class ForeignFileDescription(TypedDict):
+    """The content of another program's file. words: the number of words. notes: remarks on anything that the file
+    leaves open. facts: fields that only this format has, under their names there.
+    """
 
     image: str
     format: str
@@ -74,15 +78,15 @@ class ForeignDescription(TypedDict):
     facts: dict[str, Any]
 
 
-def description(source: str, reading: ReadingOptions = BY_CONTENT) -> Description | ForeignDescription:
-    """Of an image, a bundled lexicon or another program's file, which is verified on the way."""
+def describe_file(source: str, reading: ReadingOptions = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
+    """Verify and describe an image, a bundled lexicon or another program's file. source: a path, or a bundled name."""
     if is_foreign(source, reading):
         return _foreign(source, decode_foreign(source, reading))
     with open_any(source) as lexicon:
-        return described(lexicon)
+        return describe_image(lexicon)
 
 
-def described(lexicon: Lexicon) -> Description:
+def describe_image(lexicon: Lexicon) -> ImageDescription:
     """Describe the image of a lexicon."""
     graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
     return {
@@ -118,7 +122,7 @@ def _column(name: str, kind: str, bits: int | None = None) -> Column:
     return {"name": name, "type": kind, "bits": bits}
 
 
-def _foreign(path: str, found: Decoded) -> ForeignDescription:
+def _foreign(path: str, found: Decoded) -> ForeignFileDescription:
     words = found.words
     facts = dict(found.facts)
     return {

@@ -7,9 +7,11 @@ from typing import TypedDict
 from lexc import resources
 
 
-class Places(TypedDict):
-    """Paths. include: the folder of lexc.h. js: the module lexc.mjs. kaitai: the definition for Kaitai Struct. golden:
-    the folder of images to test a reader with. lexicons: the folder of word lists, alphabets, boards and rules."""
+class FilePaths(TypedDict):
+    """Paths of the installed files. include: the folder of lexc.h. js: the module lexc.mjs. kaitai: the definition for
+    Kaitai Struct. golden: the folder of images to test a reader with. lexicons: the folder of word lists, alphabets,
+    boards and rules.
+    """
 
     include: str
     js: str
@@ -18,7 +20,7 @@ class Places(TypedDict):
     lexicons: str
 
 
-def places() -> Places:
+def file_paths() -> FilePaths:
     """The paths of the files that are installed with lexc."""
     formats = resources.formats()
     return {

@@ -1,4 +1,4 @@
-"""The tables of `lexc build --report`, in the order in which the papers print them."""
+"""The tables of `lexc build --report`: lexc's own counts, then the papers' tables in the order of the papers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from lexc.views.building import PaperFigures
+from lexc.views.build_results import PaperFigures
 
 
 def print_tables(facts: PaperFigures, to_stderr: bool) -> None:
-    """A table for each of the papers', and how they count."""
+    """Print the tables, and the conventions by which they count."""
     console = Console(stderr=to_stderr, highlight=False, width=120)
-    for table in (_own(facts), _edges(facts["appel_jacobson"]), _table3(facts["gordon"]), _table2(facts["gordon"])):
+    for table in (
+        _lexc_table(facts),
+        _appel_jacobson_table(facts["appel_jacobson"]),
+        _table3(facts["gordon"]),
+        _table2(facts["gordon"]),
+    ):
         console.print(f"\n[bold]{table.caption}[/]")
-        table.caption = None  # the title stands above, whole, however narrow the table
+        table.caption = None  # rich would break a title at the width of the table
         console.print(table)
     console.print("\nHow they count:")
     for name, convention in facts["conventions"].items():
@@ -37,14 +42,14 @@ def _text(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
 
 
-def _own(facts: PaperFigures) -> Table:
+def _lexc_table(facts: PaperFigures) -> Table:
     table = _table("Automata as lexc counts them", ["", "trie", "DAWG", "GADDAG"])
     for name in ("states", "arcs"):
         table.add_row(name, *(_text(facts[kind][name]) for kind in ("trie", "dawg", "gaddag")))
     return table
 
 
-def _edges(papers: dict[str, Any]) -> Table:
+def _appel_jacobson_table(papers: dict[str, Any]) -> Table:
     table = _table("Appel and Jacobson (1988): arrays of edges", ["", "trie", "DAWG"])
     trie, edges, on_states = papers["trie"], papers["edges"], papers["accept_on_state"]["dawg"]
     table.add_row("nodes with edges", _text(trie["internal"]), _text(papers["accept_on_edge"]["dawg"]["states"]))

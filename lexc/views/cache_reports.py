@@ -1,4 +1,4 @@
-"""The bundled lexicons that are compiled, as `lexc cache` lists them."""
+"""The compiled bundled lexicons in the cache, as `lexc cache` lists them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lexc import cache
 
 
 class CachedImage(TypedDict):
-    """A compiled lexicon. used: when it was last asked for, in ISO 8601."""
+    """A compiled lexicon in the cache. bytes: its size. used: the time of its last use, in ISO 8601."""
 
     name: str
     file: str
@@ -18,8 +18,10 @@ class CachedImage(TypedDict):
 
 
 class CacheReport(TypedDict):
-    """What the cache holds, or held. bytes: of all; max_bytes: when they are more, those go that were not used for
-    longest. is_cleared: they were removed."""
+    """The images in the cache. folder: its path. count: the number of images. bytes: their size together. max_bytes:
+    above this size, the images unused for longest are removed. is_cleared: whether all of these images were just
+    removed.
+    """
 
     folder: str
     count: int
@@ -29,8 +31,8 @@ class CacheReport(TypedDict):
     is_cleared: bool
 
 
-def cached(found: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
-    """found: of `lexc.cache.images`, or of `clear`."""
+def cache_report(found: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
+    """Describe the cache. found: the images that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
     results: Any = [image.to_dict() for image in found]
     return {
         "folder": str(cache.folder()),

@@ -1,4 +1,4 @@
-"""What became of words that were compiled, as `lexc build`, `merge`, `add` and their like say it."""
+"""Summaries of written images, as `lexc build`, `merge`, `add` and the like print them."""
 
 from __future__ import annotations
 
@@ -16,28 +16,33 @@ CONVENTIONS = {
 }
 
 
-class Source(TypedDict):
-    """An image that was taken words from, and how many it has."""
+class SourceImage(TypedDict):
+    """An image whose words were taken. words: its number of words."""
 
     image: str
     words: int
 
 
-class Changes(TypedDict, total=False):
-    """What became of an image's words. added, there_already: of words to add; removed, not_there: of words to remove.
-    images: those that were combined; in_both: words that both of two have."""
+class WordChanges(TypedDict, total=False):
+    """Changes between the given images and the written one, in numbers of words. added, there_already: of the words to
+    add, those that were new and those that were not. removed, not_there: of the words to remove, those that the image
+    had and those that it lacked. images: the images that were combined. in_both: words of both images, if there were
+    two.
+    """
 
     added: int
     there_already: int
     removed: int
     not_there: int
-    images: list[Source]
+    images: list[SourceImage]
     in_both: int
 
 
 class PaperFigures(TypedDict):
-    """The figures that the papers print. letters: of all words. trie, dawg, gaddag: states and arcs, as lexc counts.
-    appel_jacobson, gordon: as these papers do. conventions: how each of them counts."""
+    """The figures that the papers print. letters: the letters of all words together. trie, dawg, gaddag: states and
+    arcs, by lexc's convention. appel_jacobson, gordon: the same by the conventions of these papers. conventions: a
+    description of each convention.
+    """
 
     conventions: dict[str, str]
     letters: int
@@ -48,11 +53,13 @@ class PaperFigures(TypedDict):
     gordon: dict[str, Any]
 
 
-class Built(TypedDict):
-    """An image, or another program's file, that was written. format: lexc's own dawg, gaddag, trie or anag, or another
-    one by name; kind: the image's, None of another program's file, as are layout, unit_bits, states and arcs. lines:
-    that were read. skipped: bad ones, left out; examples: the first five. other_lengths: words left out. notes: what
-    else to know. changes: of images made of images. report: the figures of the papers, where they were wanted.
+class BuildResult(TypedDict):
+    """A written file: an image, or another program's format. image: its name. format: dawg, gaddag, trie or anag for an
+    image, else the name of the other format. kind, layout, unit_bits, states, arcs: those of the image; None in another
+    format. bytes: its size. identity: the SHA-256 of its words, in hexadecimal. lines: the number of lines read.
+    duplicates: repeated words, each kept once. skipped: invalid lines that were left out. examples: the first five of
+    them. other_lengths: words left out because of --length. notes: remarks for the user. changes: only if the image was
+    made from other images. report: the figures of the papers, only with --report.
     """
 
     image: str
@@ -72,16 +79,19 @@ class Built(TypedDict):
     notes: list[str]
     states: int | None
     arcs: int | None
-    changes: NotRequired[Changes]
+    changes: NotRequired[WordChanges]
     report: NotRequired[PaperFigures]
 
 
-def built(
-    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: Changes | None = None,
+def build_result(
+    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: WordChanges | None = None,
     has_report: bool = False,
-) -> Built:  # fmt: skip
-    """What was written. image: its name. to_format: of another program's file, which has its own states. UsageError for
-    a report on words of more than 63 letters."""
+) -> BuildResult:  # fmt: skip
+    """Summarise a written file.
+
+    image: the name of the file. n_bytes: its size. to_format: the name of another program's format; "" for an image.
+    Raises UsageError if a report is wanted and the alphabet has more than 63 letters (UTF-8 labels).
+    """
     graph, summary = compiled.graph, compiled.words.summary
     found: Any = {
         "image": image,
@@ -106,7 +116,10 @@ def built(
 
 
 def paper_report(compiled: CompiledImage) -> PaperFigures:
-    """lexc's own counts under trie, dawg and gaddag; the papers' beside them."""
+    """Count states and arcs by the conventions of lexc and of the papers.
+
+    Raises UsageError if the alphabet has more than 63 letters (UTF-8 labels).
+    """
     from lexc.compile.paper_figures import paper_figures  # lazy: lexc.compile.paper_figures costs 6 ms
 
     words, alphabet = compiled.words, compiled.words.alphabet

@@ -1,7 +1,7 @@
-"""Scripts by which shells ask lexc what may stand at the cursor.
+"""Scripts with which shells ask lexc for the completions at the cursor.
 
-Each line of an answer is a kind, a tab, a text, a tab, and what the text means: `word` is a text that may stand there;
-`file` and `dir` leave it to the shell to complete names of files or of folders, as it always does.
+Each line of lexc's answer is `kind <tab> text <tab> meaning`. The kind `word` is a possible word. The kinds `file` and
+`dir` ask the shell to complete names of files or of folders as usual.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _lexc_completion() {
         esac
     done < <(_LEXC_COMPLETE=bash_complete "$1" "${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
     [[ $files ]] || return 0
-    if ((${#COMPREPLY[@]} == 0)); then  # the shell's own way knows of quotes and ~
+    if ((${#COMPREPLY[@]} == 0)); then  # bash's own completion handles quotes and ~
         [[ $files == file ]] && compopt -o default 2>/dev/null && return 0
         [[ $files == dir ]] && compopt -o dirnames 2>/dev/null && return 0
     fi
@@ -82,4 +82,4 @@ complete --command lexc --no-files --arguments '(__lexc_completion)'
 """
 
 SCRIPTS = {"bash": BASH.lstrip(), "zsh": ZSH.lstrip(), "fish": FISH.lstrip()}
-"""By the name of the shell."""
+"""The scripts by the name of the shell."""

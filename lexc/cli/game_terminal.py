@@ -1,4 +1,4 @@
-"""A game at the terminal: what is typed goes to the game manager, what it replies is shown, the record is kept."""
+"""A game at the terminal: passes typed commands to the game manager, prints its replies, and saves the record."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from lexc.play.interactive.commands import read
 from lexc.play.interactive.manager import GameManager, Reply
 from lexc.play.records.gcg import write_gcg
 
-_MAX_LINE = 1 << 12  # bytes; more is no command anyway
-_IN_FRONT = {
+_MAX_LINE = 1 << 12  # bytes; every command is shorter
+_PREFIXES = {
     "moved": "* ",
     "withdrawn": "* ",
     "stands": "* ",
@@ -32,14 +32,18 @@ _IN_FRONT = {
     "inspect": "  ",
     "refused": "no: ",
 }
-_CHANGES = {"held", "moved", "withdrawn", "stands", "lost-turn", "undone", "over"}
-_KEPT = _CHANGES | {"edited"}  # what the record tells, though the board is as it was
+_BOARD_CHANGES = {"held", "moved", "withdrawn", "stands", "lost-turn", "undone", "over"}
+_RECORDED = _BOARD_CHANGES | {"edited"}  # "edited" changes the record, but not the board
 Line = tuple[str, str]
-"""Where a line stands that somebody typed, "" at a terminal, and its text."""
+"""The place of an input line ("" at a terminal), and its text."""
 
 
 class Terminal:
-    """file: where the game is kept, None when it cannot be. is_plain: no colours. script: a file of commands, ""."""
+    """A game at the terminal.
+
+    file: the path of the record, None to save none. is_plain: whether colours are left out. script: the path of a file
+    of commands; "" to read standard input.
+    """
 
     def __init__(self, manager: GameManager, file: Path | None, is_plain: bool, script: str = "") -> None:
         self.manager, self.file, self.script = manager, file, script
@@ -47,11 +51,11 @@ class Terminal:
         self._is_drawn = False
 
     def run(self, replies: Iterable[Reply]) -> None:
-        """Play until the game is over, somebody leaves, or nothing more is typed. replies: those to show first."""
+        """Play until the game is over, somebody quits, or the input ends. replies: those to print first."""
         manager = self.manager
-        self.keep()
+        self.save()
         self._show(replies)
-        lines = _script(self.script) if self.script else _typed(self._prompt)
+        lines = _read_script(self.script) if self.script else _read_input(self._prompt)
         while not manager.has_quit:
             self._let_programs_play()
             if manager.is_over and not manager.settings.is_casual:
@@ -59,9 +63,9 @@ class Terminal:
             line = next(lines, None)
             if line is None:
                 break
-            self._obey(*line)
+            self._execute(*line)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the record, whole or not at all."""
         if self.file is not None:
             write_atomically(self.file, [write_gcg(self.manager.record())])
@@ -69,13 +73,13 @@ class Terminal:
     def _let_programs_play(self) -> None:
         while not (self.manager.is_over or self.manager.awaits_person):
             replies = list(self.manager.step())
-            self.keep()  # before anything is shown: the reader may have gone
+            self.save()  # before printing, which fails if the reader of a pipe has gone
             self._show(replies)
         if not self._is_drawn:
             self._draw()
 
-    def _obey(self, where: str, text: str) -> None:
-        """Do what was typed. In a script what cannot be done ends the game: UsageError names the line."""
+    def _execute(self, where: str, text: str) -> None:
+        """Execute a command. Raises UsageError if a command of a script is refused: the game ends there."""
         if self.script:
             click.echo(printable(f"{self._prompt()}{text}"))
         try:
@@ -83,14 +87,15 @@ class Terminal:
             replies = self.manager.execute(command)
         except (UsageError, MoveError) as error:
             replies = [Reply("refused", str(error))]
-        if any(reply.kind in _KEPT for reply in replies):
-            self.keep()
+        if any(reply.kind in _RECORDED for reply in replies):
+            self.save()
         self._show(replies)
         refused = [reply.text for reply in replies if reply.kind == "refused"]
         if refused and self.script:
             raise UsageError("a command of the script was refused", where=where, found=f"{text[:60]!r}: {refused[0]}")
 
     def _prompt(self) -> str:
+        """The text before the next input line: the mover, their rack and their clock."""
         manager = self.manager
         if manager.is_over:
             return "undo or quit? "
@@ -104,12 +109,12 @@ class Terminal:
             if reply.kind == "board":
                 self._draw(with_signs=True)
             elif reply.text:
-                click.echo(_IN_FRONT.get(reply.kind, "") + printable(reply.text))
-            if reply.kind in _CHANGES:
+                click.echo(_PREFIXES.get(reply.kind, "") + printable(reply.text))
+            if reply.kind in _BOARD_CHANGES:
                 self._is_drawn = False
 
     def _draw(self, with_signs: bool = False) -> None:
-        """Board and scores, as wide as the terminal allows."""
+        """Print board and scores, as wide as the terminal allows. with_signs: explain the signs of squares, too."""
         manager, columns = self.manager, shutil.get_terminal_size().columns
         position = manager.position()
         click.echo("\n" + draw_board(position, self._has_color, columns))
@@ -119,30 +124,31 @@ class Terminal:
         self._is_drawn = True
 
 
-def _script(path: str) -> Iterator[Line]:
-    """The lines of a file of commands; blank ones and those that begin with # are passed over."""
+def _read_script(path: str) -> Iterator[Line]:
+    """Yield the lines of a file of commands, without blank lines and lines that begin with #."""
     with open_to_read(path) as file:
         for number, line in enumerate(iter(lambda: file.readline(_MAX_LINE), b""), 1):
-            text = _decoded(line)
+            text = _decode(line)
             if text and not text.startswith("#"):
                 yield f"{path}:{number}", text
 
 
-def _typed(prompt: Callable[[], str]) -> Iterator[Line]:
-    """What persons type, until the input ends; from a pipe it is shown, too."""
+def _read_input(prompt: Callable[[], str]) -> Iterator[Line]:
+    """Yield the lines of standard input until it ends. Lines from a pipe are printed after their prompt."""
     if _is_terminal(sys.stdin):
-        yield from _typed_at_a_terminal(prompt)
+        yield from _read_terminal(prompt)
         return
     if sys.stdin is None:
         return
     for line in iter(lambda: sys.stdin.buffer.readline(_MAX_LINE), b""):
-        if text := _decoded(line):
+        if text := _decode(line):
             click.echo(printable(f"{prompt()}{text}"))
             yield "", text
 
 
-def _typed_at_a_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
-    with suppress(ImportError):  # arrow keys and earlier lines for input()
+def _read_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
+    """Yield the lines that are typed at a terminal until the input ends."""
+    with suppress(ImportError):  # gives input() arrow keys and a history
         import readline  # noqa: F401  # lazy: readline may be missing
     while True:
         try:
@@ -151,15 +157,15 @@ def _typed_at_a_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
             click.echo()
             return
         except UnicodeDecodeError:
-            text = "?"
+            text = "?"  # the command help
         if text.strip():
             yield "", text
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """None: a stream that was closed before we came."""
+    """Whether a stream is a terminal. None: a stream that was closed before Python started."""
     return stream is not None and stream.isatty()
 
 
-def _decoded(line: bytes) -> str:
+def _decode(line: bytes) -> str:
     return line.decode("utf-8-sig", errors="replace").strip()

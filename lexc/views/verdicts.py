@@ -1,4 +1,4 @@
-"""Whether a file is sound, as `lexc verify` says it."""
+"""Verdicts on files, sound or damaged, as `lexc verify` prints them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 class Verdict(TypedDict):
-    """Whether a file is sound. image: as it was named. problem: what is wrong, "" where nothing is. notes: what the
-    file leaves unsaid."""
+    """The verdict on a file. image: its name as given. problem: the fault that was found, "" if there is none. notes:
+    remarks on anything that the file leaves open.
+    """
 
     image: str
     is_sound: bool
@@ -23,11 +24,13 @@ class Verdict(TypedDict):
     notes: list[str]
 
 
-def verdict(
+def verify_file(
     source: str | os.PathLike[str], from_format: str = "", alphabet: str | None = None, max_letters: int = 0
 ) -> Verdict:
-    """Check an image, or another program's file, completely. The error is raised where there is nothing to check: no
-    such file, or one of no format that lexc knows. from_format, alphabet, max_letters: see `lexc.open`.
+    """Check an image, or another program's file, completely.
+
+    from_format, alphabet, max_letters: as for `lexc.open`. Damage is a verdict. Raises an error only if there is
+    nothing to check: the file cannot be read, or has no format that lexc knows.
     """
     reading, where, notes, problem = (
         ReadingOptions(from_format, alphabet, max_letters),
@@ -53,7 +56,7 @@ def verdict(
 
 
 def _audit(found: Decoded, where: str) -> None:
-    """The whole proof of a GADDAG. FormatError says what it lacks."""
+    """Check that a GADDAG holds exactly the strings of its words. Raises FormatError if not."""
     from lexc.codecs import audit_gaddag  # lazy: lexc.codecs costs 60 ms
 
     audit_gaddag(found, where)
