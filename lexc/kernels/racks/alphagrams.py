@@ -45,7 +45,7 @@ def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes:
     if not cython.compiled:
         letters = bytearray(256)
     if n > 256 or len(order) != 256 or len(places) != 256:
-        raise ValueError("the word has more than 256 tiles, or the order has not 256")
+        raise ValueError("the word is too long, or the order or its inverse has not 256 bytes")
     for i in range(n):
         place = places[tiles[i]]
         k = i

@@ -6,11 +6,11 @@ One depth-first walk, with counts of the letters taken so far. A letter that the
 blank stands for it. So every string is met once, and of equal letters the last ones are the blanks. The walk keeps its
 place on a small stack, can be left and resumed, and allocates nothing but its answers.
 
-Bounds become masks of letters wherever that is possible: a node's letters are those that lead on or accept, and that
-the rack has, and that the position allows, and that every sum can still afford.
+Bounds become masks of letters wherever possible. A node's letters are first those that lead on or accept. Then each
+bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
 
-Shapiro and Smith's `findwords2` (1977, section 4) is this walk in postorder from the root of alphagrams, with the
-letters of a node taken in value order.
+From the root of alphagrams, in postorder, with the letters of a node in value order, this walk is `findwords2` of
+Shapiro and Smith (1977, section 4).
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class RackWalk:
         self.depth = -1  # made by __new__ alone it has no buffers, so it is at its end
 
     def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, points, known_points, caps,
-                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, distinct: tuple[int, int],
-                 order, is_postorder):
+                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs,
+                 distinct: tuple[int, int], order, is_postorder):
         letter: cython.Py_ssize_t
         self.nodes = nodes
         self.text_form = TEXT_FORMS.index(form)
