@@ -9,8 +9,8 @@ place on a small stack, can be left and resumed, and allocates nothing but its a
 Bounds become masks of letters wherever possible. A node's letters are first those that lead on or accept. Then each
 bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
 
-From the root of alphagrams, in postorder, with the letters of a node in value order, this walk is `findwords2` of
-Shapiro and Smith (1977, section 4).
+Shapiro and Smith's `findwords2` (1977, section 4) is this walk from the root of alphagrams: in postorder, with the
+letters of a node in value order.
 """
 
 from __future__ import annotations
