@@ -26,7 +26,7 @@ _FEW_CANDIDATES = 12  # candidates whose letters are found sooner one by one
 
 
 class Budget:
-    """The time limit of a search. until: a time of `time.monotonic`. is_spent: whether the limit has ended the search."""
+    """The time limit of a search. until: a time of `time.monotonic`. is_spent: whether it has ended the search."""
 
     def __init__(self, until: float) -> None:
         self.until = until
@@ -149,7 +149,7 @@ class _SearchState:
         return state if changed is not None and state._propagate(changed) else None
 
     def with_assignment(self, letter: int, plain: int) -> _SearchState | None:
-        """The child in which a cipher letter stands for one plain letter, given as a bit; None if it has no solution."""
+        """The child in which a cipher letter stands for one plain letter, a bit; None if it has no solution."""
         state = self._copy()
         state.domains[letter] = plain
         return state if state._propagate({letter: self.domains[letter] ^ plain}) else None
