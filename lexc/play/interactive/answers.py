@@ -48,7 +48,7 @@ def does(nick: str, verb: str) -> str:
 def describe_settlement(session: Session, event: Event) -> str:
     """What a player gains or loses when the game ends."""
     verb = does(session.nick(event.player), "gains" if event.points > 0 else "loses")
-    why = "time" if event.kind == TIME else f"the tiles left, {session.text(event.tiles)}"
+    why = "time" if event.kind == TIME else f"the remaining tiles, {session.text(event.tiles)}"
     return f"{verb} {abs(event.points)} for {why}"
 
 

@@ -9,7 +9,7 @@ from lexc.overlay import Overlay
 from lexc.play.interactive.game_settings import KEY, number, read_notes
 from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move
-from lexc.play.records.game import INCOMPLETE, LEFT, TURNS, Event, Game, Pragma
+from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TURNS, Event, Game, Pragma
 from lexc.play.records.replay import replay
 
 CHOSEN = ("rack", "tiles", "left")
@@ -49,7 +49,7 @@ def restore(session: Session, game: Game) -> None:
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
         raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
-    session.is_over = session.resigned >= 0 or any(event.kind in LEFT for event in session.game.events)
+    session.is_over = session.resigned >= 0 or any(event.kind in SETTLEMENTS for event in session.game.events)
 
 
 def _with_last_rack(game: Game) -> Game:

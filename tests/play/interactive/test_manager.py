@@ -188,7 +188,7 @@ def test_what_the_end_of_a_game_brings_and_takes_is_told_of_each_player(english:
     manager = GameManager(GameSettings(five_tiles(), (Seat("you"), Seat("bob")), is_casual=True), english, lambda: 0.0)
     assert reply_text(manager, "rack CAT") == "CAT"
     *lines, end = reply_text(manager, "8H CAT").splitlines()[1:]
-    assert lines == ["you gain 3 for the tiles left, OD", "bob loses 3 for the tiles left, OD"]
+    assert lines == ["you gain 3 for the remaining tiles, OD", "bob loses 3 for the remaining tiles, OD"]
     assert end == "the game is over: you 13, bob -3; you win"
 
 
