@@ -43,7 +43,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """
     if reversed_pattern := reversed_automaton(image, text):
         key = _sort_key(image)
-        walk = image.prepared(Matcher).begin(image.graph.roots[GADDAG], reversed_pattern, True)
+        walk = image.node_reader(Matcher).begin(image.graph.roots[GADDAG], reversed_pattern, True)
         found = walk.take_in_order(_RUN_LENGTH if key else _MOST_SORTED, _RUN_LENGTH, key)
         if found is not None:
             return limit_answers(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
@@ -79,7 +79,7 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
     directory = image.directory if image.graph.n_dawg_nodes <= _MOST_MARKED_NODES else None
-    found = image.prepared(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
+    found = image.node_reader(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

@@ -188,7 +188,7 @@ class TestNear:
         assert list(lexicon.near("é")) == [("é", 0), ("-", 1), ("e", 1), ("😀", 1)]
 
     def test_what_cannot_be_asked_of_the_kernel_is_refused(self, lexicon: Lexicon) -> None:
-        kernel = lexicon.image.prepared(NearWords)
+        kernel = lexicon.image.node_reader(NearWords)
         for root in (-1, 10**9):
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)

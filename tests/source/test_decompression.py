@@ -17,7 +17,7 @@ from limited import limited_lexc, refused
 
 from lexc.errors import SourceError
 from lexc.source import decompression
-from lexc.source.decompression import MAX_LINE, whole
+from lexc.source.decompression import MAX_LINE, read_content
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
 GIGABYTE = 1 << 30
@@ -87,13 +87,13 @@ def test_compressed_streams_are_read_whole_also_several_of_them(kind: str) -> No
     pack = PACKERS[kind]
     lines = b"".join(b"WORD%d\n" % (n % 50) for n in range(200_000))
     packed = pack(lines)
-    assert whole("x", io.BytesIO(packed)) == lines
-    assert whole("x", io.BytesIO(packed + pack(b"MORE\n") + pack(b""))) == lines + b"MORE\n"
+    assert read_content("x", io.BytesIO(packed)) == lines
+    assert read_content("x", io.BytesIO(packed + pack(b"MORE\n") + pack(b""))) == lines + b"MORE\n"
     if kind == "xz":
-        assert whole("x", io.BytesIO(packed + bytes(8) + pack(b"MORE\n") + bytes(4))) == lines + b"MORE\n"
+        assert read_content("x", io.BytesIO(packed + bytes(8) + pack(b"MORE\n") + bytes(4))) == lines + b"MORE\n"
     for damaged in (packed[:-20], packed[: len(packed) // 2], packed + packed[:40]):
         with pytest.raises(SourceError, match="damaged compressed file") as error:
-            whole("x", io.BytesIO(damaged))
+            read_content("x", io.BytesIO(damaged))
         assert error.value.where == "x"
 
 
@@ -102,9 +102,9 @@ def test_what_may_be_unpacked_has_a_bound_in_every_format(kind: str, monkeypatch
     monkeypatch.setattr(decompression, "MAX_UNPACKED", 3 << 20)
     monkeypatch.setattr(decompression, "MAX_RATIO", 1)
     text = b"A\n" * (3 << 19)
-    assert whole("x", io.BytesIO(PACKERS[kind](text))) == text
+    assert read_content("x", io.BytesIO(PACKERS[kind](text))) == text
     with pytest.raises(SourceError, match="unpacks to too much"):
-        whole("x", io.BytesIO(PACKERS[kind](text + b"A\n")))
+        read_content("x", io.BytesIO(PACKERS[kind](text + b"A\n")))
 
 
 def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes, monkeypatc
     longest = b"A" * 40
     for before in (b"", b"B" + end, (b"B" * 7 + end) * 5, end * 33):
         for after in (b"", end, end + b"C", end + longest):
-            assert whole("x", io.BytesIO(before + longest + after)) == before + longest + after
+            assert read_content("x", io.BytesIO(before + longest + after)) == before + longest + after
             n = len(before.split(end))
             with pytest.raises(SourceError, match="too long") as error:
-                whole("x", io.BytesIO(before + longest + b"A" * 20 + after))
+                read_content("x", io.BytesIO(before + longest + b"A" * 20 + after))
             assert error.value.where == f"x:{n}"
 
 

@@ -28,7 +28,7 @@ def test_an_alias_of_many_flags_that_many_affixes_name_is_kept_once(tmp_path: Pa
     ran = limited_lexc("build", dic, "-o", tmp_path / "t.dawg")
     assert (ran.status, ran.lines[0].split(" ->")[0]) == (0, "1 word from 1 line"), ran.err
     affixes = Dictionary(dic).affixes
-    assert len({id(affix.grants) for affix in affixes.suffixes[1].affixes}) == 1
+    assert len({id(affix.continuation) for affix in affixes.suffixes[1].affixes}) == 1
 
 
 @long
@@ -91,11 +91,11 @@ def test_what_affixes_remember_is_forgotten_when_it_is_too_much(
     entries = "\n".join(f"{chr(0x4E00 + n)}/A" for n in range(200))
     dic = write(tmp_path, f"SET UTF-8\nSFX A Y 20\n{rows}\n", f"200\n{entries}\n")
     expected = list(expand(dic))
-    monkeypatch.setattr(expansion_limits, "_MEMORIES", 1000)
+    monkeypatch.setattr(expansion_limits, "_MAX_MEMO_SIZE", 1000)
     dictionary = Dictionary(dic)
     most = 0
     for entry in dictionary.entries:
-        dictionary.forms(entry)
-        most = max(most, sum(map(len, dictionary.affixes.memory._known)))
+        dictionary.expand_entry(entry)
+        most = max(most, sum(map(len, dictionary.affixes.memos._memos)))
     assert 0 < most < 100
     assert list(hunspell.expand(dic)) == expected
