@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import long
-from limited import limited_lexc, refused
+from limited import refusal_of, run_lexc_limited
 
 from lexc.errors import SourceError
 from lexc.source import expansion_limits, hunspell
@@ -25,7 +25,7 @@ def test_an_alias_of_many_flags_that_many_affixes_name_is_kept_once(tmp_path: Pa
     rows = "\n".join(f"SFX 1 0 a{n}/1 ." for n in range(2000))
     dic = write(tmp_path, f"FLAG num\nAF 1\nAF {flags}\nSFX 1 N 2000\n{rows}\n", "1\nb\n")
     assert (tmp_path / "t.aff").stat().st_size < 450_000
-    ran = limited_lexc("build", dic, "-o", tmp_path / "t.dawg")
+    ran = run_lexc_limited("build", dic, "-o", tmp_path / "t.dawg")
     assert (ran.status, ran.lines[0].split(" ->")[0]) == (0, "1 word from 1 line"), ran.err
     affixes = Dictionary(dic).affixes
     assert len({id(affix.continuation) for affix in affixes.suffixes[1].affixes}) == 1
@@ -37,7 +37,7 @@ def test_sets_of_flags_have_a_bound_together(tmp_path: Path) -> None:
     rows = "\n".join(f"AF {n},{flags}" for n in range(70_000, 70_040))
     entries = "\n".join(f"b/{n}" for n in range(1, 41))
     dic = write(tmp_path, f"FLAG num\nAF 40\n{rows}\n", f"40\n{entries}\n")
-    said = refused("build", dic, "-o", tmp_path / "t.dawg")
+    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
     assert f"too many flags; expected at most {expansion_limits.MAX_FLAGS:,} in different sets" in said
     assert "t.aff:" in said
 
@@ -47,7 +47,7 @@ def test_all_entries_together_have_a_bound_of_letters(tmp_path: Path) -> None:
     rows = "\n".join(f"SFX A 0 {'x' * 900}{n} ." for n in range(300))
     entries = "\n".join(f"w{n}/A" for n in range(3000))
     dic = write(tmp_path, f"SFX A Y 300\n{rows}\n", f"3000\n{entries}\n")
-    said = refused("build", dic, "-o", tmp_path / "t.dawg")
+    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
     assert "a dictionary with too many affixed forms; expected at most 67,108,864 letters in all" in said
     assert "t.dic:" in said
     assert "use a word list" in said
