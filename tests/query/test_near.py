@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -214,7 +214,7 @@ class TestWeights:
     ) -> None:
         shape = data.draw(st.sampled_from(SHAPES))
         weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(shape[0]))}
-        lexicon, plain = built(weighed, *shape), built(list(weighed), *shape)
+        lexicon, plain = build_lexicon(weighed, *shape), build_lexicon(list(weighed), *shape)
         query = data.draw(st.sampled_from(list(plain)))
         expected = sorted(plain.near(query, k, prefix=prefix), key=lambda pair: (pair[1], -lexicon.weight(pair[0])))
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]
