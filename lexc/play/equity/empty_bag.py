@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 
-from lexc.kernels.plays._equity_units import COUNTS, POINT
+from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import nothing_learned
 from lexc.play.rules import Rules
@@ -26,12 +26,12 @@ def stake(rules: Rules) -> int:
 
 def last_leaves(rules: Rules) -> RackLeaves:
     """Values of what stays, to be prepared with `out` for the empty leave: it is charged with STAYING here, too."""
-    apiece = array("i", bytes(4 * 64 * COUNTS))
+    apiece = array("i", bytes(4 * 64 * COUNT_ROW))
     for tile, points in enumerate(rules.values):
-        for n in range(1, COUNTS):
-            apiece[COUNTS * tile + n] = -round(POINT * HELD * stake(rules) * points * n)
+        for n in range(1, COUNT_ROW):
+            apiece[COUNT_ROW * tile + n] = -round(POINT * HELD * stake(rules) * points * n)
     last = nothing_learned(rules)
-    last.set_heuristics(apiece, array("i", [-POINT * STAYING] * COUNTS * COUNTS))
+    last.set_heuristics(apiece, array("i", [-POINT * STAYING] * COUNT_ROW * COUNT_ROW))
     return last
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.kernels.plays._equity_units import MOST_TILES, POINT
+from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.empty_bag import last_leaves, out
 from lexc.play.equity.leave_files import leaves_for
@@ -150,7 +150,7 @@ class Equities:
 
     def _scorer(self, position: Position) -> RackLeaves | None:
         """The leaves of the mover's rack; None where there are none, or where the rack is longer than leaves can be."""
-        if self._valuer is None or len(position.racks[0]) > MOST_TILES:
+        if self._valuer is None or len(position.racks[0]) > MAX_RACK_TILES:
             return None
         return self._valuer.prepared(position)
 
