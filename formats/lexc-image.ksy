@@ -11,12 +11,12 @@ meta:
   ks-version: 0.9
   endian: le
 doc: |
-  A word list as a minimal automaton (DAWG, GADDAG, trie or letter table), with its alphabet, ready to be mapped into memory.
-  This file describes the bytes; `specs/image.md` in lexc's repository says what they mean and what a reader must
-  check before it walks the nodes. Checksums (XXH3-64) are not verified here, and META is left as msgpack.
+  A word list as a minimal automaton (DAWG, GADDAG, trie or letter table), with its alphabet, to be mapped into memory.
+  This file describes the bytes. `specs/image.md` in lexc's repository describes their meaning, and the checks of a
+  reader before it walks the nodes. Checksums (XXH3-64) are not verified here, and META remains msgpack.
 
-  `graph` and `nodes` rely on the order in which lexc writes the sections (GRPH, META, LEVL, NODE); other readers look
-  them up by type.
+  `graph` and `nodes` rely on the order in which lexc writes the sections (GRPH, META, LEVL, NODE). Other readers find
+  sections by their type.
 seq:
   - id: header
     type: header
@@ -57,9 +57,9 @@ types:
         contents: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
       - id: checksum
         type: u8
-        doc: XXH3-64 of the 56 bytes before.
+        doc: XXH3-64 of the 56 bytes before it.
   section:
-    doc: An entry of the section table, and the section it stands for.
+    doc: An entry of the section table, and its section.
     seq:
       - id: type
         type: str
@@ -178,7 +178,7 @@ types:
         type: u8
         repeat: eos
   nodes:
-    doc: The nodes, one behind the other; each of the three forms reads all of the section.
+    doc: The nodes, one after another. Each of the three forms reads the whole section.
     instances:
       bitmap:
         doc: In the bitmap layout.
@@ -206,7 +206,7 @@ types:
     seq:
       - id: children
         type: mask(mask_units)
-        doc: Tiles whose arcs lead on.
+        doc: Tiles whose arcs have a target.
       - id: accepts
         type: mask(mask_units)
         doc: Tiles on whose arcs a word ends.
@@ -242,7 +242,7 @@ types:
       num_bits:
         value: (octets & 0xff) + ((octets >> 8) & 0xff) + ((octets >> 16) & 0xff) + ((octets >> 24) & 0xff)
   arc32:
-    doc: A node is a run of arcs up to and with the first that is the last.
+    doc: A node is a run of arcs that ends with the first arc whose bit is_last is set.
     seq:
       - id: value
         type: u4
@@ -272,7 +272,7 @@ types:
       target:
         value: (low >> 10) + high * 0x400000
   rank:
-    doc: Words to ordinals and back. The entries of the DAWG's slots, in order, are those of the four runs.
+    doc: Words to ordinals and back. The four runs hold the entries of the DAWG's slots, in order.
     seq:
       - id: num_blocks
         type: u8
@@ -315,7 +315,7 @@ types:
         repeat: expr
         repeat-expr: num_1
   letter_table:
-    doc: From the number of an alphagram to the ordinals of its words, those of group a being from firsts[a] on.
+    doc: From the number of an alphagram to the ordinals of its words. Those of alphagram a begin at ordinals[firsts[a]].
     seq:
       - id: num_alphagrams
         type: u8
@@ -349,7 +349,7 @@ types:
         repeat: expr
         repeat-expr: num_words
   column:
-    doc: One value for each word, by ordinal. A column whose type is not listed is a newer lexc's, and to be passed over.
+    doc: One value for each word, by ordinal. Readers pass over columns of other types, which newer versions may write.
     seq:
       - id: name
         type: strz
@@ -378,18 +378,18 @@ types:
       - id: texts
         size-eos: true
         if: type == column_type::text
-        doc: Zero-ended UTF-8; entries are offsets in here.
+        doc: Zero-ended UTF-8. Entries are offsets in these bytes.
     instances:
       is_number:
         value: type == column_type::unsigned or type == column_type::signed or type == column_type::float
   weight_index:
-    doc: Block maxima over a numeric column, level by level; each level has a `block`-th of the one below.
+    doc: Block maxima over a numeric column, level by level. A level has one maximum for `block` numbers of the one below.
     seq:
       - id: name
         type: strz
         size: 32
         encoding: UTF-8
-        doc: Of the column.
+        doc: The name of the column.
       - id: type
         type: u1
         enum: column_type

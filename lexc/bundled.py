@@ -80,9 +80,9 @@ def _cached(entry: dict[str, str], kind: str, source: Path) -> Path:
 
 
 def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | bytearray | memoryview]:
-    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
     words = read_words([source], ReadOptions(alphabet=entry["alphabet"]))
-    return assemble(compile_words(words, Options(kind=kind, about=about)).sections)
+    return assemble(compile_words(words, BuildOptions(kind=kind, about=about)).sections)

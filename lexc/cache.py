@@ -21,7 +21,7 @@ _PATIENCE = 60.0  # seconds that the lock is waited for: then whoever has it han
 _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # compiled when it is asked for
 
 
-class CachedImage(NamedTuple):
+class CacheEntry(NamedTuple):
     """An image in the cache. name: what opens it, "english.gaddag", as long as it is current: made by this lexc, from
     the list that this lexc has. used: when it was last opened, in seconds since 1970."""
 
@@ -43,13 +43,13 @@ def folder() -> Path:
     return user_cache_path("lexc", appauthor=False)
 
 
-def images() -> list[CachedImage]:
+def images() -> list[CacheEntry]:
     """The images in the cache, the most recently used first."""
     found = [cached for path in _files() if (cached := _cached(path)) is not None]
     return sorted(found, key=lambda cached: (-cached.used, cached.name))
 
 
-def clear() -> list[CachedImage]:
+def clear() -> list[CacheEntry]:
     """Remove all images, and what writers that died left behind; what went. Images that are open stay open."""
     with lock():
         gone = [cached for cached in images() if _removed(cached.path)]
@@ -124,12 +124,12 @@ def _files() -> list[Path]:
     return []
 
 
-def _cached(path: Path) -> CachedImage | None:
+def _cached(path: Path) -> CacheEntry | None:
     """None for what is no image, or has gone meanwhile."""
     name = _name(path)
     with suppress(OSError):
         state = path.stat()
-        return CachedImage(name, path, state.st_size, state.st_mtime) if name else None
+        return CacheEntry(name, path, state.st_size, state.st_mtime) if name else None
     return None
 
 

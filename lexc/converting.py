@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, field
 from typing import IO, Any
 
 from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
-from lexc.codecs.compilation import compile_decoded, recompile
-from lexc.compile.build import Compiled, Options
+from lexc.codecs.compilation import compile_content, recompile
+from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
@@ -115,12 +115,12 @@ def _image(
     if is_foreign(source, reading):
         found = decode_foreign(source, reading)
         notes, found.words.summary.notes = found.words.summary.notes, []
-        return _image_of(compile_decoded(found, Options(kind=kind, about=about), path), path, target, notes)
+        return _image_of(compile_content(found, BuildOptions(kind=kind, about=about), path), path, target, notes)
     with open_any(source) as lexicon:
         return _image_of(recompile(lexicon.image, kind, about), path, target, lexicon.notes)
 
 
-def _image_of(compiled: Compiled, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:
+def _image_of(compiled: CompiledImage, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:
     size = _written(target, assemble(compiled.sections))
     names, notes = (source, _name(target), compiled.graph.kind), compiled.words.summary.notes
     return Conversion(*names, compiled.graph.n_words, size, [*source_notes], [*notes])

@@ -53,13 +53,13 @@ class Session:
         """Make a word right for good: O'Brien by its parts. One that the alphabet cannot spell is for this session."""
         self._accepted.add(word.lower())
         try:
-            self._words.update(spelling.spellable(self._words.image, word))
+            self._words.update(spelling.words_to_add(self._words.image, word))
         except LexcError as error:
             self._refused(error)
 
     def _checked(self, line: str, start: int) -> Iterator[str]:
         image, blank = self._words.image, " " * start
-        for at, word, verdict, root in spelling.judged(image, blank + line[start:], self._accepted):
+        for at, word, verdict, root in spelling.judge_words(image, blank + line[start:], self._accepted):
             if verdict != "#":
                 if not self._is_terse:
                     yield f"{verdict} {root}".rstrip()

@@ -89,7 +89,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def keys(self, prefix: str = "") -> list[str]:
         """The words that begin with a prefix."""
-        return queries.take(self.image, prefix)
+        return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
         """The words that begin with a prefix, one by one."""
@@ -109,7 +109,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def count(self, prefix: str = "") -> int:
         """How many words begin with a prefix, without listing them."""
-        return sum(map(len, queries.spans(self.image, prefix)))
+        return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
 
     def weight(self, word: str) -> int | float:
         """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
@@ -227,8 +227,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:
-        """All that is known of a word, by name: see `lexc.query.portrait.portrait`."""
-        return query.portrait.portrait(self.image, word)
+        """All that is known of a word, by name: see `lexc.query.study.study`."""
+        return query.study.study(self.image, word)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
@@ -369,12 +369,12 @@ def build(
     The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
     bad word.
     """
-    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
-    options = Options(kind, layout, rank, threads, progress, about, read.shaping(), on_duplicate)
+    options = BuildOptions(kind, layout, rank, threads, progress, about, read.content_options(), on_duplicate)
     compiled = compile_words(read_words(_sources(words), read), options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary

@@ -111,9 +111,9 @@ class Overlay(Lexicon, MutableSet[str]):
         with self._lock:
             state = self._open()
             if state.added or state.removed:
-                from lexc.compile.edit import edited  # lazy: lexc.compile costs 50 ms
+                from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
-                compiled = edited(state.lexicon.image, state.added, state.removed)
+                compiled = edit_words(state.lexicon.image, state.added, state.removed)
                 data = memoryview(b"".join(assemble(compiled.sections)))
                 state = _State(Lexicon(Image(data, state.lexicon.image.where)), set(), set())
                 self._state = state

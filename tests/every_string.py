@@ -9,7 +9,7 @@ from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import _graph, _levels
 from lexc.compile.placing import place_nodes
-from lexc.compile.ranking import rank_section
+from lexc.compile.rank_section import rank_section
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.meta import Meta
 from lexc.image.writer import assemble

@@ -80,11 +80,11 @@ def _loaded(load: Load, kernel: str) -> ModuleType:
 @contextmanager
 def running(load: Load) -> Iterator[None]:
     """Queries run on kernels from this loader: the fixture `kernel` gives those that lexc imports, and interpreted."""
-    caches = (pattern._from_the_start, pattern._from_the_end, regex._compiled)
+    caches = (pattern._forward_automaton, pattern._reversed_automaton, regex._automaton)
     with ExitStack() as stack:
         for module, name, kernel in (
-            (pattern, "Match", "matching.match"), (automaton, "Automaton", "matching.automaton"),
-            (near, "Near", "matching.near"), (isomorphs, "Isomorphs", "matching.isomorph"),
+            (pattern, "Matcher", "matching.matcher"), (automaton, "Automaton", "matching.automaton"),
+            (near, "NearWords", "matching.near_words"), (isomorphs, "Isomorphs", "matching.isomorphs"),
         ):  # fmt: skip
             stack.enter_context(patch.object(module, name, getattr(_loaded(load, kernel), name)))
         for cache in caches:

@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 def test_it_writes_another_programs_file_and_says_what_has_no_room(path: Path) -> None:
     target = path.with_name("x.kwg")
     made = lexc.convert(path, target, share_tails=True, order="breadth", kind="dawg")
-    lost = "left out, since kwg has no room for it: licence, column weight"
+    lost = "left out, since kwg cannot store it: licence, column weight"
     assert made == Conversion(str(path), str(target), "kwg", 2, target.stat().st_size, [], [lost])
     assert made.to_dict()["notes"] == [lost]
     back = lexc.convert(target, path.with_name("y.gaddag"), title="Two")

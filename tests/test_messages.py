@@ -29,7 +29,7 @@ NOTHING_TO_ADD = {
     "the package marisa-trie is not installed": "the remedy installs it",
     "the package matplotlib is not installed": "the remedy installs it",
     "zstd needs Python 3.14 or the package backports.zstd": "the remedy installs it",
-    "standard output cannot take two answers": "there is one",
+    "standard output cannot take both the game and the answer": "there is one",
     "a lexicon is never empty": "there is one in the program",
     "weights need ordinals": "the option that is in the way is in the remedy",
     "a letter table needs ordinals": "the option that is in the way is in the remedy",
@@ -44,7 +44,7 @@ NO_NEXT_STEP = {
     "there is no turn to take back": "nothing can be done",
     "the play leaves the board": "another move is played",
     "the square is not free": "another move is played",
-    "brackets that do not match": "the piece that is shown says it",
+    "the brackets do not match": "the piece that is shown says it",
     "a command of the script was refused": "why stands behind what was found",
     "this is no answer to the question": "which answers there are is said where the error is made",
 }

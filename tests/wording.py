@@ -108,7 +108,7 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
         "property" in ast.unparse(each) or "fixture" in ast.unparse(each) for each in node.decorator_list
     )
     returns_bool = isinstance(node.returns, ast.Name) and node.returns.id == "bool"
-    if returns_bool and node.name.strip("_") not in DONE and not IS_TRUE_OR_FALSE.match(node.name):
+    if returns_bool and node.name.strip("_").split("_")[0] not in DONE and not IS_TRUE_OR_FALSE.match(node.name):
         yield "returns bool and is no question (is_..., has_...) and no verb in the third person"
     if not returns_bool and not is_attribute and not node.name.startswith("test_") and _is_participle(node.name):
         yield "a participle as the name of a function"

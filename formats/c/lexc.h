@@ -1,16 +1,16 @@
 /* lexc.h: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in C99 or C++. MIT licence.
 
-   One file, no dependency, no allocation, no recursion, no locale. What the bytes mean is written in specs/image.md of
-   lexc; rules are named after that page (N7: "every target lies in a later level").
+   One file, no dependency, no allocation, no recursion, no locale. The format is described in specs/image.md of lexc;
+   rules have the names of that page (N7: "every target lies in a later level").
 
-   In one source file of a program, before it is included:
+   One source file of a program contains the implementation:
 
        #define LEXC_IMPLEMENTATION
        #include "lexc.h"
 
-   Everywhere else only the #include. With LEXC_STATIC defined as well, all functions are static inline: then include
-   the implementation wherever it is used, and the compiler can inline the walk into a search. On x86, -mpopcnt (or any
-   -march since 2009) makes walks in the bitmap layout a third faster.
+   All others only include the file. With LEXC_STATIC defined, all functions are static inline. Then include the
+   implementation in each source file that uses it, and the compiler can inline the walk into a search. On x86, -mpopcnt
+   (or any -march since 2009) makes walks in the bitmap layout a third faster.
 
    Example: is it a word, how many words begin so, and which is the second of them?
 
@@ -38,26 +38,30 @@
        }
        lexc_unmap(&file);
 
-   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md and says which, so that every
-   walk stays inside the buffer and ends, whatever the bytes. It takes two to five milliseconds a megabyte, and
-   scratch memory that the caller lends: lexc_scratch says how many numbers of 64 bits. They are a bit for each unit
-   in the bitmap layout (1/32 of the nodes), none in the arcs layout, and several bytes for each unit where there is
-   no RANK. Left out is what needs Unicode's tables: that texts are in NFC (of M5b, M5h, M5k), and that folding leaves
-   letters beyond A to Z as they are (of M5h). So some images are opened whose letters no text can be read as.
-   Checksums (C4, C6, C11) are compared unless LEXC_CHECKSUMS is defined as 0, which leaves out their code: for a
-   program that reads nothing but the image it was built with. lexc_open_trusted skips all that takes time in proportion
-   to the image, and promises nothing: it is for such an image, too (`lexc embed`).
+   What is verified. lexc_open refuses an image that breaks a rule of specs/image.md, and names the rule. So every walk
+   in an open image stays inside the buffer and ends, whatever the bytes. Opening takes two to five milliseconds a
+   megabyte. It needs scratch memory from the caller: lexc_scratch returns the size, in numbers of 64 bits. That is one
+   bit for each unit in the bitmap layout (1/32 of the nodes), and nothing in the arcs layout; an image without RANK
+   takes several bytes for each unit.
 
-   What stays the caller's. Who truncates a mapped file kills the process (SIGBUS), who writes to it undoes the
-   verification: replace images by renaming. A damaged or forged image that holds the rules can still spell 2^63 words:
-   listing needs an end of its own.
+   Checks that need Unicode's tables are left out: that texts are in NFC (in M5b, M5h, M5k), and that folding leaves
+   letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can spell.
 
-   Letters and labels. An arc carries a label: a tile (1, 2, ... in the order of the alphabet; 0 is the separator of a
-   GADDAG) or, in images of kind UTF-8, a byte. lexc_read and lexc_spell translate, by the labels and aliases of META,
-   which they read in place. Of case they fold only A to Z, but not i in upper-tr nor I in lower-tr; other letters have
-   to come in NFC and in the case of the lexicon (`lexc info` tells). lexc_spell gives the canonical spelling unless joined letters would compose in NFC.
+   Checksums (C4, C6, C11) are compared unless LEXC_CHECKSUMS is defined as 0, which leaves out their code. That is for
+   a program that reads only the image with which it was built (`lexc embed`). lexc_open_trusted is for such an image,
+   too: it skips all that takes time in proportion to the image, and promises nothing.
 
-   Buffers need no alignment, hosts may be big-endian, a lexc_image is only read after lexc_open: any number of threads
+   The caller's part. Truncating a mapped file kills the process (SIGBUS), and writing to it undoes the verification:
+   replace images by renaming. A damaged or forged image can keep all rules and still spell 2^63 words: give each
+   listing a limit.
+
+   Letters and labels. An arc has a label. It is a tile (1, 2, ... in the order of the alphabet; 0 is the separator of a
+   GADDAG), or a byte in images with UTF-8 labels. lexc_read and lexc_spell translate by the labels and aliases of META,
+   which they read in place. They fold the case of A to Z only, without i in upper-tr and I in lower-tr. Other letters
+   must come in NFC and in the case of the lexicon, which `lexc info` prints. lexc_spell gives the canonical spelling,
+   unless joined letters would compose in NFC.
+
+   Buffers need no alignment, and hosts may be big-endian. After lexc_open a lexc_image is only read, so that threads
    may share it. It points into the buffer, which must outlive it. */
 
 #ifndef LEXC_H
@@ -82,9 +86,9 @@ extern "C" {
 #define LEXC_MAX_TEXT 67320 /* bytes of a word in canonical spelling: 64 of a label and two brackets, each */
 #define LEXC_MAX_LETTERS 63
 #define LEXC_NONE UINT64_MAX /* no node, no ordinal */
-#define LEXC_UNREADABLE ((size_t)-1) /* the number of labels of what is no text of the alphabet */
+#define LEXC_UNREADABLE ((size_t)-1) /* the number of labels of a text that the alphabet cannot spell */
 
-/* Every rule that an image can break, and what it means to break it. */
+/* Every rule that an image can break, and the fault of an image that breaks it. */
 #define LEXC_RULES(RULE)                                                     \
   RULE(C1, "not a lexc image, or one that was copied as text")               \
   RULE(C2, "the file ends inside its header")                                \
@@ -92,9 +96,9 @@ extern "C" {
   RULE(C4, "the header changed since it was written")                        \
   RULE(C5, "the file's length is not its image's: truncated, or too long")   \
   RULE(C6, "the section table changed since it was written, or is too long") \
-  RULE(C7, "a section lies elsewhere than it must")                          \
-  RULE(C8, "unknown flags, or an unknown section that is needed")            \
-  RULE(C9, "a section is missing, or there twice")                           \
+  RULE(C7, "a section is at a wrong offset")                                 \
+  RULE(C8, "unknown flags, or an unknown critical section")                  \
+  RULE(C9, "a section is missing, or occurs twice")                          \
   RULE(C10, "padding is not zero")                                           \
   RULE(C11, "a section changed since it was written")                        \
   RULE(G1, "GRPH has another length than 384 bytes")                         \
@@ -109,54 +113,54 @@ extern "C" {
   RULE(G10, "an impossible number of words")                                 \
   RULE(G11, "the roots do not fit the kind")                                 \
   RULE(M1, "META is too long")                                               \
-  RULE(M2, "META is not one msgpack map with names that ascend")             \
+  RULE(M2, "META is not one msgpack map with ascending keys")                \
   RULE(M3, "META lacks a key, or has a value of another type")               \
   RULE(M4, "META has no identity, or another normalisation than NFC")        \
-  RULE(M5a, "META's alphabet is not of the labels that GRPH speaks of")      \
+  RULE(M5a, "META's alphabet has other labels than GRPH")                    \
   RULE(M5b, "the alphabet's name is empty, too long or unprintable")         \
   RULE(M5c, "an unknown way to fold case")                                   \
-  RULE(M5d, "an alphabet of UTF-8 that tells of letters")                    \
+  RULE(M5d, "an alphabet of UTF-8 labels that describes letters")            \
   RULE(M5e, "META's letters are not as many as GRPH says")                   \
   RULE(M5f, "a label that is empty, too long or unprintable")                \
-  RULE(M5g, "an alias that is none")                                         \
+  RULE(M5g, "an invalid alias, or too many aliases")                         \
   RULE(M5h, "a label or alias that folding changes")                         \
-  RULE(M5i, "a label or alias that stands twice")                            \
+  RULE(M5i, "a label or alias that occurs twice")                            \
   RULE(M5j, "a bracket or backslash beside labels of several characters")    \
-  RULE(M5k, "a blank that is printed as something else, or as nothing")      \
+  RULE(M5k, "an invalid blank label")                                        \
   RULE(M5l, "a count or score out of range")                                 \
-  RULE(M5m, "a vowel that is no letter, or stands twice")                    \
-  RULE(M5n, "a value order that is none")                                    \
+  RULE(M5m, "a vowel that is no letter, or occurs twice")                    \
+  RULE(M5n, "an invalid value order")                                        \
   RULE(L1, "LEVL has not as many levels as GRPH says")                       \
   RULE(L2, "levels that do not ascend")                                      \
   RULE(L3, "a range that does not begin with its first level")               \
-  RULE(N1, "a node ends behind the nodes")                                   \
+  RULE(N1, "the last node ends beyond NODE")                                 \
   RULE(N2, "a level does not begin at a node")                               \
   RULE(N3, "a label outside the alphabet")                                   \
-  RULE(N4, "a node without arcs, or an arc that neither accepts nor leads")  \
+  RULE(N4, "a node without arcs, or an arc without accept bit and target")   \
   RULE(N5, "labels that do not ascend")                                      \
-  RULE(N6, "a target that is no node")                                       \
+  RULE(N6, "a target at which no node begins")                               \
   RULE(N7, "a target that does not lie in a later level")                    \
-  RULE(N8, "the separator where it must not be")                             \
-  RULE(N9, "a root that is no node")                                         \
+  RULE(N8, "a misplaced separator")                                          \
+  RULE(N9, "a root at which no node begins")                                 \
   RULE(N10, "the nodes or arcs are not as many as GRPH says")                \
   RULE(N11, "the words are not as many as GRPH says")                        \
   RULE(R1, "RANK does not fit GRPH")                                         \
   RULE(R2, "RANK's directory is not that of the nodes")                      \
-  RULE(R3, "an entry of RANK is not the sum that it stands for")             \
-  RULE(R4, "RANK counts other words than GRPH says")                         \
+  RULE(R3, "an entry of RANK is a wrong sum")                                \
+  RULE(R4, "RANK has another number of words than GRPH")                     \
   RULE(A1, "ALPH without RANK, or without alphagrams")                       \
   RULE(A2, "ALPH does not fit GRPH")                                         \
   RULE(A3, "ALPH has not as many groups as there are alphagrams")            \
-  RULE(A4, "a group of ALPH is empty or out of place")                       \
-  RULE(A5, "an ordinal of ALPH is out of order or no word's")                \
-  RULE(U1, "a column's reserved fields or its name")                         \
-  RULE(U2, "a column of type 0, unknown width, or other words")              \
+  RULE(A4, "a group of ALPH is empty or misplaced")                          \
+  RULE(A5, "an ordinal of ALPH is out of order or out of range")             \
+  RULE(U1, "a column with an invalid name or reserved fields")               \
+  RULE(U2, "a column of type 0, unknown width, or another number of words")  \
   RULE(U3, "a column's length is not that of its entries")                   \
   RULE(U4, "an entry of a column that its type does not allow")              \
   RULE(W1, "an index that belongs to no column")                             \
   RULE(W2, "an index's levels are not those of its block")                   \
-  RULE(W3, "a maximum of an index that is not one")                          \
-  RULE(SCRATCH, "less scratch memory than lexc_scratch asks for")            \
+  RULE(W3, "a wrong maximum in an index")                                    \
+  RULE(SCRATCH, "less scratch memory than lexc_scratch returns")             \
   RULE(SYSTEM, "the system cannot open or map the file: see errno")
 
 typedef enum lexc_status {
@@ -171,37 +175,37 @@ enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /*
 enum { LEXC_BITMAP = 1, LEXC_ARCS = 2 };                                      /* lexc_image.layout */
 enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2 }; /* index of lexc_image.roots */
 
-/* An open image. The first fields are for everybody, and only to be read. */
+/* An open image. The first fields are public, and read-only; the others belong to the implementation. */
 typedef struct lexc_image {
   uint64_t n_words;
   uint64_t roots[3];              /* LEXC_NONE where the kind has none */
   uint16_t longest, shortest;     /* labels of a word; no word has more than `longest` */
   uint16_t max_path;              /* labels of a string from any root; at most LEXC_MAX_PATH - 1 */
-  uint8_t kind, layout, n_letters;/* n_letters: the largest label */
+  uint8_t kind, layout, n_letters; /* n_letters: the largest label */
   bool is_utf8;                   /* labels are the bytes of UTF-8 instead of tiles */
   bool has_ordinals;              /* there is a RANK section */
 
   const uint8_t *data, *nodes, *levels, *node_starts, *nodes_before, *entries;
   size_t size;
   uint64_t n_units, dawg_start, n_nodes[2], n_arcs[2]; /* [0]: of the GADDAG's range, [1]: of the DAWG's */
-  uint64_t first4, first2, first1, n_slots;            /* the slots at which entries of RANK become narrower */
+  uint64_t first4, first2, first1, n_slots;            /* the first slots with entries of RANK of 4, 2 and 1 bytes */
   uint16_t n_levels[2];
   uint8_t unit_bytes, mask_units, fold;
-  uint8_t label_of[256]; /* the label that a byte of a text is read as; 0 none, 255 look closer */
-  const uint8_t *label[LEXC_MAX_LETTERS + 1];
+  uint8_t label_of[256]; /* the label of a byte of a text; 0: none, 255: it depends on the next bytes */
+  const uint8_t *label[LEXC_MAX_LETTERS + 1]; /* by tile, in META; label_size: bytes */
   uint8_t label_size[LEXC_MAX_LETTERS + 1];
   const uint8_t *aliases, *meta_end;
   uint32_t n_aliases;
 } lexc_image;
 
-/* Opening. lexc_scratch: how many numbers lexc_open wants to borrow, 0 for what is no image. */
+/* Opening. lexc_scratch: the scratch memory of lexc_open, in numbers of 64 bits; 0 if the bytes are no image. */
 LEXC_API size_t lexc_scratch(const void *data, size_t size);
 LEXC_API lexc_status lexc_open(lexc_image *image, const void *data, size_t size, uint64_t *scratch, size_t n_scratch);
 LEXC_API lexc_status lexc_open_trusted(lexc_image *image, const void *data, size_t size);
 LEXC_API const char *lexc_rule(lexc_status status);    /* "N7", as specs/image.md names it; "OK" */
-LEXC_API const char *lexc_message(lexc_status status); /* what is wrong, in English, without a full stop */
+LEXC_API const char *lexc_message(lexc_status status); /* the fault, in English, without a full stop */
 
-/* A file's bytes, mapped (POSIX systems; elsewhere LEXC_SYSTEM: read the file into memory). */
+/* A mapped file, on POSIX systems. Elsewhere lexc_map returns LEXC_SYSTEM: read the file into memory. */
 typedef struct lexc_file {
   const void *data;
   size_t size;
@@ -209,10 +213,12 @@ typedef struct lexc_file {
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path);
 LEXC_API void lexc_unmap(lexc_file *file);
 
-/* Text and labels. lexc_read: the labels of a text of n bytes; how many (of the empty text 0), or LEXC_UNREADABLE if it
-   is no text of this alphabet or has more than room. Every function below that takes n labels takes LEXC_UNREADABLE,
-   too: no word is so long or begins so. lexc_spell: the text of n labels, not ended by a zero; how many bytes, 0 if it
-   needs more than room or a label is no letter's. */
+/* Text and labels.
+   lexc_read: write the labels of a text of n bytes. Returns their number (0 for the empty text), or LEXC_UNREADABLE if
+   the alphabet cannot spell the text, or if there are more labels than room. Every function below that takes n labels
+   takes LEXC_UNREADABLE, too, and finds nothing.
+   lexc_spell: write the text of n labels, without a zero at its end. Returns its bytes, or 0 if it needs more than room
+   or if a label is no letter. */
 LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
 LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
 
@@ -220,9 +226,11 @@ LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_
 LEXC_API bool lexc_has(const lexc_image *image, const char *text);
 LEXC_API bool lexc_contains(const lexc_image *image, const uint8_t *labels, size_t n);
 
-/* Ordinals: a word's place in the order of labels, from 0. LEXC_NONE: no word, or no RANK. lexc_word gives the number
-   of labels; 0: no such ordinal, no RANK, or more labels than room. lexc_prefix: the words that begin with n labels,
-   false if there are none or no RANK. */
+/* Ordinals: numbers of words in the order of labels, from 0.
+   lexc_ordinal: the ordinal of a word; LEXC_NONE if it is no word, or without RANK.
+   lexc_word: write the labels of an ordinal's word. Returns their number; 0 if there is no such ordinal, no RANK, or
+   more labels than room.
+   lexc_prefix: find the ordinals of the words that begin with n labels. Returns false if there are none, or no RANK. */
 typedef struct lexc_span {
   uint64_t first, count; /* ordinals first, first + 1, ... */
   bool is_word;          /* the first is the prefix itself */
@@ -231,12 +239,12 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is known by its first unit, and 0 is one; LEXC_NONE is none. Nodes come from `roots` and from arcs.
-   In a GADDAG: go along the letters to the left of a square from roots[LEXC_ROOT_GADDAG], then along label 0, then
-   along the letters to the right. */
+/* Nodes. A node is identified by its first unit, which may be 0; LEXC_NONE is no node. Nodes come from `roots` and from
+   arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0,
+   then along the letters to the right. */
 typedef struct lexc_arc {
-  uint64_t target; /* the node behind it, or LEXC_NONE */
-  uint64_t at;
+  uint64_t target; /* the node to which it leads, or LEXC_NONE */
+  uint64_t at;     /* the unit of the arc in the arcs layout, its node in the bitmap layout */
   uint8_t label;
   bool accepts; /* a word ends here */
 } lexc_arc;
@@ -249,12 +257,12 @@ LEXC_API bool lexc_accepts(const lexc_image *image, uint64_t node, uint8_t label
 LEXC_API uint64_t lexc_children(const lexc_image *image, uint64_t node);
 LEXC_API uint64_t lexc_accepting(const lexc_image *image, uint64_t node);
 
-/* One step. place: where a walk stands. At first {a root, false}. */
-typedef struct lexc_place {
-  uint64_t node; /* LEXC_NONE: nothing goes on from here */
-  bool is_word;  /* what was walked so far is a word */
-} lexc_place;
-LEXC_API bool lexc_step(const lexc_image *image, lexc_place *place, uint8_t label); /* false: no such arc */
+/* A walk, one label at a time. It begins as {a root, false}. */
+typedef struct lexc_walk {
+  uint64_t node; /* LEXC_NONE: no arc leads on from here */
+  bool is_word;  /* the labels so far are a word */
+} lexc_walk;
+LEXC_API bool lexc_step(const lexc_image *image, lexc_walk *walk, uint8_t label); /* false: no such arc */
 
 /* Listing, in the order of labels: all strings from a root that begin with n labels.
 
@@ -301,7 +309,7 @@ LEXC_API const void *lexc_section(const lexc_image *image, const char *type, uns
 extern "C" {
 #endif
 
-/* Numbers, little endian wherever they stand: compilers make one load of it where they can. */
+/* Little-endian numbers at any address. Compilers make one load of each where the host allows it. */
 
 static inline uint32_t lexc_u16_(const uint8_t *p) { return (uint32_t)p[0] | (uint32_t)p[1] << 8; }
 static inline uint32_t lexc_u32_(const uint8_t *p) {
@@ -316,7 +324,7 @@ static inline uint64_t lexc_number_(const uint8_t *p, unsigned width) {
   return width == 1 ? p[0] : width == 2 ? lexc_u16_(p) : width == 4 ? lexc_u32_(p) : lexc_u64_(p);
 }
 
-/* Without a machine instruction the builtins call a library, which takes longer than this. */
+/* Without the machine instruction the builtin calls a library function, which is slower than this sum of fields. */
 static inline unsigned lexc_popcount_(uint64_t m) {
 #if defined(__POPCNT__) || (defined(__GNUC__) && defined(__aarch64__))
   return (unsigned)__builtin_popcountll(m);
@@ -341,7 +349,7 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
   return all == 0;
 }
 
-static inline uint64_t lexc_padded_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 /* Nodes */
 
@@ -354,14 +362,14 @@ static inline uint64_t lexc_unit_(const lexc_image *im, uint64_t u) {
 static inline uint64_t lexc_mask_(const lexc_image *im, uint64_t u) {
   return im->mask_units == 1 ? lexc_u32_(im->nodes + 4 * u) : lexc_u64_(im->nodes + 4 * u);
 }
-static inline uint64_t lexc_below_(unsigned label) { return ((uint64_t)1 << label) - 1; }
+static inline uint64_t lexc_below_(unsigned label) { return ((uint64_t)1 << label) - 1; } /* the bits below a label's */
 
-/* Target of the arc of a label that is known to be a child. */
+/* The target of a label whose bit in `children` is set. */
 static inline uint64_t lexc_target_(const lexc_image *im, uint64_t node, uint64_t children, unsigned label) {
   return lexc_u32_(im->nodes + 4 * (node + 2u * im->mask_units + lexc_popcount_(children & lexc_below_(label))));
 }
 
-/* The arc of a label in the arcs layout as it stands there; 0 if there is none. */
+/* The unit of a label's arc in the arcs layout; 0 if there is none. */
 static inline uint64_t lexc_find_arc_(const lexc_image *im, uint64_t node, unsigned label) {
   for (;; node++) {
     uint64_t arc = lexc_unit_(im, node);
@@ -370,21 +378,21 @@ static inline uint64_t lexc_find_arc_(const lexc_image *im, uint64_t node, unsig
   }
 }
 
-LEXC_API bool lexc_step(const lexc_image *im, lexc_place *place, uint8_t label) {
-  uint64_t node = place->node, target = 0;
+LEXC_API bool lexc_step(const lexc_image *im, lexc_walk *walk, uint8_t label) {
+  uint64_t node = walk->node, target = 0;
   if (node == LEXC_NONE || label > im->n_letters) return false;
   if (im->mask_units) {
     uint64_t children = lexc_mask_(im, node), accepts = lexc_mask_(im, node + im->mask_units);
     if (!((children | accepts) >> label & 1)) return false;
-    place->is_word = accepts >> label & 1;
+    walk->is_word = accepts >> label & 1;
     if (children >> label & 1) target = lexc_target_(im, node, children, label);
   } else {
     uint64_t arc = lexc_find_arc_(im, node, label);
     if (!arc) return false;
-    place->is_word = (arc & LEXC_ACCEPT_) != 0;
+    walk->is_word = (arc & LEXC_ACCEPT_) != 0;
     target = arc >> 10;
   }
-  place->node = target ? target : LEXC_NONE;
+  walk->node = target ? target : LEXC_NONE;
   return true;
 }
 
@@ -405,7 +413,7 @@ LEXC_API bool lexc_accepts(const lexc_image *im, uint64_t node, uint8_t label) {
   return (lexc_find_arc_(im, node, label) & LEXC_ACCEPT_) != 0;
 }
 
-/* Fill in the arc at arc->at of a label that the node has. */
+/* Fill in the arc at arc->at. label: the label of an arc that exists there. */
 static inline void lexc_set_arc_(const lexc_image *im, lexc_arc *arc, unsigned label) {
   uint64_t target = 0;
   if (im->mask_units) {
@@ -432,7 +440,7 @@ LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc)
 LEXC_API bool lexc_next_arc(const lexc_image *im, lexc_arc *arc) {
   if (im->mask_units) {
     uint64_t rest = lexc_mask_(im, arc->at) | lexc_mask_(im, arc->at + im->mask_units);
-    rest &= ~(lexc_below_(arc->label) << 1 | 1); /* those above the label */
+    rest &= ~(lexc_below_(arc->label) << 1 | 1); /* the labels above this one */
     if (!rest) return false;
     lexc_set_arc_(im, arc, lexc_lowest_(rest));
     return true;
@@ -459,10 +467,10 @@ LEXC_API uint64_t lexc_accepting(const lexc_image *im, uint64_t node) { return l
 
 /* Words */
 
-static inline bool lexc_follow_(const lexc_image *im, lexc_place *place, const uint8_t *labels, size_t n) {
+static inline bool lexc_follow_(const lexc_image *im, lexc_walk *walk, const uint8_t *labels, size_t n) {
   size_t i;
   for (i = 0; i < n; i++)
-    if (!lexc_step(im, place, labels[i])) return false;
+    if (!lexc_step(im, walk, labels[i])) return false;
   return true;
 }
 
@@ -474,7 +482,7 @@ LEXC_API bool lexc_contains(const lexc_image *im, const uint8_t *labels, size_t 
   return lexc_accepts(im, node, labels[n - 1]);
 }
 
-/* Letters that are one byte each are walked as they are read; the first that is not has the whole text read first. */
+/* Letters of one byte each are walked while they are read. At the first other letter the whole text is read anew. */
 LEXC_API bool lexc_has(const lexc_image *im, const char *text) {
   uint64_t node = im->roots[LEXC_ROOT_WORDS];
   const uint8_t *at = (const uint8_t *)text;
@@ -490,26 +498,27 @@ LEXC_API bool lexc_has(const lexc_image *im, const char *text) {
   return lexc_contains(im, labels, n);
 }
 
-/* Listing. units[d]: where the arc of labels[d] is (lexc_arc.at); next: the node behind the last of them. */
+/* Listing. units[d]: the `at` of the arc of labels[d]; next: the target of the last arc. `length` never falls below
+   `bottom`, the length of the prefix. */
 
 enum { LEXC_PREFIX_FIRST_, LEXC_LISTING_, LEXC_LISTED_ };
 
 LEXC_API void lexc_list(lexc_words *words, const lexc_image *im, int root, const uint8_t *labels, size_t n) {
-  lexc_place place = {0, false};
+  lexc_walk walk = {0, false};
   words->image = im;
   words->length = words->bottom = 0;
   words->next = LEXC_NONE;
   words->state = LEXC_LISTED_;
-  place.node = im->roots[root];
-  if (n >= LEXC_MAX_PATH || !lexc_follow_(im, &place, labels, n)) return;
+  walk.node = im->roots[root];
+  if (n >= LEXC_MAX_PATH || !lexc_follow_(im, &walk, labels, n)) return;
   words->length = words->bottom = n;
   if (n) memcpy(words->labels, labels, n);
-  words->next = place.node;
-  words->state = place.is_word ? LEXC_PREFIX_FIRST_ : LEXC_LISTING_;
+  words->next = walk.node;
+  words->state = walk.is_word ? LEXC_PREFIX_FIRST_ : LEXC_LISTING_;
 }
 
-/* The next arc of the last node on the path that has another one. */
-static inline bool lexc_turn_(lexc_words *words, lexc_arc *arc) {
+/* Go back to the last node of the path that has another arc, and take that arc. */
+static inline bool lexc_backtrack_(lexc_words *words, lexc_arc *arc) {
   for (; words->length > words->bottom; words->length--) {
     arc->at = words->units[words->length - 1];
     arc->label = words->labels[words->length - 1];
@@ -527,7 +536,7 @@ LEXC_API bool lexc_next(lexc_words *words) {
   while (words->state == LEXC_LISTING_) {
     if (words->length < LEXC_MAX_PATH && lexc_first_arc(words->image, words->next, &arc))
       words->length++;
-    else if (!lexc_turn_(words, &arc))
+    else if (!lexc_backtrack_(words, &arc))
       break;
     words->units[words->length - 1] = arc.at;
     words->labels[words->length - 1] = arc.label;
@@ -558,7 +567,7 @@ static inline uint64_t lexc_entry_(const lexc_image *im, uint64_t slot) {
   return p[2 * (im->first1 - im->first2) + (slot - im->first1)];
 }
 
-/* Words of a node whose first label is below one, which may be 256: all of them. */
+/* The words below a node whose first label is less than `label`; with 256 all of them. */
 static inline uint64_t lexc_before_(const lexc_image *im, uint64_t node, unsigned label) {
   uint64_t n = 0, k = 0, below = label < 64 ? lexc_below_(label) : UINT64_MAX;
   if (im->mask_units) {
@@ -578,20 +587,20 @@ static inline uint64_t lexc_before_(const lexc_image *im, uint64_t node, unsigne
 static inline uint64_t lexc_count_(const lexc_image *im, uint64_t node) { return lexc_before_(im, node, 256); }
 
 LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n, lexc_span *span) {
-  lexc_place place = {0, false};
+  lexc_walk walk = {0, false};
   size_t i;
   span->first = span->count = 0;
   span->is_word = false;
-  place.node = im->roots[LEXC_ROOT_WORDS];
+  walk.node = im->roots[LEXC_ROOT_WORDS];
   if (!im->has_ordinals || n > LEXC_MAX_WORD) return false;
   for (i = 0; i < n; i++) {
-    uint64_t node = place.node;
-    span->first += place.is_word;
-    if (!lexc_step(im, &place, labels[i])) return false;
+    uint64_t node = walk.node;
+    span->first += walk.is_word;
+    if (!lexc_step(im, &walk, labels[i])) return false;
     span->first += lexc_before_(im, node, labels[i]);
   }
-  span->is_word = place.is_word;
-  span->count = place.is_word + (place.node == LEXC_NONE ? 0 : lexc_count_(im, place.node));
+  span->is_word = walk.is_word;
+  span->count = walk.is_word + (walk.node == LEXC_NONE ? 0 : lexc_count_(im, walk.node));
   return true;
 }
 
@@ -600,7 +609,7 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *im, const uint8_t *labels, size
   return lexc_prefix(im, labels, n, &span) && span.is_word ? span.first : LEXC_NONE;
 }
 
-/* The arc of a node behind which the word of an ordinal lies, which becomes its ordinal among the words of that arc. */
+/* The arc of a node that leads to the word of an ordinal. *ordinal becomes the ordinal among the words of that arc. */
 static inline lexc_arc lexc_arc_of_(const lexc_image *im, uint64_t node, uint64_t *ordinal) {
   lexc_arc arc = {0, 0, 0, false}, next;
   uint64_t slot = lexc_slot_(im, node), accepts = 0, entry = 0, before = 0;
@@ -629,7 +638,7 @@ LEXC_API size_t lexc_word(const lexc_image *im, uint64_t ordinal, uint8_t *label
   return 0;
 }
 
-/* META: msgpack, as much of it as letters need. Cursors never pass `end`. */
+/* META: the parts of msgpack that letters need. Cursors never pass `end`. */
 
 typedef struct lexc_pack_ {
   const uint8_t *at, *end;
@@ -639,13 +648,14 @@ enum { LEXC_BAD_, LEXC_NIL_, LEXC_BOOL_, LEXC_INT_, LEXC_FLOAT_, LEXC_STR_, LEXC
 
 typedef struct lexc_value_ {
   int type;
-  uint64_t n; /* a number (two's complement; 2^63 - 1 for all above), the bytes of a text, the elements of a list, the pairs of a map */
-  const uint8_t *bytes;
+  uint64_t n; /* a number (two's complement; 2^63 - 1 for all above), or the bytes of a text, elements of a list, pairs
+                 of a map */
+  const uint8_t *bytes; /* the first byte after the head */
 } lexc_value_;
 
-/* One value, of a list or a map only its head. */
+/* Read one value; of a list or a map only its head. */
 static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
-  /* Of the heads from 0xc0 to 0xdf; what is bad is never used, or an extension. */
+  /* Types of heads from 0xc0 to 0xdf, and widths of the numbers after them. Bad are unused heads and extensions. */
   static const uint8_t types[32] = {
       LEXC_NIL_, 0, LEXC_BOOL_, LEXC_BOOL_, LEXC_BIN_, LEXC_BIN_, LEXC_BIN_, 0, 0, 0, LEXC_FLOAT_, LEXC_FLOAT_,
       LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, 0, 0, 0, 0, 0, LEXC_STR_,
@@ -683,7 +693,7 @@ static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
   return value;
 }
 
-/* The characters of a text in UTF-8, 0 if it is none. */
+/* The number of characters of a UTF-8 text, 0 if it is invalid. */
 static inline size_t lexc_characters_(const uint8_t *p, uint64_t n) {
   size_t count = 0;
   while (n) {
@@ -700,7 +710,7 @@ static inline size_t lexc_characters_(const uint8_t *p, uint64_t n) {
   return count;
 }
 
-/* Pass over one value with all that is in it: `pending` values are still to come. Only after lexc_is_meta_. */
+/* Skip one value with its elements. pending: the values that are still to be skipped; lexc_is_meta_ has bounded it. */
 static inline void lexc_skip_(lexc_pack_ *pack) {
   uint64_t pending = 1;
   while (pending--) {
@@ -710,7 +720,7 @@ static inline void lexc_skip_(lexc_pack_ *pack) {
   }
 }
 
-/* Whether one text comes before another, by their bytes. */
+/* Whether one text comes before another, by bytes. */
 static inline bool lexc_is_before_(lexc_value_ a, lexc_value_ b) {
   int order = memcmp(a.bytes, b.bytes, (size_t)(a.n < b.n ? a.n : b.n));
   return order < 0 || (order == 0 && a.n < b.n);
@@ -718,35 +728,35 @@ static inline bool lexc_is_before_(lexc_value_ a, lexc_value_ b) {
 
 #define LEXC_MAX_DEPTH_ 32
 
-/* A list or map that is being passed over. */
+/* A list or map that is being checked. */
 typedef struct lexc_holder_ {
-  uint64_t left; /* values still to come; of a map two for each pair */
+  uint64_t remaining; /* values still to come; of a map two for each pair */
   bool is_map;
-  lexc_value_ key; /* the last one; its bytes are NULL before the first */
+  lexc_value_ key; /* the last key; its bytes are NULL before the first */
 } lexc_holder_;
 
-/* The next value in a holder: whether it may stand there. */
+/* Whether a value may come next in a holder. Counts it. */
 static inline bool lexc_is_allowed_(lexc_holder_ *holder, lexc_value_ value) {
-  bool is_key = holder->is_map && holder->left % 2 == 0;
+  bool is_key = holder->is_map && holder->remaining % 2 == 0;
   if (value.type == LEXC_BAD_ || (is_key && value.type != LEXC_STR_)) return false;
   if (value.type == LEXC_STR_ && value.n && !lexc_characters_(value.bytes, value.n)) return false;
   if (is_key && holder->key.bytes && !lexc_is_before_(holder->key, value)) return false;
   if (is_key) holder->key = value;
-  holder->left--;
+  holder->remaining--;
   return true;
 }
 
-/* Whether the cursor stands before one value that is msgpack as META may hold it; the cursor moves behind it. A value
-   takes a byte or more, so a length that exceeds what is left is noticed before it is believed. */
+/* Whether the next value is msgpack that META may hold. The cursor moves past it. A value takes one byte at least, so a
+   length that exceeds the remaining bytes is noticed before it is believed. */
 static inline bool lexc_is_meta_(lexc_pack_ *pack) {
   lexc_holder_ holders[LEXC_MAX_DEPTH_ + 1], none = {0, false, {LEXC_BAD_, 0, NULL}};
   unsigned depth = 0;
   holders[0] = none;
-  holders[0].left = 1;
+  holders[0].remaining = 1;
   for (;;) {
     lexc_value_ value;
     uint64_t inside;
-    while (holders[depth].left == 0)
+    while (holders[depth].remaining == 0)
       if (depth-- == 0) return true;
     value = lexc_take_(pack);
     if (depth == LEXC_MAX_DEPTH_ || !lexc_is_allowed_(&holders[depth], value)) return false;
@@ -754,12 +764,12 @@ static inline bool lexc_is_meta_(lexc_pack_ *pack) {
     inside = value.type == LEXC_MAP_ ? 2 * value.n : value.n;
     if (inside > (size_t)(pack->end - pack->at)) return false;
     holders[++depth] = none;
-    holders[depth].left = inside;
+    holders[depth].remaining = inside;
     holders[depth].is_map = value.type == LEXC_MAP_;
   }
 }
 
-/* Move from a map whose keys are names to the value of one of them. */
+/* Move from a map to the value of a key. */
 static inline bool lexc_find_(lexc_pack_ *pack, const char *key) {
   uint64_t pairs = lexc_take_(pack).n;
   size_t n = strlen(key);
@@ -771,18 +781,19 @@ static inline bool lexc_find_(lexc_pack_ *pack, const char *key) {
   return false;
 }
 
-/* The value of a key, or a bad one; the cursor is behind it, or at the first element of a list. */
+/* The value of a key, or a bad one. The cursor moves past it, or to the first element of a list. */
 static inline lexc_value_ lexc_get_(lexc_pack_ *pack, const char *key) {
   lexc_value_ missing = {LEXC_BAD_, 0, NULL};
   return lexc_find_(pack, key) ? lexc_take_(pack) : missing;
 }
 
-/* Whether a map has these keys with values of these types. */
+/* A key of a map, and the type of its value. */
 typedef struct lexc_key_ {
   int type;
   const char *name;
 } lexc_key_;
 
+/* Whether a map has these keys with values of these types. */
 static inline bool lexc_has_keys_(lexc_pack_ map, const lexc_key_ *keys, size_t n) {
   for (; n--; keys++) {
     lexc_pack_ pack = map;
@@ -811,7 +822,7 @@ static inline bool lexc_is_label_(lexc_value_ value) { return lexc_is_text_(valu
 
 /* Text and labels */
 
-static inline uint8_t lexc_folded_(const lexc_image *im, uint8_t c) {
+static inline uint8_t lexc_fold_(const lexc_image *im, uint8_t c) {
   if ((im->fold == 'u' || (im->fold == 'U' && c != 'i')) && c >= 'a' && c <= 'z') return (uint8_t)(c - 32);
   if ((im->fold == 'l' || (im->fold == 'L' && c != 'I')) && c >= 'A' && c <= 'Z') return (uint8_t)(c + 32);
   return c;
@@ -820,11 +831,11 @@ static inline uint8_t lexc_folded_(const lexc_image *im, uint8_t c) {
 static inline bool lexc_begins_(const lexc_image *im, const uint8_t *text, const uint8_t *with, size_t n) {
   size_t i;
   for (i = 0; i < n; i++)
-    if (lexc_folded_(im, text[i]) != with[i]) return false;
+    if (lexc_fold_(im, text[i]) != with[i]) return false;
   return true;
 }
 
-/* The tile of the longest label or alias that n bytes begin with, 0 for none; *size is its bytes. */
+/* The tile of the longest label or alias with which n bytes begin, 0 if there is none. *size becomes its bytes. */
 static inline unsigned lexc_longest_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
   lexc_pack_ pack = {NULL, NULL};
   unsigned tile, found = 0;
@@ -844,14 +855,14 @@ static inline unsigned lexc_longest_(const lexc_image *im, const uint8_t *text, 
   return found;
 }
 
-/* The tile of just these bytes. */
+/* The tile whose label or alias is all of these bytes, 0 if there is none. */
 static inline unsigned lexc_exact_(const lexc_image *im, const uint8_t *text, size_t n) {
   size_t size;
   unsigned tile = lexc_longest_(im, text, n, &size);
   return size == n ? tile : 0;
 }
 
-/* The tile that n bytes begin with, in brackets or behind a backslash too; *size is what it takes of them. */
+/* The tile with which n bytes begin, also in brackets or after a backslash. *size becomes the bytes that it takes. */
 static inline unsigned lexc_letter_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
   size_t m = 2;
   if ((*text != '[' && *text != '\\') || lexc_exact_(im, text, 1)) return lexc_longest_(im, text, n, size);
@@ -879,7 +890,7 @@ LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint
   return count;
 }
 
-/* Joined from the last letter on: a letter is bracketed where it would be read as another one. */
+/* Letters are joined from the last one on. A letter is bracketed where it would be read as another one. */
 LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n, char *text, size_t room) {
   uint8_t *end = (uint8_t *)text + room, *at = end;
   if (n > LEXC_MAX_PATH || (im->is_utf8 && n > room)) return 0;
@@ -904,7 +915,7 @@ LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n
   return (size_t)(end - at);
 }
 
-/* Checksums: XXH3-64 of xxHash 0.8, seed 0. The parts of the secret are known by their offset. */
+/* Checksums: XXH3-64 of xxHash 0.8, seed 0. */
 
 #if LEXC_CHECKSUMS
 
@@ -931,21 +942,21 @@ static const uint8_t lexc_secret_[192] = {
 #define LEXC_Q3_ 0xc2b2ae3du
 
 static inline uint64_t lexc_key_at_(unsigned at) { return lexc_u64_(lexc_secret_ + at); }
-static inline uint64_t lexc_turned_(uint64_t n, unsigned by) { return n << by | n >> (64 - by); }
-static inline uint64_t lexc_stirred_(uint64_t n, unsigned by, uint64_t times) { return (n ^ n >> by) * times; }
-static inline uint64_t lexc_finished_(uint64_t n) {
-  return lexc_stirred_(lexc_stirred_(n, 37, 0x165667919e3779f9u), 32, 1);
+static inline uint64_t lexc_rotate_left_(uint64_t n, unsigned by) { return n << by | n >> (64 - by); }
+static inline uint64_t lexc_xorshift_(uint64_t n, unsigned by, uint64_t times) { return (n ^ n >> by) * times; }
+static inline uint64_t lexc_avalanche_(uint64_t n) {
+  return lexc_xorshift_(lexc_xorshift_(n, 37, 0x165667919e3779f9u), 32, 1);
 }
 
-/* The halves of a product of 128 bits, one xor the other. */
-static inline uint64_t lexc_folded_product_(uint64_t a, uint64_t b) {
+/* The high half of a product of 128 bits, xor its low half. */
+static inline uint64_t lexc_mul128_fold64_(uint64_t a, uint64_t b) {
   uint64_t al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
   uint64_t middle = ah * bl + (al * bl >> 32), other = al * bh + (middle & 0xffffffffu);
   return (ah * bh + (middle >> 32) + (other >> 32)) ^ a * b;
 }
 
-static inline uint64_t lexc_mixed_(const uint8_t *p, unsigned key) {
-  return lexc_folded_product_(lexc_u64_(p) ^ lexc_key_at_(key), lexc_u64_(p + 8) ^ lexc_key_at_(key + 8));
+static inline uint64_t lexc_mix16_(const uint8_t *p, unsigned key) {
+  return lexc_mul128_fold64_(lexc_u64_(p) ^ lexc_key_at_(key), lexc_u64_(p + 8) ^ lexc_key_at_(key + 8));
 }
 
 static inline uint64_t lexc_checksum_to_3_(const uint8_t *p, unsigned n) {
@@ -954,39 +965,41 @@ static inline uint64_t lexc_checksum_to_3_(const uint8_t *p, unsigned n) {
     sum = (lexc_key_at_(0) ^ lexc_key_at_(0) >> 32) & 0xffffffffu;
     sum ^= (uint64_t)p[0] << 16 | (uint64_t)p[n >> 1] << 24 | (uint64_t)p[n - 1] | (uint64_t)n << 8;
   }
-  return lexc_stirred_(lexc_stirred_(lexc_stirred_(sum, 33, LEXC_P2_), 29, LEXC_P3_), 32, 1);
+  return lexc_xorshift_(lexc_xorshift_(lexc_xorshift_(sum, 33, LEXC_P2_), 29, LEXC_P3_), 32, 1);
 }
 
 static inline uint64_t lexc_checksum_to_16_(const uint8_t *p, unsigned n) {
-  uint64_t a, b, turned = 0;
+  uint64_t a, b, swapped = 0;
   unsigned i;
   if (n <= 8) {
     a = ((uint64_t)lexc_u32_(p) << 32 | lexc_u32_(p + n - 4)) ^ lexc_key_at_(8) ^ lexc_key_at_(16);
-    a = (a ^ lexc_turned_(a, 49) ^ lexc_turned_(a, 24)) * 0x9fb21c651e98df25u;
-    return lexc_stirred_((a ^ ((a >> 35) + n)) * 0x9fb21c651e98df25u, 28, 1);
+    a = (a ^ lexc_rotate_left_(a, 49) ^ lexc_rotate_left_(a, 24)) * 0x9fb21c651e98df25u;
+    return lexc_xorshift_((a ^ ((a >> 35) + n)) * 0x9fb21c651e98df25u, 28, 1);
   }
   a = lexc_u64_(p) ^ lexc_key_at_(24) ^ lexc_key_at_(32);
   b = lexc_u64_(p + n - 8) ^ lexc_key_at_(40) ^ lexc_key_at_(48);
-  for (i = 0; i < 64; i += 8) turned = turned << 8 | (a >> i & 255);
-  return lexc_finished_(n + turned + b + lexc_folded_product_(a, b));
+  for (i = 0; i < 64; i += 8) swapped = swapped << 8 | (a >> i & 255);
+  return lexc_avalanche_(n + swapped + b + lexc_mul128_fold64_(a, b));
 }
 
 static inline uint64_t lexc_checksum_to_240_(const uint8_t *p, unsigned n) {
   uint64_t sum = n * LEXC_P1_;
   unsigned i;
   if (n <= 128) {
-    for (i = 0; 32 * i < n; i++) sum += lexc_mixed_(p + 16 * i, 32 * i) + lexc_mixed_(p + n - 16 * (i + 1), 32 * i + 16);
-    return lexc_finished_(sum);
+    for (i = 0; 32 * i < n; i++)
+      sum += lexc_mix16_(p + 16 * i, 32 * i) + lexc_mix16_(p + n - 16 * (i + 1), 32 * i + 16);
+    return lexc_avalanche_(sum);
   }
-  for (i = 0; i < 128; i += 16) sum += lexc_mixed_(p + i, i);
-  sum = lexc_finished_(sum);
-  for (; i + 16 <= n; i += 16) sum += lexc_mixed_(p + i, i - 125);
-  return lexc_finished_(sum + lexc_mixed_(p + n - 16, 119));
+  for (i = 0; i < 128; i += 16) sum += lexc_mix16_(p + i, i);
+  sum = lexc_avalanche_(sum);
+  for (; i + 16 <= n; i += 16) sum += lexc_mix16_(p + i, i - 125);
+  return lexc_avalanche_(sum + lexc_mix16_(p + n - 16, 119));
 }
 
-/* Stripes of 64 bytes into eight sums: a number to its neighbour's sum, the product of its halves to its own. Of two
-   sums at a time, which stay in registers; a key moves on by 8 bytes with each stripe. */
-static inline void lexc_add_stripes_(uint64_t *sums, const uint8_t *p, size_t n, const uint8_t *keys) {
+/* Add stripes of 64 bytes to eight accumulators. Each number is added to its neighbour's accumulator, the product of
+   its halves (after xor with the key) to its own. The outer loop takes two accumulators at a time, which stay in
+   registers. The key moves on by 8 bytes with each stripe. */
+static inline void lexc_accumulate_(uint64_t *sums, const uint8_t *p, size_t n, const uint8_t *keys) {
   unsigned i;
   size_t stripe;
   for (i = 0; i < 8; i += 2) {
@@ -1002,24 +1015,24 @@ static inline void lexc_add_stripes_(uint64_t *sums, const uint8_t *p, size_t n,
   }
 }
 
-static inline uint64_t lexc_checksum_of_many_(const uint8_t *p, size_t n) {
+static inline uint64_t lexc_checksum_long_(const uint8_t *p, size_t n) {
   uint64_t sums[8] = {LEXC_Q3_, LEXC_P1_, LEXC_P2_, LEXC_P3_, LEXC_P4_, LEXC_Q2_, LEXC_P5_, LEXC_Q1_};
   uint64_t sum = n * LEXC_P1_;
   const uint8_t *last = p + n - 64;
   unsigned i;
   for (; n > 1024; n -= 1024, p += 1024) {
-    lexc_add_stripes_(sums, p, 16, lexc_secret_);
+    lexc_accumulate_(sums, p, 16, lexc_secret_);
     for (i = 0; i < 8; i++) sums[i] = (sums[i] ^ sums[i] >> 47 ^ lexc_key_at_(128 + 8 * i)) * LEXC_Q1_;
   }
-  lexc_add_stripes_(sums, p, (n - 1) / 64, lexc_secret_);
-  lexc_add_stripes_(sums, last, 1, lexc_secret_ + 121);
+  lexc_accumulate_(sums, p, (n - 1) / 64, lexc_secret_);
+  lexc_accumulate_(sums, last, 1, lexc_secret_ + 121);
   for (i = 0; i < 8; i += 2)
-    sum += lexc_folded_product_(sums[i] ^ lexc_key_at_(11 + 8 * i), sums[i + 1] ^ lexc_key_at_(19 + 8 * i));
-  return lexc_finished_(sum);
+    sum += lexc_mul128_fold64_(sums[i] ^ lexc_key_at_(11 + 8 * i), sums[i + 1] ^ lexc_key_at_(19 + 8 * i));
+  return lexc_avalanche_(sum);
 }
 
 static inline uint64_t lexc_checksum_(const uint8_t *p, size_t n) {
-  if (n > 240) return lexc_checksum_of_many_(p, n);
+  if (n > 240) return lexc_checksum_long_(p, n);
   if (n > 16) return lexc_checksum_to_240_(p, (unsigned)n);
   return n > 3 ? lexc_checksum_to_16_(p, (unsigned)n) : lexc_checksum_to_3_(p, (unsigned)n);
 }
@@ -1073,7 +1086,7 @@ static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
   return LEXC_OK;
 }
 
-/* The flags that a section of this type has; those that it has itself where the type is unknown. */
+/* The flags that a section of this type must have; for an unknown type its own, but not critical. */
 static inline uint32_t lexc_flags_of_(lexc_section_ section) {
   static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPH";
   size_t i;
@@ -1094,7 +1107,7 @@ static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
   uint64_t end = 64 + 32 * (uint64_t)n;
   for (i = 0; i < n; i++) {
     lexc_section_ section = lexc_entry_of_table_(data, i);
-    LEXC_REFUSE_(C7, section.offset != lexc_padded_(end, 64) || section.offset > size);
+    LEXC_REFUSE_(C7, section.offset != lexc_round_up_(end, 64) || section.offset > size);
     LEXC_REFUSE_(C7, section.size > size - section.offset);
     LEXC_REFUSE_(C8, !lexc_is_capitals_(section.type) || section.flags > 3);
     LEXC_REFUSE_(C8, section.flags != lexc_flags_of_(section));
@@ -1103,7 +1116,7 @@ static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
                            !lexc_is_(section, "COLU") && !lexc_is_(section, "WIDX"));
     end = section.offset + section.size;
   }
-  LEXC_REFUSE_(C7, lexc_padded_(end, 64) != size);
+  LEXC_REFUSE_(C7, lexc_round_up_(end, 64) != size);
   return LEXC_OK;
 }
 
@@ -1219,7 +1232,7 @@ static inline lexc_status lexc_take_graph_(lexc_image *im) {
   return LEXC_OK;
 }
 
-/* How many entries the list of a key has. */
+/* The number of elements of a key's list. */
 static inline uint64_t lexc_size_of_(lexc_pack_ alphabet, const char *key) { return lexc_get_(&alphabet, key).n; }
 
 static inline bool lexc_take_labels_(lexc_image *im, lexc_pack_ alphabet) {
@@ -1251,7 +1264,7 @@ static inline bool lexc_take_aliases_(lexc_image *im, lexc_pack_ alphabet) {
   return true;
 }
 
-/* All labels, by tile, then all aliases: each as a value, and its tile. */
+/* An iterator over all labels, by tile, then all aliases: each as a value, with its tile. */
 typedef struct lexc_spellings_ {
   lexc_pack_ aliases;
   uint32_t i;
@@ -1280,7 +1293,7 @@ static inline bool lexc_next_spelling_(const lexc_image *im, lexc_spellings_ *al
   return true;
 }
 
-/* How many labels and aliases are this text; those of one tile are left out. */
+/* The number of labels and aliases that equal a text. but: a tile whose label and aliases are left out, or 0. */
 static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ text, unsigned but) {
   lexc_spellings_ all = lexc_spellings_of_(im);
   unsigned n = 0;
@@ -1289,7 +1302,7 @@ static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ t
   return n;
 }
 
-/* Of letters beyond ASCII nobody can tell without Unicode's tables. */
+/* Whether folding leaves a text unchanged, as far as ASCII goes. Other letters would need Unicode's tables. */
 static inline bool lexc_is_folded_(const lexc_image *im, lexc_value_ text) {
   uint64_t i;
   bool is_turkish = im->fold == 'U' || im->fold == 'L';
@@ -1352,7 +1365,7 @@ static inline bool lexc_are_between_(lexc_pack_ alphabet, const char *key, int l
   return true;
 }
 
-/* Whether a list has tiles, each at most once. */
+/* Whether all elements of a list are tiles, each at most once. */
 static inline bool lexc_are_tiles_(const lexc_image *im, lexc_pack_ alphabet, const char *key) {
   uint64_t n = lexc_get_(&alphabet, key).n, seen = 0;
   while (n--) {
@@ -1382,17 +1395,18 @@ static inline bool lexc_take_fold_(lexc_image *im, lexc_pack_ alphabet) {
   return false;
 }
 
-/* label_of[]: what is surely one letter. What a longer letter begins with, and notation, are looked at closer. */
+/* Enter a label or alias into label_of[]. A byte gets a tile if it is always one letter. It gets 255 if a longer letter
+   begins with it too; brackets and backslash have 255 from the start. */
 static inline void lexc_note_letter_(lexc_image *im, const uint8_t *text, uint64_t size, unsigned tile) {
   unsigned c;
   for (c = 1; c < 256; c++)
-    if (lexc_folded_(im, (uint8_t)c) == *text) im->label_of[c] = size == 1 && !im->label_of[c] ? (uint8_t)tile : 255;
+    if (lexc_fold_(im, (uint8_t)c) == *text) im->label_of[c] = size == 1 && !im->label_of[c] ? (uint8_t)tile : 255;
 }
 
 static inline void lexc_fill_label_of_(lexc_image *im) {
   lexc_pack_ pack = {NULL, NULL};
   unsigned i;
-  for (i = 1; im->is_utf8 && i < 256; i++) im->label_of[i] = lexc_folded_(im, (uint8_t)i);
+  for (i = 1; im->is_utf8 && i < 256; i++) im->label_of[i] = lexc_fold_(im, (uint8_t)i);
   if (im->is_utf8) return;
   im->label_of[(uint8_t)'['] = im->label_of[(uint8_t)'\\'] = 255;
   for (i = 1; i <= im->n_letters; i++) lexc_note_letter_(im, im->label[i], im->label_size[i], i);
@@ -1404,7 +1418,7 @@ static inline void lexc_fill_label_of_(lexc_image *im) {
   }
 }
 
-/* An alphabet of UTF-8 tells nothing of letters. */
+/* Whether an alphabet describes no letters, as with UTF-8 labels. */
 static inline bool lexc_is_without_letters_(lexc_pack_ alphabet) {
   static const char *const lists[] = {"aliases", "blanks", "counts", "labels", "scores", "vowels"};
   unsigned i;
@@ -1500,15 +1514,16 @@ static inline lexc_status lexc_take_levels_(lexc_image *im) {
   return LEXC_OK;
 }
 
-/* Opening: NODE. starts: a bit for each unit in the bitmap layout, set where a node begins; in the arcs layout the arc
-   before tells. */
+/* Opening: NODE. starts: one bit for each unit in the bitmap layout, set where a node begins. In the arcs layout a node
+   begins after an arc with LEXC_LAST_. */
 
 static inline bool lexc_is_start_(const lexc_image *im, const uint64_t *starts, uint64_t u) {
   if (im->mask_units) return starts[u >> 6] >> (u & 63) & 1;
   return u == 0 || lexc_unit_(im, u - 1) & LEXC_LAST_;
 }
 
-/* A level of the bitmap layout; part 0 is the GADDAG's range. */
+/* Check the nodes of a level of the bitmap layout, and mark their starts. part: 0 in the GADDAG's range, 1 in the
+   DAWG's. counts: nodes of both parts, then arcs of both. */
 static inline lexc_status lexc_mark_level_(const lexc_image *im, uint64_t *starts, unsigned level, uint64_t counts[4]) {
   uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1), masks = 2u * im->mask_units;
   uint64_t foreign = im->n_letters < 63 ? ~(((uint64_t)2 << im->n_letters) - 1) : 0;
@@ -1552,7 +1567,7 @@ static inline lexc_status lexc_follow_level_(const lexc_image *im, const uint64_
   return LEXC_OK;
 }
 
-/* A level of the arcs layout. */
+/* Check a level of the arcs layout, targets included. */
 static inline lexc_status lexc_check_arcs_(const lexc_image *im, unsigned level, uint64_t counts[4]) {
   uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1), arc = LEXC_LAST_;
   unsigned part = level >= im->n_levels[0];
@@ -1585,19 +1600,20 @@ static inline lexc_status lexc_check_levels_(const lexc_image *im, uint64_t *sta
   return status;
 }
 
-/* How many nodes may have begun before a unit of the DAWG's range, at most, where every node takes its masks. */
-static inline uint64_t lexc_place_(const lexc_image *im, uint64_t u) {
+/* The index of a node in the table of counts: the most nodes that can begin before it in the DAWG's range. In the
+   bitmap layout every node takes at least its two masks, so two nodes never share an index. */
+static inline uint64_t lexc_count_index_(const lexc_image *im, uint64_t u) {
   return (u - im->dawg_start) / (im->mask_units ? 2u * im->mask_units : 1);
 }
 
-/* The words below a node, or some number from 2^63 on if they are as many. counts[lexc_place_()] holds those below the
-   nodes behind it, less than 2^63 each: so a sum is looked at before it can wrap. */
+/* The words below a node, or any number from 2^63 on if there are as many. counts[lexc_count_index_()] holds the words
+   below later nodes, less than 2^63 each. So the sum is compared before it can wrap around. */
 static inline uint64_t lexc_recount_(const lexc_image *im, const uint64_t *counts, uint64_t node) {
   uint64_t n = 0;
   lexc_arc arc = {0, 0, 0, false};
   bool more = lexc_first_arc(im, node, &arc);
   for (; more && !(n >> 63); more = lexc_next_arc(im, &arc)) {
-    if (arc.target != LEXC_NONE) n += counts[lexc_place_(im, arc.target)];
+    if (arc.target != LEXC_NONE) n += counts[lexc_count_index_(im, arc.target)];
     n += arc.accepts;
   }
   return n;
@@ -1607,7 +1623,7 @@ static inline lexc_status lexc_check_word_count_(const lexc_image *im, const uin
   uint64_t u, n = 0;
   for (u = im->n_units; u-- > im->dawg_start;) {
     if (!lexc_is_start_(im, starts, u)) continue;
-    counts[lexc_place_(im, u)] = n = lexc_recount_(im, counts, u);
+    counts[lexc_count_index_(im, u)] = n = lexc_recount_(im, counts, u);
     LEXC_REFUSE_(N11, n >> 63);
   }
   LEXC_REFUSE_(N11, n != im->n_words);
@@ -1636,7 +1652,7 @@ static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scra
 
 static inline lexc_status lexc_take_ranks_(lexc_image *im) {
   size_t size, directory;
-  uint64_t units = im->n_units - im->dawg_start, blocks = im->mask_units ? lexc_padded_(units, 64) / 64 : 0;
+  uint64_t units = im->n_units - im->dawg_start, blocks = im->mask_units ? lexc_round_up_(units, 64) / 64 : 0;
   uint64_t n8, n4, n2, n1, masks = 2u * im->mask_units;
   const uint8_t *rank = (const uint8_t *)lexc_section(im, "RANK", 0, &size);
   if (!rank) return LEXC_OK;
@@ -1644,7 +1660,7 @@ static inline lexc_status lexc_take_ranks_(lexc_image *im) {
   im->n_slots = units - masks * im->n_nodes[1];
   n8 = lexc_u64_(rank + 8), n4 = lexc_u64_(rank + 16), n2 = lexc_u64_(rank + 24), n1 = lexc_u64_(rank + 32);
   LEXC_REFUSE_(R1, n8 > im->n_slots || n4 > im->n_slots || n2 > im->n_slots || n1 > im->n_slots);
-  directory = (size_t)(8 * blocks + lexc_padded_(4 * blocks, 8));
+  directory = (size_t)(8 * blocks + lexc_round_up_(4 * blocks, 8));
   LEXC_REFUSE_(R1, n8 + n4 + n2 + n1 != im->n_slots || size != 40 + directory + 8 * n8 + 4 * n4 + 2 * n2 + n1);
   LEXC_REFUSE_(R1, !lexc_is_zero_(rank + 40 + 12 * blocks, directory - (size_t)(12 * blocks)));
   im->node_starts = rank + 40;
@@ -1670,7 +1686,8 @@ static inline lexc_status lexc_check_directory_(const lexc_image *im, const uint
   return LEXC_OK;
 }
 
-/* The entries of one node from *slot on; *slot moves behind them. By induction from the last node all are right. */
+/* Check the entries of one node from *slot on, and move *slot past them. Each entry is compared with the sum of later
+   entries, so that by induction from the last node all are right. */
 static inline lexc_status lexc_check_entries_(const lexc_image *im, uint64_t node, uint64_t *slot) {
   uint64_t sum = 0, accepts = 0;
   lexc_arc arc = {0, 0, 0, false};
@@ -1724,11 +1741,11 @@ static inline lexc_status lexc_check_alphagrams_(const lexc_image *im, bool is_t
   n = lexc_u64_(alph);
   LEXC_REFUSE_(A2, n > size || im->n_words > size);
   used = width * (n + 1);
-  LEXC_REFUSE_(A2, size != 24 + lexc_padded_(used, 8) + width * im->n_words);
-  LEXC_REFUSE_(A2, !lexc_is_zero_(alph + 24 + used, (size_t)(lexc_padded_(used, 8) - used)));
+  LEXC_REFUSE_(A2, size != 24 + lexc_round_up_(used, 8) + width * im->n_words);
+  LEXC_REFUSE_(A2, !lexc_is_zero_(alph + 24 + used, (size_t)(lexc_round_up_(used, 8) - used)));
   if (is_trusted) return LEXC_OK;
   LEXC_REFUSE_(A3, n != lexc_count_(im, im->roots[LEXC_ROOT_ALPHAGRAMS]));
-  return lexc_check_groups_(alph + 24, alph + 24 + lexc_padded_(used, 8), n, im->n_words, (unsigned)width);
+  return lexc_check_groups_(alph + 24, alph + 24 + lexc_round_up_(used, 8), n, im->n_words, (unsigned)width);
 }
 
 /* Opening: COLU and WIDX. Types: 1 unsigned, 2 signed, 3 float, 4 bits, 5 text. */
@@ -1757,7 +1774,7 @@ static inline bool lexc_is_column_name_(const uint8_t *name) {
   return n && !memchr(name, 0, n) && lexc_characters_(name, n);
 }
 
-/* An entry as a number that compares as the entry does; for a float that is none, and for -0, 0. */
+/* An entry as an unsigned number of the same order; 0 for infinite floats, NaN and -0, which are not allowed. */
 static inline uint64_t lexc_key_of_(const lexc_column_ *column, const uint8_t *p) {
   unsigned bits = 8 * column->width;
   uint64_t value = lexc_number_(p, column->width), sign = (uint64_t)1 << (bits - 1);
@@ -1795,17 +1812,17 @@ static inline lexc_status lexc_check_column_(const lexc_image *im, unsigned i, b
   bool is_number = width == 1 || width == 2 || width == 4 || width == 8;
   LEXC_REFUSE_(U1, !column.body || !lexc_is_column_name_(column.head));
   for (j = 0; j < i; j++) LEXC_REFUSE_(U1, memcmp(lexc_column_at_(im, "COLU", j).head, column.head, 32) == 0);
-  if (column.type > 5) return LEXC_OK; /* a newer lexc's: passed over */
+  if (column.type > 5) return LEXC_OK; /* a type of a newer lexc is passed over */
   LEXC_REFUSE_(U1, !lexc_is_zero_(column.head + 34, 6) || !lexc_is_zero_(column.head + 48, 16));
   LEXC_REFUSE_(U2, column.type < 1 || lexc_u64_(column.head + 40) != im->n_words);
   LEXC_REFUSE_(U2, column.type == 4 ? width != 0 : !is_number || (column.type == 3 && width < 4));
   LEXC_REFUSE_(U3, width && im->n_words > column.size);
-  if (column.type == 4) size = lexc_padded_(im->n_words, 8) / 8;
+  if (column.type == 4) size = lexc_round_up_(im->n_words, 8) / 8;
   LEXC_REFUSE_(U3, column.type == 5 ? column.size <= size : column.size != size);
   return is_trusted ? LEXC_OK : lexc_check_column_values_(&column, im->n_words);
 }
 
-/* Maxima of one level from those of the level below; each stands for `block` of them. */
+/* Whether each maximum is the largest of `block` numbers of the level below, which has n. */
 static inline bool lexc_are_maxima_(const lexc_column_ *column, const uint8_t *maxima, const uint8_t *below, uint64_t n,
                                     unsigned block) {
   uint64_t i, most = 0;
@@ -1856,7 +1873,7 @@ static inline lexc_status lexc_check_columns_(const lexc_image *im, bool is_trus
 
 /* Opening: all of it */
 
-/* Everything before NODE. */
+/* Check everything before NODE, and fill in the image. */
 static inline lexc_status lexc_begin_(lexc_image *im, const void *data, size_t size, bool is_trusted) {
   lexc_status status;
   memset(im, 0, sizeof *im);
@@ -1871,7 +1888,7 @@ static inline lexc_status lexc_begin_(lexc_image *im, const void *data, size_t s
 }
 
 static inline size_t lexc_n_scratch_(const lexc_image *im) {
-  return lexc_n_starts_(im) + (im->has_ordinals ? 0 : (size_t)lexc_place_(im, im->n_units) + 1);
+  return lexc_n_starts_(im) + (im->has_ordinals ? 0 : (size_t)lexc_count_index_(im, im->n_units) + 1);
 }
 
 LEXC_API size_t lexc_scratch(const void *data, size_t size) {

@@ -1,11 +1,11 @@
-/* lookup: asks a lexc image, to show how lexc.h is used.
+/* lookup: queries a lexc image; a sample of the use of lexc.h.
 
        cc -O2 -o lookup lookup.c
-       ./lookup twl.dawg QUIXOTIC CRWTH     is it a word, and which one by number?
-       ./lookup twl.dawg --prefix QUIX      the words that begin so
-       ./lookup twl.dawg --ordinal 0 99     the words of these numbers
+       ./lookup twl.dawg QUIXOTIC CRWTH     whether texts are words, and their ordinals
+       ./lookup twl.dawg --prefix QUIX      the words with a prefix
+       ./lookup twl.dawg --ordinal 0 99     the words of ordinals
 
-   Exit status: 0 yes, 1 the answer is no, 2 bad usage or image. */
+   Exit status: 0 if all answers are yes, 1 if one is no, 2 for bad usage or a bad image. */
 
 #define LEXC_IMPLEMENTATION
 #include "lexc.h"

@@ -8,23 +8,23 @@
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
 //     open(bytes, { verify: true });         // compares checksums, too
 //
-// What the bytes mean, and the names of the rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an
-// image that breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends.
-// Checksums (of C4, C6, C11) are compared when asked for; all other rules always are. Words come from generators that
-// walk as they are asked: an image may spell more words than anybody can list. Needs ES2023 (Node 20).
+// The format, and the names of its rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an image that
+// breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Checksums (of C4,
+// C6, C11) are compared on request, all other rules always. Words come from lazy generators, since an image may spell
+// more words than can ever be listed. Needs ES2023 (Node 20).
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
 const NEEDED = ["GRPH", "META", "LEVL", "NODE"];
 const FLAGS = new Map([...NEEDED.map((type) => [type, 3]), ...["RANK", "COLU", "WIDX", "ALPH"].map((type) => [type, 2])]);
-const MANY = ["COLU", "WIDX"]; // types that may stand more than once
+const MANY = ["COLU", "WIDX"]; // types that may occur more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
 const NONE = -1; // no target, no node; 0 is a node
 const ACCEPT = 256;
 const LAST = 512;
-const MOST = 2n ** 63n; // counts of words are below
+const MOST = 2n ** 63n; // all counts of words are less
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** An image that breaks a rule (`rule`: "N7"), or a question that makes no sense (`rule`: ""). */
+/** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: ""). */
 export class LexcError extends Error {
   constructor(rule, message) {
     super(rule ? `${rule}: ${message}` : message);
@@ -37,8 +37,8 @@ function refuse(rule, condition, message) {
   if (condition) throw new LexcError(rule, message);
 }
 
-/** A Lexicon in an ArrayBuffer or a view of one (a Uint8Array, a Buffer); it must not change afterwards.
- *  verify: whether checksums are compared, so that no image damaged by accident is taken for a sound one. */
+/** Open an image in an ArrayBuffer or a view of one (a Uint8Array, a Buffer). The bytes must not change afterwards.
+ *  verify: whether checksums are compared, which reveal accidental damage. */
 export function open(bytes, { verify = false } = {}) {
   const view = viewOf(bytes), sections = container(view, verify);
   const graph = new Graph(sections);
@@ -55,7 +55,7 @@ const viewOf = (bytes) =>
 // The container
 
 const u64 = (view, at) => view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
-const padded = (n) => Math.ceil(n / 64) * 64;
+const roundUp = (n) => Math.ceil(n / 64) * 64;
 const ascii = (view, at, n) => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, n));
 
 function isZero(view, from, to) {
@@ -63,7 +63,7 @@ function isZero(view, from, to) {
   return true;
 }
 
-/** The sections by type, each a DataView; of COLU and WIDX lists of them. verify: whether checksums are compared. */
+/** The sections by type, each a DataView; for COLU and WIDX lists of them. verify: whether checksums are compared. */
 function container(view, verify) {
   const isSound = (from, to, at) =>
     !verify || checksum(new DataView(view.buffer, view.byteOffset + from, to - from)) === view.getBigUint64(at, true);
@@ -82,10 +82,10 @@ function container(view, verify) {
   for (let at = 64; at < 64 + 32 * n; at += 32) {
     const type = ascii(view, at, 4), flags = view.getUint32(at + 4, true);
     const offset = u64(view, at + 8), length = u64(view, at + 16);
-    refuse("C7", offset !== padded(end) || offset + length > size, "a section lies elsewhere than it must");
+    refuse("C7", offset !== roundUp(end) || offset + length > size, "a section is at a wrong offset");
     refuse("C8", !/^[A-Z]{4}$/.test(type) || flags > 3, "a type that is not four capitals, or unknown flags");
-    refuse("C8", flags !== (FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown section is needed");
-    refuse("C9", Object.hasOwn(sections, type) && !MANY.includes(type), "a section is there twice");
+    refuse("C8", flags !== (FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown critical section");
+    refuse("C9", Object.hasOwn(sections, type) && !MANY.includes(type), "a section occurs twice");
     refuse("C10", !isZero(view, end, offset), "padding is not zero");
     refuse("C11", !isSound(offset, offset + length, at + 24), `section ${type} was changed since it was written`);
     const section = new DataView(view.buffer, view.byteOffset + offset, length);
@@ -93,7 +93,7 @@ function container(view, verify) {
     else sections[type] = section;
     end = offset + length;
   }
-  refuse("C7", padded(end) !== size, "bytes behind the last section");
+  refuse("C7", roundUp(end) !== size, "bytes after the last section");
   refuse("C9", NEEDED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
   refuse("C10", !isZero(view, end, size), "padding is not zero");
   return sections;
@@ -110,42 +110,42 @@ const [P1, P2, P3] = [0x9e3779b185ebca87n, 0xc2b2ae3d27d4eb4fn, 0x165667b19e3779
 const [P4, P5, Q1, Q2, Q3] = [0x85ebca77c2b2ae63n, 0x27d4eb2f165667c5n, 0x9e3779b1n, 0x85ebca77n, 0xc2b2ae3dn];
 const LOW = 0xffffffffn;
 const wrap = (n) => BigInt.asUintN(64, n);
-const turn = (n, by) => wrap(n << by) | (n >> (64n - by));
+const rotateLeft = (n, by) => wrap(n << by) | (n >> (64n - by));
 const read = (view, at) => view.getBigUint64(at, true);
 const key = (at) => KEYS.getBigUint64(at, true);
 const fold = (a, b) => wrap(a * b) ^ ((a * b) >> 64n);
-const mixed = (n, by, times) => wrap((n ^ (n >> by)) * times);
-const avalanche = (n) => mixed(mixed(wrap(n), 37n, 0x165667919e3779f9n), 32n, 1n);
+const xorshift = (n, by, times) => wrap((n ^ (n >> by)) * times);
+const avalanche = (n) => xorshift(xorshift(wrap(n), 37n, 0x165667919e3779f9n), 32n, 1n);
 
 /** XXH3-64 of bytes: an ArrayBuffer or a view of one. */
 export function checksum(bytes) {
   const view = viewOf(bytes), size = view.byteLength;
-  if (size > 240) return ofMany(view, size);
-  return size > 16 ? ofSome(view, size) : ofFew(view, size, BigInt(size));
+  if (size > 240) return checksumLong(view, size);
+  return size > 16 ? checksumTo240(view, size) : checksumTo16(view, size, BigInt(size));
 }
 
-function ofFew(view, size, length) {
+function checksumTo16(view, size, length) {
   let n = key(56) ^ key(64);
   if (size > 8) {
     const low = read(view, 0) ^ key(24) ^ key(32), high = read(view, size - 8) ^ key(40) ^ key(48);
-    const turned = new DataView(new ArrayBuffer(8));
-    turned.setBigUint64(0, low);
-    return avalanche(length + read(turned, 0) + high + fold(low, high));
+    const swapped = new DataView(new ArrayBuffer(8));
+    swapped.setBigUint64(0, low);
+    return avalanche(length + read(swapped, 0) + high + fold(low, high));
   }
   if (size > 3) {
     n = (BigInt(view.getUint32(0, true)) << 32n) + BigInt(view.getUint32(size - 4, true));
     n ^= key(8) ^ key(16);
-    n = wrap((n ^ turn(n, 49n) ^ turn(n, 24n)) * 0x9fb21c651e98df25n);
-    return mixed(wrap((n ^ ((n >> 35n) + length)) * 0x9fb21c651e98df25n), 28n, 1n);
+    n = wrap((n ^ rotateLeft(n, 49n) ^ rotateLeft(n, 24n)) * 0x9fb21c651e98df25n);
+    return xorshift(wrap((n ^ ((n >> 35n) + length)) * 0x9fb21c651e98df25n), 28n, 1n);
   }
   if (size) {
     const [first, middle, last] = [0, size >> 1, size - 1].map((at) => BigInt(view.getUint8(at)));
     n = ((first << 16n) | (middle << 24n) | last | (length << 8n)) ^ ((key(0) ^ (key(0) >> 32n)) & LOW);
   }
-  return mixed(mixed(mixed(n, 33n, P2), 29n, P3), 32n, 1n);
+  return xorshift(xorshift(xorshift(n, 33n, P2), 29n, P3), 32n, 1n);
 }
 
-function ofSome(view, size) {
+function checksumTo240(view, size) {
   const mix = (at, from) => fold(read(view, at) ^ key(from), read(view, at + 8) ^ key(from + 8));
   let n = BigInt(size) * P1;
   if (size <= 128) {
@@ -158,27 +158,27 @@ function ofSome(view, size) {
   return avalanche(n + mix(size - 16, 119));
 }
 
-/** Eight sums, in halves of 32 bits: their products are three times as fast in plain numbers as in BigInt. */
-function ofMany(view, size) {
+/** Eight accumulators, in halves of 32 bits: plain numbers make products three times as fast as BigInt. */
+function checksumLong(view, size) {
   const first = [Q3, P1, P2, P3, P4, Q2, P5, Q1], nStripes = (size - 1) >>> 6;
   const lows = Uint32Array.from(first, (n) => Number(n & LOW));
   const highs = Uint32Array.from(first, (n) => Number(n >> 32n));
   const lane = (i) => BigInt(lows[i]) | (BigInt(highs[i]) << 32n);
   for (let i = 0; i < nStripes; i++) {
-    stripe(view, 64 * i, lows, highs, 8 * (i % 16));
+    accumulate(view, 64 * i, lows, highs, 8 * (i % 16));
     for (let at = 0; i % 16 === 15 && at < 8; at++) {
       const n = wrap((lane(at) ^ (lane(at) >> 47n) ^ key(128 + 8 * at)) * Q1);
       [lows[at], highs[at]] = [Number(n & LOW), Number(n >> 32n)];
     }
   }
-  stripe(view, size - 64, lows, highs, 121);
+  accumulate(view, size - 64, lows, highs, 121);
   let n = BigInt(size) * P1;
   for (let i = 0; i < 8; i += 2) n += fold(lane(i) ^ key(11 + 8 * i), lane(i + 1) ^ key(19 + 8 * i));
   return avalanche(n);
 }
 
-/** Adds 64 bytes: to each lane the product of its number's halves, to its neighbour the number. */
-function stripe(view, start, lows, highs, from) {
+/** Add 64 bytes: each number is added to its neighbour's accumulator, the product of its halves to its own. */
+function accumulate(view, start, lows, highs, from) {
   for (let i = 0; i < 8; i++) {
     const low = view.getUint32(start + 8 * i, true), high = view.getUint32(start + 8 * i + 4, true);
     const a = low ^ KEYS.getUint32(from + 8 * i, true), b = high ^ KEYS.getUint32(from + 8 * i + 4, true);
@@ -194,7 +194,7 @@ function stripe(view, start, lows, highs, from) {
 
 // The automaton
 
-/** Numbers of 32 bits: a view of the section where this host and its place in memory allow, else a copy. */
+/** Numbers of 32 bits: a view of the section where the host is little-endian and the offset aligned, else a copy. */
 function numbers32(section) {
   const n = section.byteLength >>> 2;
   const isLittle = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
@@ -208,7 +208,7 @@ function popcount(mask) {
   return Math.imul((m + (m >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** GRPH and NODE: nodes are units, arcs are {label, accepts, target}, where a target is a node or NONE. */
+/** GRPH and NODE. A node is its first unit. An arc is {label, accepts, target}; a target is a node or NONE. */
 class Graph {
   constructor({ GRPH, NODE }) {
     refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
@@ -256,7 +256,7 @@ class Graph {
     const message = "the roots do not fit the kind", roots = new Map();
     for (let at = 128; at < 128 + 32 * n; at += 32) {
       const name = ascii(GRPH, at, 16).replace(/\0+$/, "");
-      refuse("G11", !/^[!-~]+$/.test(name), "a root's name");
+      refuse("G11", !/^[!-~]+$/.test(name), "an invalid name of a root");
       roots.set(name, u64(GRPH, at + 16));
     }
     const isSound =
@@ -264,13 +264,13 @@ class Graph {
       roots.get("words") === this.start &&
       roots.has("gaddag") === (this.kind === "gaddag") &&
       roots.has("alphagrams") === (this.kind === "anag") &&
-      (this.start === 0 || roots.get("gaddag") === 0) && // so no kind but gaddag has a range of its own
+      (this.start === 0 || roots.get("gaddag") === 0) && // so only kind gaddag has a range of its own
       [...roots.values()].every((unit) => unit < this.nUnits);
     refuse("G11", !isSound, message);
     return roots;
   }
 
-  /** The unit of the arcs layout: [its lower 10 bits, its target]. */
+  /** A unit of the arcs layout: [its lower 10 bits, its target]. */
   #unit(at) {
     const low = this.units[this.unitBytes === 4 ? at : 2 * at];
     const target = (low >>> 10) + (this.unitBytes === 4 ? 0 : this.units[2 * at + 1] * 2 ** 22);
@@ -306,7 +306,7 @@ class Graph {
     return { label, accepts, target: units[node + 2 * maskUnits + before] };
   }
 
-  /** Where the node ends, or a number above `end`. */
+  /** The unit after a node, or a number above `end`. */
   #endOf(node, end) {
     let at = node + 2 * this.maskUnits;
     if (at > end) return at;
@@ -315,7 +315,8 @@ class Graph {
     return this.maskUnits ? at : at + 1;
   }
 
-  /** Words below each node of the DAWG's range, by its distance from where that begins: numbers, or BigInt. */
+  /** Verify LEVL, NODE and RANK. Returns the number of words below each node of the DAWG's range, by its offset in the
+   *  range: numbers, or BigInt where they need it. */
   verify(LEVL, RANK) {
     const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
     refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has not as many levels as GRPH says");
@@ -327,7 +328,7 @@ class Graph {
     const part = (level) => Number(level >= this.gaddagLevels);
     for (let i = 0; i < nLevels; i++) this.#mark(first[i], first[i + 1], part(i), starts, counts);
     for (let i = 0; i < nLevels; i++) this.#follow(first[i], first[i + 1], starts);
-    refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root that is no node");
+    refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the nodes or arcs are not as many as GRPH says");
     const words = this.#count(starts, Number) ?? this.#count(starts, BigInt);
     refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
@@ -336,7 +337,8 @@ class Graph {
     return words;
   }
 
-  /** The nodes of one level; part 0 is the GADDAG's range. counts: nodes and arcs of each part. */
+  /** Check the nodes of one level, and mark their starts. part: 0 in the GADDAG's range, 1 in the DAWG's.
+   *  counts: nodes and arcs of each part. */
   #mark(first, end, part, starts, counts) {
     for (let node = first, after; node < end; node = after) {
       after = this.#endOf(node, end);
@@ -352,22 +354,22 @@ class Graph {
 
   #checkArc({ label, accepts, target }, before, part) {
     refuse("N3", label > this.nLetters, "a label outside the alphabet");
-    refuse("N4", !accepts && target === NONE, "an arc that neither accepts nor leads on");
+    refuse("N4", !accepts && target === NONE, "an arc without accept bit and target");
     refuse("N5", label <= before, "labels that do not ascend");
-    refuse("N8", label === 0 && (part || accepts || target < this.start), "the separator where it must not be");
+    refuse("N8", label === 0 && (part || accepts || target < this.start), "a misplaced separator");
   }
 
   #follow(first, end, starts) {
     for (let node = first; node < end; node = this.#endOf(node, end)) {
       for (const { target } of this.arcs(node)) {
-        refuse("N6", target !== NONE && !starts[target], "a target that is no node");
+        refuse("N6", target !== NONE && !starts[target], "a target at which no node begins");
         refuse("N7", target !== NONE && target < end, "a target that does not lie in a later level");
       }
     }
   }
 
-  /** Words below each node of the DAWG's range, in numbers of type As: Number or BigInt. Undefined where one does not
-   *  fit. Units that are no node's first have no number of meaning. */
+  /** The number of words below each node of the DAWG's range, as type As: Number or BigInt. Undefined if one does not
+   *  fit. Only first units of nodes have a meaningful number. */
   #count(starts, As) {
     const n = this.nUnits - this.start, limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
     const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
@@ -384,7 +386,7 @@ class Graph {
     return words;
   }
 
-  /** R1 to R3. words: below each node. */
+  /** Check R1 to R3. words: the number of words below each node. */
   #verifyRank(RANK, starts, words) {
     const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
     const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
@@ -422,7 +424,7 @@ class Graph {
       for (const { target } of this.arcs(node)) {
         if (target !== NONE) sum += words[target - this.start];
         else if (this.maskUnits) continue; // in the bitmap layout a slot is a target
-        refuse("R3", entries.next().value !== sum, "an entry of RANK is not the sum that it stands for");
+        refuse("R3", entries.next().value !== sum, "an entry of RANK is a wrong sum");
       }
     }
   }
@@ -430,13 +432,13 @@ class Graph {
 
 // RANK, ALPH, COLU, WIDX: tables of numbers
 
-/** An unsigned number, as a number of type As: Number (not exact from 2 ** 53 on) or BigInt. */
+/** An unsigned number, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
 function unsigned(view, at, width, As) {
   if (width === 8) return As(view.getBigUint64(at, true));
   return As(width === 4 ? view.getUint32(at, true) : width === 2 ? view.getUint16(at, true) : view.getUint8(at));
 }
 
-/** Runs of numbers, one behind the other. */
+/** The numbers of successive runs, each with its width and count. */
 function* numbersOf(view, at, runs, As) {
   for (const { width, n } of runs) {
     for (const end = at + width * n; at < end; at += width) yield unsigned(view, at, width, As);
@@ -456,15 +458,15 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   refuse("A4", group(0) !== 0 || group(n) !== nWords, "groups that do not hold all words");
   for (let i = 0; i < n; i++) {
     const from = group(i), to = group(i + 1);
-    refuse("A4", from >= to || to > nWords, "a group that is empty or out of place");
+    refuse("A4", from >= to || to > nWords, "a group that is empty or misplaced");
     for (let at = from; at < to; at++) {
       const isSound = ordinal(at) < nWords && (at === from || ordinal(at - 1) < ordinal(at));
-      refuse("A5", !isSound, "an ordinal that is out of order or no word's");
+      refuse("A5", !isSound, "an ordinal that is out of order or out of range");
     }
   }
 }
 
-/** By type of a column: the widths of its entries. Columns of other types are a newer lexc's, and passed over. */
+/** The widths of a column's entries, by its type. Columns of newer types are passed over. */
 const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8]];
 const NUMERIC = ["", "Uint", "Int", "Float"];
 const [FLOAT, BITS, TEXT] = [3, 4, 5];
@@ -487,12 +489,12 @@ function verifyColumns({ COLU, WIDX }, nWords) {
 function columnName(section, rule) {
   refuse(rule, section.byteLength < 64, "a column that ends inside its header");
   const name = ascii(section, 0, 32).replace(/\0+$/, "");
-  refuse(rule, !name || name.includes("\0") || !isText(decoded(section, 0, name.length)), "a column's name");
+  refuse(rule, !name || name.includes("\0") || !isText(decode(section, 0, name.length)), "an invalid name of a column");
   return name;
 }
 
 /** The text of some bytes; null if they are not UTF-8. */
-function decoded(view, at, n) {
+function decode(view, at, n) {
   try {
     return UTF8.decode(new Uint8Array(view.buffer, view.byteOffset + at, n));
   } catch {
@@ -504,7 +506,7 @@ function verifyColumn(section, nWords) {
   const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords), size = section.byteLength;
   refuse("U1", !isZero(section, 34, 40) || !isZero(section, 48, 64), "reserved fields of a column are not zero");
   const isKnown = WIDTHS[type].includes(width) && section.getBigUint64(40, true) === nWords;
-  refuse("U2", !isKnown, "a column of type 0, unknown width, or other words");
+  refuse("U2", !isKnown, "a column of type 0, unknown width, or another number of words");
   const end = 64 + (type === BITS ? Math.ceil(n / 8) : width * n);
   refuse("U3", type === TEXT ? size <= end : size !== end, "a column's length is not that of its entries");
   const isSound = {
@@ -518,7 +520,7 @@ function verifyColumn(section, nWords) {
 /** Whether all entries are offsets of texts, which begin at `end`. */
 function areTexts(section, width, n, end) {
   const size = section.byteLength - end, at = (offset) => section.getUint8(end + offset);
-  if (at(0) || at(size - 1) || decoded(section, end, size) === null) return false;
+  if (at(0) || at(size - 1) || decode(section, end, size) === null) return false;
   for (let i = 0; i < n; i++) {
     const offset = unsigned(section, 64 + width * i, width, Number);
     if (offset >= size || (offset && at(offset - 1))) return false;
@@ -526,7 +528,7 @@ function areTexts(section, width, n, end) {
   return true;
 }
 
-/** A function that gives number i behind an offset, in the numeric type of a column or index. */
+/** A function that returns number i from an offset on, in the numeric type of a column or index. */
 function numberAt(section, start) {
   const type = section.getUint8(32), width = section.getUint8(33);
   const get = `get${width === 8 && type !== FLOAT ? "Big" : ""}${NUMERIC[type]}${8 * width}`;
@@ -553,7 +555,7 @@ function verifyIndex(section, column, nWords) {
   let below = numberAt(column, 64), start = 64;
   for (let level = 1; level < sizes.length; level++) {
     const maxima = numberAt(section, start);
-    refuse("W3", !areMaxima(maxima, below, sizes[level - 1], block), "a maximum of an index that is not one");
+    refuse("W3", !areMaxima(maxima, below, sizes[level - 1], block), "a wrong maximum in an index");
     below = maxima;
     start += width * sizes[level];
   }
@@ -564,17 +566,18 @@ function areMaxima(maxima, below, n, block) {
   for (let first = 0; first < n; first += block) {
     let most = below(first);
     for (let i = first + 1; i < Math.min(first + block, n); i++) if (below(i) > most) most = below(i);
-    if (!Object.is(maxima(first / block), most)) return false; // which tells -0 from 0
+    if (!Object.is(maxima(first / block), most)) return false; // Object.is distinguishes -0 from 0
   }
   return true;
 }
 
 // META
 
-/** What msgpack holds: maps as Map. A head's type and the bytes of the number behind it, from 0xc0 on. */
+/** The types of msgpack's heads from 0xc0 on, each with the bytes of the number after the head. */
 const HEADS = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
 ? ? ? ? ? str1 str2 str4 list2 list4 map2 map4".split(" ");
 
+/** A reader of msgpack, with the restrictions of META. Maps become Map. */
 class Pack {
   #view;
   #at = 0;
@@ -590,7 +593,7 @@ class Pack {
   }
 
   #need(isBroken) {
-    refuse("M2", isBroken, "META is not one msgpack map with names");
+    refuse("M2", isBroken, "META is not one msgpack map with ascending keys");
   }
 
   #number(type, width) {
@@ -616,14 +619,14 @@ class Pack {
     return type === "map" ? this.#map(n, depth) : type === "list" ? this.#list(n, depth) : this.#bytes(type, n);
   }
 
-  /** A text or bytes of this length; a number as it is. */
+  /** A text or bytes of length n; for any other type n itself. */
   #bytes(type, n) {
     if (type !== "str" && type !== "bin") return n;
     this.#need(n > this.#view.byteLength - this.#at);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at, n);
     this.#at += n;
     if (type === "bin") return bytes;
-    const text = decoded(bytes, 0, n);
+    const text = decode(bytes, 0, n);
     this.#need(text === null);
     return text;
   }
@@ -633,7 +636,7 @@ class Pack {
     return Array.from({ length: n }, () => this.#value(depth + 1));
   }
 
-  /** Keys are texts whose bytes ascend. */
+  /** A map of n pairs. Keys are texts in ascending order of their bytes. */
   #map(n, depth) {
     this.#need(2 * n > this.#view.byteLength - this.#at);
     const map = new Map();
@@ -647,7 +650,7 @@ class Pack {
   }
 }
 
-/** Whether a text comes before another one by code points, as by bytes of UTF-8; `<` goes by units of 16 bits. */
+/** Whether a text comes before another one by code points. That is the order of UTF-8; `<` compares units of 16 bits. */
 function isBefore(a, b) {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -672,7 +675,7 @@ const isBytes = (value) => value instanceof Uint8Array;
 const isBool = (value) => typeof value === "boolean";
 const isOrder = (value) => value === null || isList(value);
 
-/** What META holds, and its alphabet, by the type of the value. */
+/** The keys of META and of its alphabet, by the type of the value. */
 const META_KEYS = [
   [isMap, ["alphabet", "options"]], [isBytes, ["identity"]], [Number.isInteger, ["writer"]],
   [isText, ["language", "licence", "normalisation", "source", "title"]],
@@ -684,7 +687,7 @@ const ALPHABET_KEYS = [
 ];
 const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => is(map.get(key))));
 
-/** Texts for people: not empty, not long, without control characters, in NFC. */
+/** Whether a value is a text of 1 to `most` characters, without control characters. */
 const isPrintable = (value, most) =>
   isText(value) && value !== "" && [...value].length <= most && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 const isNfc = (text) => text.normalize("NFC") === text;
@@ -698,14 +701,14 @@ class Alphabet {
   constructor(META, graph) {
     refuse("M1", META.byteLength > 2 ** 20, "META is too long");
     const meta = new Pack(META).whole();
-    refuse("M2", !isMap(meta), "META is not one msgpack map with names");
+    refuse("M2", !isMap(meta), "META is not one msgpack map with ascending keys");
     const isComplete = hasKeys(meta, META_KEYS) && hasKeys(meta.get("alphabet"), ALPHABET_KEYS);
     refuse("M3", !isComplete, "META lacks a key, or has a value of another type");
     refuse("M4", meta.get("identity").length !== 32 || meta.get("normalisation") !== "NFC", "no identity, or not in NFC");
     const fields = Object.fromEntries(meta.get("alphabet"));
     this.isUtf8 = graph.isUtf8;
-    refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet is not of the labels that GRPH speaks of");
-    refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "the alphabet's name");
+    refuse("M5a", fields.is_utf8 !== graph.isUtf8, "META's alphabet has other labels than GRPH");
+    refuse("M5b", !isPrintable(fields.name, 100) || !isNfc(fields.name), "an invalid name of the alphabet");
     refuse("M5c", !Object.hasOwn(FOLDS, fields.fold), "an unknown way to fold case");
     this.fold = FOLDS[fields.fold];
     if (this.isUtf8) this.#verifyBytes(fields);
@@ -722,7 +725,7 @@ class Alphabet {
   #verifyBytes(fields) {
     const isEmpty = LISTS.every((key) => fields[key].length === 0) && fields.value_order === null;
     const isSound = isEmpty && fields.blank_count === 0 && fields.blank_score === 0;
-    refuse("M5d", !isSound, "an alphabet of UTF-8 that tells of letters");
+    refuse("M5d", !isSound, "an alphabet of UTF-8 labels that describes letters");
   }
 
   #verifyLetters(fields, { nLetters, kind }) {
@@ -733,28 +736,28 @@ class Alphabet {
     const areFew = [labels, blanks, counts, scores].every((list) => list.length === nLetters);
     refuse("M5e", !areFew, "META's letters are not as many as GRPH says");
     refuse("M5f", !labels.every(isLabel), "a label that is empty, too long or unprintable");
-    refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an alias that is none");
+    refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an invalid alias, or too many aliases");
     const texts = [...labels, ...aliases.map(([text]) => text)];
     const isFolded = (text) => this.normalise(text) === text && !(fields.fold.endsWith("-tr") && text[0] === "\u0307");
     refuse("M5h", !texts.every(isFolded), "a label or alias that folding changes");
-    refuse("M5i", !areDistinct(texts), "a label or alias that stands twice");
+    refuse("M5i", !areDistinct(texts), "a label or alias that occurs twice");
     refuse("M5j", texts.some(isLong) && texts.some(hasNotation), "notation beside labels of several characters");
     const tiles = new Map([...labels.map((label, i) => [label, i + 1]), ...aliases]);
     const isBlank = (text, i) =>
       isLabel(text) && isNfc(text) && (tiles.get(text) ?? i + 1) === i + 1 && !(isLong(text) && hasNotation(text));
-    refuse("M5k", !blanks.every(isBlank) || !areDistinct(blanks), "a blank that is printed as something else");
+    refuse("M5k", !blanks.every(isBlank) || !areDistinct(blanks), "an invalid blank label");
     const isSound = [...counts, fields.blank_count].every(isCount) && [...scores, fields.blank_score].every(isScore);
     refuse("M5l", !isSound, "a count or score out of range");
-    refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or stands twice");
+    refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or occurs twice");
     const isOrdered = order ? order.every(isTile) && areDistinct(order) && order.length === nLetters : kind !== "anag";
-    refuse("M5n", !isOrdered, "a value order that is none");
+    refuse("M5n", !isOrdered, "an invalid value order");
   }
 
   normalise(text) {
     return this.fold(String(text).normalize("NFC")).normalize("NFC");
   }
 
-  /** [number of the letter that a normalised text has at an offset, offset behind it]; the number is 0 for none. */
+  /** [number of the letter at an offset of a normalised text, the offset after it]. The number is 0 for no letter. */
   letterAt(text, at) {
     const sign = text[at];
     if (this.isUtf8) {
@@ -773,7 +776,7 @@ class Alphabet {
     return [0, at + 1];
   }
 
-  /** The same for one character that stands for itself, as behind a backslash. */
+  /** The same for one character that stands for itself, as after a backslash. */
   characterAt(text, at) {
     if (at >= text.length) return [0, at];
     const character = String.fromCodePoint(text.codePointAt(at));
@@ -781,17 +784,18 @@ class Alphabet {
     return [number, at + character.length];
   }
 
-  /** The letters of a text, or null if it is none of this alphabet. */
+  /** The letters of a text, or null if the alphabet cannot spell it. */
   read(text) {
     return this.#letters(this.normalise(text));
   }
 
-  /** The letters of a prefix in order, in two ways where it ends with a Σ that may be ς or, before a letter, σ. */
-  beginnings(prefix) {
-    const open = this.fold(`${String(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
-    const ways = [...new Set([this.normalise(prefix), open])].map((plain) => this.#letters(plain)).filter(Boolean);
+  /** The readings of a prefix, each as letters, in alphabet order. There are two where it ends with a Σ, which is ς at
+   *  the end of a word and σ before a letter. */
+  prefixReadings(prefix) {
+    const continued = this.fold(`${String(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
+    const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
     const differs = (a, b) => a.findIndex((letter, i) => letter !== b[i]);
-    return ways.sort((a, b) => a[differs(a, b)] - b[differs(a, b)]);
+    return readings.filter(Boolean).sort((a, b) => a[differs(a, b)] - b[differs(a, b)]);
   }
 
   #letters(plain) {
@@ -827,10 +831,11 @@ class Alphabet {
   }
 }
 
-// Questions: each is an automaton that reads letters. `next` gives the state behind a letter, undefined where no word
-// can come of it; states with equal `key`s have the same future.
+// Queries: each is an automaton that reads letters. `next` returns the state after a letter, undefined if no word can
+// follow. States with equal `key`s accept the same continuations.
 
-function beginningWith(prefix) {
+/** Words with a prefix. A state is the number of letters of the prefix that were read. */
+function prefixAutomaton(prefix) {
   return {
     start: 0,
     next: (at, letter) => (at === prefix.length ? at : prefix[at] === letter ? at + 1 : undefined),
@@ -839,29 +844,30 @@ function beginningWith(prefix) {
   };
 }
 
-/** parts: sets of letters as runs [first, last], or "*". A state is the places that the word may have come to. */
-function matching(parts) {
+/** Words that fit a pattern. parts: sets of letters as runs [first, last], or "*". A state is a set of positions. */
+function patternAutomaton(parts) {
   const isStar = (at) => parts[at] === "*";
-  const reach = (places, at) => {
-    places.add(at);
-    for (; isStar(at); at++) places.add(at + 1);
+  /** Add a position and its epsilon closure: a star may match nothing. */
+  const addClosure = (positions, at) => {
+    positions.add(at);
+    for (; isStar(at); at++) positions.add(at + 1);
   };
-  /** Behind a star that was reached, no earlier place leads to a word that the star does not. */
-  const settled = (places) => {
-    const list = [...places].sort((a, b) => a - b), star = list.findLastIndex(isStar);
+  /** A sorted state, without the positions before its last star: they accept nothing that the star does not. */
+  const reduce = (positions) => {
+    const list = [...positions].sort((a, b) => a - b), star = list.findLastIndex(isStar);
     return list.length ? list.slice(Math.max(star, 0)) : undefined;
   };
-  const begin = new Set();
-  reach(begin, 0);
+  const first = new Set();
+  addClosure(first, 0);
   return {
-    start: settled(begin),
+    start: reduce(first),
     next: (state, letter) => {
-      const places = new Set();
+      const positions = new Set();
       for (const at of state) {
-        if (isStar(at)) reach(places, at);
-        else if (at < parts.length && holds(parts[at], letter)) reach(places, at + 1);
+        if (isStar(at)) addClosure(positions, at);
+        else if (at < parts.length && holds(parts[at], letter)) addClosure(positions, at + 1);
       }
-      return settled(places);
+      return reduce(positions);
     },
     accepts: (state) => state.at(-1) === parts.length,
     key: (state) => state.join(),
@@ -870,16 +876,17 @@ function matching(parts) {
 
 const holds = (runs, letter) => runs.some(([first, last]) => first <= letter && letter <= last);
 
-/** All of the letters and blanks, or any of them. A state is how many are left: of each letter, and of blanks. */
-function madeOf(letters, blanks, isPart) {
-  const places = new Map([...new Set(letters)].map((letter, i) => [letter, i]));
-  const start = Array(places.size + 1).fill(0);
-  for (const letter of letters) start[places.get(letter)]++;
-  start[places.size] = blanks;
+/** Words of all letters and blanks of a rack, or of some (isPart). A state is the remaining count of each letter, then
+ *  of blanks. */
+function rackAutomaton(letters, blanks, isPart) {
+  const indexes = new Map([...new Set(letters)].map((letter, i) => [letter, i]));
+  const start = Array(indexes.size + 1).fill(0);
+  for (const letter of letters) start[indexes.get(letter)]++;
+  start[indexes.size] = blanks;
   return {
     start,
     next: (state, letter) => {
-      const place = places.get(letter), used = state[place] ? place : places.size;
+      const index = indexes.get(letter), used = state[index] ? index : indexes.size;
       return state[used] ? state.with(used, state[used] - 1) : undefined;
     },
     accepts: (state) => isPart || state.every((n) => n === 0),
@@ -887,8 +894,8 @@ function madeOf(letters, blanks, isPart) {
   };
 }
 
-/** The letters of a range of numbers that are not in some runs. */
-function others(runs, last) {
+/** The complement of some runs among the letters 1 to `last`. */
+function complement(runs, last) {
   const found = [];
   let next = 1;
   for (const [low, high] of [...runs].sort((a, b) => a[0] - b[0])) {
@@ -899,7 +906,7 @@ function others(runs, last) {
   return found;
 }
 
-/** Patterns as in lexc: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x. */
+/** A parser of patterns as in lexc: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x. */
 class Pattern {
   constructor(alphabet, text) {
     this.alphabet = alphabet;
@@ -924,9 +931,9 @@ class Pattern {
     const { alphabet, text } = this, sign = text[at];
     if (sign === "?" || this.#isWildcard(at)) return [[[1, alphabet.last]], at + 1];
     if (sign === "@" || sign === "#") {
-      if (!alphabet.vowels.length) this.#fail(at, "the alphabet does not tell vowels from consonants");
+      if (!alphabet.vowels.length) this.#fail(at, "the alphabet does not name its vowels");
       const vowels = alphabet.vowels.map((tile) => [tile, tile]);
-      return [sign === "@" ? vowels : others(vowels, alphabet.last), at + 1];
+      return [sign === "@" ? vowels : complement(vowels, alphabet.last), at + 1];
     }
     if (sign === "[") return this.#class(at);
     if (sign === "]") this.#fail(at, "a bracket that was never opened");
@@ -934,7 +941,7 @@ class Pattern {
     return [[[letter, letter]], after];
   }
 
-  /** Whether . _ or - stands for any letter, as where it is none and letters are no bytes of UTF-8. */
+  /** Whether . _ or - stands for any letter: labels are tiles, and it is not itself a letter. */
   #isWildcard(at) {
     return "._-".includes(this.text[at]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, at)[0];
   }
@@ -962,7 +969,7 @@ class Pattern {
     }
     if (at >= text.length) this.#fail(start, "a bracket that is never closed");
     if (!runs.length) this.#fail(start, "brackets without a letter in them");
-    return [isNegated ? others(runs, this.alphabet.last) : runs, at + 1];
+    return [isNegated ? complement(runs, this.alphabet.last) : runs, at + 1];
   }
 }
 
@@ -977,7 +984,7 @@ function character(bytes) {
   }
 }
 
-/** An open image. Made by `open`; iterating it gives all words. */
+/** An open image, as `open` returns it. Iteration yields all words. */
 export class Lexicon {
   #graph;
   #alphabet;
@@ -989,7 +996,7 @@ export class Lexicon {
     this.#root = graph.roots.get("words");
   }
 
-  /** How many words there are: a number, from 2 ** 53 on a BigInt. */
+  /** The number of words: a number, from 2 ** 53 on a BigInt. */
   get size() {
     const { nWords } = this.#graph;
     return nWords <= Number.MAX_SAFE_INTEGER ? Number(nWords) : nWords;
@@ -1024,15 +1031,15 @@ export class Lexicon {
 
   /** The words that begin with a text, in alphabet order. */
   *words(prefix = "") {
-    for (const letters of this.#alphabet.beginnings(prefix)) yield* this.#search(beginningWith(letters));
+    for (const letters of this.#alphabet.prefixReadings(prefix)) yield* this.#search(prefixAutomaton(letters));
   }
 
   /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */
   *pattern(text) {
-    yield* this.#search(matching(new Pattern(this.#alphabet, text).parts()));
+    yield* this.#search(patternAutomaton(new Pattern(this.#alphabet, text).parts()));
   }
 
-  /** The words that use all letters of a rack, or any of them (sub). ? is a blank, \? the letter. */
+  /** The words of all letters of a rack, or of some of them (sub). ? is a blank, \? the letter. */
   *anagram(rack, { sub = false } = {}) {
     const alphabet = this.#alphabet, plain = alphabet.normalise(rack), letters = [];
     let blanks = 0;
@@ -1046,7 +1053,7 @@ export class Lexicon {
       if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
       letters.push(letter);
     }
-    yield* this.#search(madeOf(letters, blanks, sub));
+    yield* this.#search(rackAutomaton(letters, blanks, sub));
   }
 
   /** A node's arcs by letter: {label: its number, accepts, target}. */
@@ -1055,7 +1062,7 @@ export class Lexicon {
     return this.#alphabet.isUtf8 ? arcs.flatMap((arc) => this.#characters(arc, [arc.label])) : arcs;
   }
 
-  /** The arcs of all characters that begin with the bytes that lead to an arc. */
+  /** The arcs of all characters whose first bytes lead to an arc. bytes: those bytes, the label of the arc included. */
   #characters(arc, bytes) {
     const n = bytes[0] < 0x80 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
     if (bytes.length === n) return [{ ...arc, label: character(bytes) }];
@@ -1063,7 +1070,7 @@ export class Lexicon {
     return this.#graph.arcs(arc.target).flatMap((next) => this.#characters(next, [...bytes, next.label]));
   }
 
-  /** The words that an automaton accepts. Where a node and a state gave none, they are not tried again. */
+  /** The words that an automaton accepts. Pairs of a node and a state without a word are remembered, and skipped. */
   *#search({ start, next, accepts, key }) {
     const barren = new Set(), path = [];
     const stack = [{ arcs: this.#letters(this.#root).values(), state: start, name: "", isBarren: true }];

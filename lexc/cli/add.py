@@ -5,20 +5,20 @@ from __future__ import annotations
 import click
 
 from lexc.cli.editing import edit, edit_options
-from lexc.cli.results import Result
+from lexc.cli.image_output import OutputOptions
 
 
 @click.command("add")
 @edit_options
-def command(image: str, words: tuple[str, ...], output: str, result: Result) -> None:
+def command(image: str, words: tuple[str, ...], output: str, options: OutputOptions) -> None:
     """Add words to an image.
 
-    IMAGE is a file, or the name of a bundled lexicon; the new one may replace it. Without WORD, words are read from
-    standard input, one a line. Words that stay keep their weights, new ones weigh 0.
+    IMAGE is a file, or the name of a bundled lexicon. The new image may replace it. Without WORD, words are read from
+    standard input, one a line. Words keep their weights; new words weigh 0.
 
     \b
     Example:
       lexc add twl.dawg ZORKMID GRUE -o mine.dawg
       lexc add mine.dawg -o mine.dawg < more.txt
     """
-    edit("add", image, words, output, result)
+    edit("add", image, words, output, options)

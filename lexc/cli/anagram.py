@@ -7,41 +7,59 @@ from typing import Any
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import LENGTHS, image_argument, open_image
-from lexc.cli.suggesting import Choice
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import LENGTHS, NumberRange, image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.lexicon import Lexicon
 
 
 @click.command("anagram")
 @image_argument
 @queries_argument("RACK")
-@click.option("--sub", is_flag=True, help="Words of any of the letters, not of all of them.")
+@click.option("--sub", is_flag=True, help="Words of some of the letters, not only of all.")
 @click.option(
     "--order",
     type=Choice(["length", "value", "alphabet"]),
     default="length",
     show_default=True,
-    help="Longest first, or most points first, then by alphabet; or by alphabet alone.",
+    help="length: the longest first; value: the most points first; each then by alphabet.",
 )
-@click.option("--required", default="", metavar="LETTERS", help="Letters that each word must hold.")
+@click.option("--required", default="", metavar="LETTERS", help="Letters that each word must contain.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
-@click.option("--plus", type=click.IntRange(min=0), default=0, metavar="N", help="And any N more letters.")
-@click.option("--groups", is_flag=True, help="Highest-valued letters first, in groups: needs a letter table (.anag).")
+@click.option("--plus", type=click.IntRange(min=0), default=0, metavar="N", help="Add any N letters to the rack.")
 @click.option(
-    "--about", type=click.IntRange(min=0), metavar="N", help="As --groups, but only until there are N words or more."
+    "--groups",
+    is_flag=True,
+    help="List groups of anagrams, the highest-valued letters first; needs a letter table (.anag).",
 )
-@click.option("--words", type=LENGTHS, metavar="2-3", help="Sets of so many words, of all letters of a phrase.")
-@click.option("--min-length", type=click.IntRange(min=1), metavar="N", help="Of each word of a set; as --words 2-3.")
-@click.option("--include", multiple=True, metavar="WORD", help="A word that each set has; as --words 2-3.")
+@click.option(
+    "--about",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="As --groups, but stop after the first group with which there are N words.",
+)
+@click.option(
+    "--words",
+    type=NumberRange(1, 255),
+    metavar="2-3",
+    help="Anagrams of a phrase: sets of so many words, 2-3 by default.",
+)
+@click.option(
+    "--min-length",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The least letters of each word of a set; implies --words.",
+)
+@click.option("--include", multiple=True, metavar="WORD", help="A word that each set contains; implies --words.")
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions, **how: Any) -> None:
-    """List the words that a rack of letters spells.
+def command(image: str, queries: tuple[str, ...], options: QueryOptions, **settings: Any) -> None:
+    """List the anagrams of a rack of letters.
 
-    ? in a rack is a blank, printed in lower case as the letter that it stands for. By default words use all of the
-    rack. With --groups words come as Shapiro and Smith's findwords2 finds them: the letters of --required are needed,
-    those of the rack may be used. With --words, --min-length or --include racks are phrases, and each answer is a set
-    of words. Without racks each line of standard input is one.
+    A ? in a rack is a blank; it is printed in lower case as the letter that it stands for. By default a word uses all
+    letters of the rack. With --groups words come in the order of Shapiro and Smith's findwords2; each contains all
+    letters of --required, and may use those of the rack. With --words, --min-length or --include racks are phrases,
+    and each answer is a set of words. Without RACK, each line of standard input is one.
 
     \b
     Example:
@@ -51,23 +69,28 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, **how: 
       lexc anagram english dormitory --words 2 --min-length 4
     """
     with open_image(image, options.reading) as lexicon:
-        answer(queries, _finder(lexicon, how, options.limit), options)
+        print_answers(queries, _select_search(lexicon, settings, options.limit), options)
 
 
-def _finder(lexicon: Lexicon, how: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:
-    """What answers a rack, of the three ways there are; bad usage where options of different ones are mixed."""
-    is_phrase = bool(how["words"] or how["min_length"] or how["include"])
-    is_grouped = how["groups"] or how["about"] is not None
-    is_plain = how["sub"] or how["lengths"] or how["plus"] or how["order"] != "length"
-    if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and how["required"]):
+def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:
+    """The function that finds the answers to a rack. There are three kinds of search, with options of their own.
+
+    Raises click.UsageError if options of different kinds are mixed.
+    """
+    is_phrase = bool(settings["words"] or settings["min_length"] or settings["include"])
+    is_grouped = settings["groups"] or settings["about"] is not None
+    is_plain = settings["sub"] or settings["lengths"] or settings["plus"] or settings["order"] != "length"
+    if is_phrase + bool(is_grouped) + bool(is_plain) > 1 or (is_phrase and settings["required"]):
         raise click.UsageError(
-            "Take --sub, --order, --length and --plus, or --groups and --about, "
-            "or --words, --min-length and --include (without --required): not both."
+            "These options cannot be combined: use --sub, --order, --length and --plus, or --groups and --about, "
+            "or --words, --min-length and --include (without --required)."
         )
     if is_phrase:
-        words, least = how["words"] or (2, 3), how["min_length"] or 1
-        return lambda phrase: lexicon.phrase_anagrams(phrase, words=words, min_length=least, include=how["include"])
+        words, least = settings["words"] or (2, 3), settings["min_length"] or 1
+        return lambda phrase: lexicon.phrase_anagrams(
+            phrase, words=words, min_length=least, include=settings["include"]
+        )
     if is_grouped:
-        return lambda rack: lexicon.findwords(rack, how["required"], about=how["about"], limit=limit)
-    chosen = {name: how[name] for name in ("sub", "required", "lengths", "plus", "order")}
+        return lambda rack: lexicon.findwords(rack, settings["required"], about=settings["about"], limit=limit)
+    chosen = {name: settings[name] for name in ("sub", "required", "lengths", "plus", "order")}
     return lambda rack: lexicon.anagram(rack, limit=limit, **chosen)

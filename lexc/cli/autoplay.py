@@ -8,39 +8,35 @@ from typing import Any
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import reading_options
+from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
-from lexc.cli.interrupts import telling
-from lexc.cli.shared import (
-    image_argument,
-    json_option,
-    open_gaddag,
-    print_facts,
-    print_json,
-    quiet_option,
-    say_notice,
-)
+from lexc.cli.interrupts import raise_on_interrupt
+from lexc.cli.lexicons import open_gaddag, print_notice
+from lexc.cli.parameters import image_argument, json_option, quiet_option
+from lexc.cli.printing import print_facts, print_json
+from lexc.cli.progress_bar import ProgressBar
 from lexc.files import make_folder
 from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay
 from lexc.play.selfplay.generator_comparison import Comparison
-from lexc.play.selfplay.worker_pool import Workers
-from lexc.views.selfplay import autoplayed
+from lexc.play.selfplay.worker_pool import WorkerPool
+from lexc.views.selfplay import autoplay_result
 
 
 @click.command("autoplay", epilog=players_help())
 @image_argument
 @click.option(
-    "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many games."
+    "--games", default=100, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."
 )
 @seed_option
 @jobs_option
 @dask_option
-@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player, see below.")
-@click.option("--compare", is_flag=True, help="Run both papers' generators on every position, too, and compare them.")
+@click.option("--against", default="greedy", show_default=True, metavar="PLAYER", help="The second player; see below.")
+@click.option(
+    "--compare", is_flag=True, help="Also run the move generators of both papers on every position, and compare them."
+)
 @records_option
 @rules_option
 @reading_options
@@ -50,33 +46,34 @@ def command(
     image: str, games: int, seed: int, jobs: int, dask: str, against: str, compare: bool, gcg: str, rules: str,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Let the greedy player play games against itself, and count.
+    """Play games of the greedy player against itself.
 
-    It makes the play of most points; among equals the one that runs across, then the upper, the left one, then by text.
-    The counts are the same for any number of jobs. Ctrl-C prints those of the games so far, and ends with status 130.
+    Prints counts: scores, plays, exchanges and the like. The greedy player makes the play of most points. Among equal
+    plays it prefers one across, then the upper, then the left one, then the first by text. The counts are the same for
+    any number of jobs. Ctrl-C prints the counts so far, and ends with status 130.
 
     \b
     Example:
       lexc autoplay english.gaddag --games 1000 --seed 7
       lexc autoplay twl.gaddag --games 1000 --jobs 2 --json
-      lexc autoplay twl.gaddag --against pass  as Appel and Jacobson, 4.1
-      lexc autoplay twl.gaddag --compare       as Gordon, Tables IV and V
+      lexc autoplay twl.gaddag --against pass  as in Appel and Jacobson, 4.1
+      lexc autoplay twl.gaddag --compare       as in Gordon, Tables IV and V
     """
-    with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
+    with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         if gcg:
             make_folder(gcg)
-        say_notice(MoveGenerator(lexicon, rules))
+        print_notice(MoveGenerator(lexicon, rules))
         match = Match(lexicon, Rules.load(rules), seed, ("greedy", against), gcg, compare)
         start, tally, is_interrupted = time.perf_counter(), Tally(), False
         try:
-            with telling():
-                for tally in autoplay(match, games, Workers(jobs, dask)):
+            with raise_on_interrupt():
+                for tally in autoplay(match, games, WorkerPool(jobs, dask)):
                     bar(f"{tally.games} games", tally.games / games)
         except KeyboardInterrupt:
             is_interrupted = True
         seconds = time.perf_counter() - start
     if as_json and tally.games:
-        print_json(autoplayed(tally, match, seconds, is_interrupted))
+        print_json(autoplay_result(tally, match, seconds, is_interrupted))
     elif tally.games and not quiet:
         print_facts(_facts(tally, seconds))
     if is_interrupted:
@@ -94,19 +91,19 @@ def _facts(tally: Tally, seconds: float) -> list[tuple[str, Any]]:
         ("plays using a whole rack", f"{tally.bingos / tally.games:.2f} a game"),
         ("exchanges", tally.exchanges),
         ("passes", tally.passes),
-        *(_compared(tally.comparison) if tally.comparison else ()),
+        *(_comparison_facts(tally.comparison) if tally.comparison else ()),
         ("speed", f"{tally.games / seconds:,.0f} games/s, {tally.moves / seconds:,.0f} moves/s"),
     ]
 
 
 def _mean(tally: Tally, player: int) -> str:
-    """A mean score and how sure it is."""
-    margin = f"± {tally.margin(player):.1f}" if tally.games > 1 else "of one game, too few to say how sure that is"
+    """A mean score, with half the width of its 95 % confidence interval."""
+    margin = f"± {tally.margin(player):.1f}" if tally.games > 1 else "(no interval: one game is too few)"
     return f"{tally.mean(player):.1f} {margin}"
 
 
-def _compared(comparison: Comparison) -> Iterator[tuple[str, Any]]:
-    """The generators of the papers, Appel and Jacobson's first, and how many times the other it is."""
+def _comparison_facts(comparison: Comparison) -> Iterator[tuple[str, Any]]:
+    """Facts on the work of both papers' generators. The ratio is Appel and Jacobson's figure divided by Gordon's."""
     plain = comparison.plain()
     aj, gordon = plain["generators"].values()
     yield "plays a position", f"{plain['plays_per_position']:.1f}"

@@ -11,20 +11,21 @@ import click
 
 import lexc
 from lexc.alphabet_folding import FOLDS
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import writing_options
-from lexc.cli.report import print_summary
-from lexc.cli.results import about_options, on_duplicate_option, write_image
-from lexc.cli.shared import LENGTHS, json_option, print_json, quiet_option
-from lexc.cli.suggesting import Choice
-from lexc.compile.build import Compiled, Options, compile_words
+from lexc.cli.build_summary import print_summary
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.format_options import writing_options
+from lexc.cli.image_output import about_options, on_duplicate_option, write_image
+from lexc.cli.parameters import LENGTHS, json_option, quiet_option
+from lexc.cli.printing import print_json
+from lexc.cli.progress_bar import ProgressBar
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
 from lexc.source import MAX_LETTERS, ReadOptions, read_words
-from lexc.views.building import Built, built
+from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
     from lexc.codecs import Codec, Settings
@@ -37,42 +38,44 @@ _READING = (
         default="auto",
         show_default=True,
         metavar="NAME|FILE",
-        help="auto: english for a list of A-Z or of a-z, else the list's own letters.",
+        help="auto: english if all words are in A-Z or all in a-z, else an alphabet of the list's letters.",
     ),
     click.option(
         "--fold",
         type=Choice(FOLDS),
-        help="What to do about case, instead of the alphabet's own. -tr: Turkish and Azeri, as --language tr implies.",
+        help="Folding of case, instead of the alphabet's. -tr is for Turkish and Azeri; --language tr implies it.",
     ),
-    click.option(
-        "--column", type=click.IntRange(min=1), metavar="N", help="The column of a table that has the words, from 1."
-    ),
+    click.option("--column", type=click.IntRange(min=1), metavar="N", help="The table column with the words, from 1."),
     click.option(
         "--weight",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The column of a table that has the words' weights, from 1.",
+        help="The table column with the weights of words, from 1.",
     ),
     on_duplicate_option,
     click.option("--header", is_flag=True, help="The first line of a table names its columns."),
     click.option(
-        "--delimiter", metavar="CHAR", help="What separates columns: by default white space; , for .csv, tab for .tsv."
+        "--delimiter",
+        metavar="CHAR",
+        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space.",
     ),
     click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters."),
-    click.option("--skip-invalid", is_flag=True, help="Leave bad lines out, count them and show the first five."),
+    click.option(
+        "--skip-invalid", is_flag=True, help="Leave invalid lines out; print their number and the first five."
+    ),
 )
-_SHAPING = (
+_IMAGE = (
     click.option(
         "--layout",
         type=Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
-        help="How nodes are stored: bitmap is fast, arcs is small, and the only one for UTF-8 labels.",
+        help="How nodes are stored: bitmap is fast, arcs is small. UTF-8 labels need arcs.",
     ),
     click.option(
         "--rank/--no-rank",
         default=True,
-        help="With ordinals (numbers of words); a DAWG without them is a fifth smaller.",
+        help="With or without ordinals (the numbers of words); a DAWG without them is a fifth smaller.",
     ),
     click.option(
         "--threads",
@@ -80,14 +83,14 @@ _SHAPING = (
         default=1,
         show_default=True,
         metavar="N",
-        help="How many threads build a GADDAG; the image is the same.",
+        help="Number of threads that build a GADDAG; the image is the same for any number.",
     ),
 )
 
 
 def _compile_options(command: Command) -> Command:
-    """What is read, how it is laid out, and what is said of it."""
-    for option in reversed((*_READING, *_SHAPING, about_options)):
+    """Add the options for reading words, for the image, and for its description."""
+    for option in reversed((*_READING, *_IMAGE, about_options)):
         command = option(command)
     return command
 
@@ -95,10 +98,12 @@ def _compile_options(command: Command) -> Command:
 @click.command("build")
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
-@click.option("--kind", type=Choice(KINDS), help="What to build, where the name does not say it.")
+@click.option("--kind", type=Choice(KINDS), help="The kind of image, if the name does not say it.")
 @writing_options
 @_compile_options
-@click.option("--report", is_flag=True, help="Print the figures that the papers print.")
+@click.option(
+    "--report", is_flag=True, help="Print the sizes that the papers print: states, arcs, bytes by their conventions."
+)
 @json_option
 @quiet_option
 def command(
@@ -107,10 +112,12 @@ def command(
 ) -> None:  # fmt: skip
     """Compile word lists into an image.
 
-    WORDS are files with one word a line, in UTF-8, as they are or compressed (gz, bz2, xz, zst); tables (see --column);
-    hunspell dictionaries (.dic, its .aff beside it); or - for standard input. Blank lines and lines that begin with #
-    are passed over. Words may come in any order, and more than once. Where every line has a tab, or ends in ; , or :
-    and a number, the list is a table: it is refused until --column says which column has the words.
+    WORDS are word lists: one word a line, in UTF-8, plain or compressed (gz, bz2, xz, zst). They may also be tables,
+    hunspell dictionaries (.dic with its .aff beside it), or - for standard input. Blank lines and lines that begin with
+    # are ignored. Words may come in any order, and more than once.
+
+    A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
+    refused unless --column names the column with the words.
 
     \b
     Example:
@@ -126,52 +133,55 @@ def command(
     is_own = target_format in KINDS or (not target_format and kind_of(output))
     foreign = None if is_own else lexc.codecs.find_target_codec(output, target_format)
     title = options["about"].get("title", "")
-    how = lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if foreign else None
-    kind = "dawg" if foreign else kind or target_format or _kind_named(output)
-    _spare_the_input(words, output)
-    with Bar(not quiet, "reading words"):
-        compiled = _compiled(words, kind, options)
-        pieces = _pieces(compiled, foreign, how)
-        facts = built(compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report)
+    settings = lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if foreign else None
+    kind = "dawg" if foreign else kind or target_format or _kind_from_name(output)
+    _require_other_file(words, output)
+    with ProgressBar(not quiet, "reading words"):
+        compiled = _compile(words, kind, options)
+        pieces = _assemble(compiled, foreign, settings)
+        facts = build_result(
+            compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report
+        )
         write_image(output, pieces)
     _print(facts, output, as_json, quiet)
 
 
-def _compiled(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Compiled:
+def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
     read = _read_options(options)
     shape = {name: options[name] for name in ("layout", "rank", "threads")}
     shape["on_duplicate"] = options["on_duplicate"] or "max"
-    how = Options(kind=kind, about=options["about"], shaping=read.shaping(), **shape)
-    return compile_words(read_words(words, read), how)
+    compile_options = BuildOptions(kind=kind, about=options["about"], content_options=read.content_options(), **shape)
+    return compile_words(read_words(words, read), compile_options)
 
 
-def _pieces(compiled: Compiled, foreign: Codec | None, how: Settings | None) -> list[Any]:
-    """The bytes of the image, or of another program's file; what that has no room for becomes a note."""
+def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings | None) -> list[Any]:
+    """The bytes of the image, or of another program's file. Data that its format cannot hold is named in a note."""
     pieces = assemble(compiled.sections)
-    if foreign and foreign.write and how:
+    if foreign and foreign.write and settings:
         from lexc.codecs import describe_omissions  # lazy: lexc.codecs costs 15 ms
 
         lexicon = frombytes(b"".join(pieces))
         compiled.words.summary.notes += describe_omissions(foreign, lexicon)
-        return list(foreign.write(lexicon, how))
+        return list(foreign.write(lexicon, settings))
     return pieces
 
 
-def _print(facts: Built, output: str, as_json: bool, quiet: bool) -> None:
-    """On standard error where the image is on standard output."""
+def _print(facts: BuildResult, output: str, as_json: bool, quiet: bool) -> None:
+    """Print the summary; on standard error if the image goes to standard output."""
     if as_json:
         print_json(facts, to_stderr=output == "-")
     elif not quiet:
         print_summary(facts, to_stderr=output == "-")
 
 
-def _spare_the_input(words: tuple[str, ...], output: str) -> None:
+def _require_other_file(words: tuple[str, ...], output: str) -> None:
+    """Raise UsageError if the output would overwrite one of the word lists."""
     for word_list in words:
         if os.path.isfile(output) and os.path.exists(word_list) and os.path.samefile(word_list, output):
             raise UsageError("the output would replace its own source", found=output, remedy="Name another file.")
 
 
-def _kind_named(output: str) -> str:
+def _kind_from_name(output: str) -> str:
     kind = kind_of(output)
     if not kind:
         raise UsageError(
@@ -190,12 +200,13 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         column=options["column"] or 0,
         weight=options["weight"] or 0,
         header=options["header"],
-        delimiter=_unescaped(options["delimiter"]),
+        delimiter=_parse_delimiter(options["delimiter"]),
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],
         language=options["about"].get("language", ""),
     )
 
 
-def _unescaped(delimiter: str | None) -> str | None:
+def _parse_delimiter(delimiter: str | None) -> str | None:
+    """A delimiter as it is, but a tab for `\\t` and `tab`."""
     return "\t" if delimiter in ("\\t", "tab") else delimiter

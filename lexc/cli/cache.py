@@ -5,20 +5,21 @@ from __future__ import annotations
 import click
 
 from lexc import cache
-from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
+from lexc.cli.parameters import json_option, quiet_option
+from lexc.cli.printing import print_json, print_lines
 from lexc.errors import plural, printable
-from lexc.views.caching import cached
+from lexc.views.cache_reports import cache_report
 
 
 @click.command("cache")
-@click.option("--clear", is_flag=True, help="Remove them; a lexicon is compiled anew when somebody asks for it.")
+@click.option("--clear", is_flag=True, help="Remove them. A lexicon is compiled again at its next use.")
 @json_option
 @quiet_option
 def command(clear: bool, as_json: bool, quiet: bool) -> None:
-    """List the bundled lexicons that are compiled, or remove them.
+    """List the compiled bundled lexicons, or remove them.
 
-    They are in one folder, those used last first. When all have more than 256 MB together, the longest unused
-    are removed.
+    A bundled lexicon is compiled at its first use, and kept in a cache folder. The list begins with the most recently
+    used one. When the folder exceeds 256 MB, those unused for longest are removed.
 
     \b
     Example:
@@ -26,10 +27,10 @@ def command(clear: bool, as_json: bool, quiet: bool) -> None:
       lexc cache --clear
     """
     found = cache.clear() if clear else cache.images()
-    facts = cached(found, clear)
+    facts = cache_report(found, clear)
     if as_json:
         print_json(facts)
     elif not quiet:
         print_lines(f"{image['name']}\t{image['bytes']:,} bytes\t{image['used'][:10]}" for image in facts["results"])
-        what = "removed from" if clear else "in"
-        print_lines([f"{plural(len(found), 'image')}, {facts['bytes']:,} bytes, {what} {printable(facts['folder'])}"])
+        where = "removed from" if clear else "in"
+        print_lines([f"{plural(len(found), 'image')}, {facts['bytes']:,} bytes, {where} {printable(facts['folder'])}"])

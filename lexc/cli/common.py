@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.results import Result
-from lexc.cli.sets import combine, set_options
+from lexc.cli.image_output import OutputOptions
+from lexc.cli.set_operations import combine, set_options
 
 
 @click.command("common")
 @set_options
-def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
-    """Keep the words that all of several images have.
+def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, options: OutputOptions) -> None:
+    """Keep the words that all images have (intersection).
 
-    IMAGEs are files, or names of bundled lexicons. Words keep their weights; --on-duplicate is for words that have
-    several.
+    IMAGEs are files, or names of bundled lexicons. Words keep their weights; --on-duplicate decides on words with
+    several weights.
 
     \b
     Example:
@@ -22,4 +22,4 @@ def command(images: tuple[str, ...], output: str | None, on_duplicate: str | Non
       lexc common twl.dawg english -o common.dawg
       lexc common freq.dawg twl.dawg -o both.dawg   freq.dawg's weights
     """
-    combine("common", images, output, on_duplicate, result)
+    combine("common", images, output, on_duplicate, options)

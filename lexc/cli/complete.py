@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
-from lexc.views.questions import Weighed
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.views.answers import WeightedWord
 
-_MOST = 10
+_DEFAULT_LIMIT = 10
 
 
 @click.command("complete")
@@ -20,10 +21,10 @@ _MOST = 10
 @click.option("--weights", is_flag=True, help="Print the weight of each word too.")
 @query_options
 def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryOptions) -> None:
-    """Complete what begins a word, the heaviest words first.
+    """List the words that begin with a prefix, the heaviest first.
 
-    Ten of them unless --limit says otherwise; --count counts all. IMAGE is a file that was built with --weight. Without
-    PREFIX, prefixes are read from standard input, one a line.
+    IMAGE is a file that was built with --weight. At most ten words are printed, or --limit; --count counts all. Without
+    PREFIX, each line of standard input is one.
 
     \b
     Example:
@@ -32,10 +33,10 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
     """
     with open_image(image, options.reading) as lexicon:
         if options.limit is None and not options.count:
-            options = replace(options, limit=_MOST)
+            options = replace(options, limit=_DEFAULT_LIMIT)
 
         def find(prefix: str) -> Iterable[str] | Iterable[tuple[str, object]]:
             words = lexicon.complete(prefix, options.limit)
             return [(word, lexicon.weight(word)) for word in words] if weights else words
 
-        answer(queries, find, options, row=Weighed)
+        print_answers(queries, find, options, row=WeightedWord)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from lexc.cli.shells import SCRIPTS
-from lexc.cli.suggesting import Choice
+from lexc.cli.completion_scripts import SCRIPTS
+from lexc.cli.did_you_mean import Choice
 from lexc.errors import LexcError, UsageError, printable
 from lexc.image.writer import write_atomically
 
@@ -18,17 +18,17 @@ _LOADERS = (
     "/opt/homebrew/share/bash-completion/bash_completion",
     "/etc/profile.d/bash_completion.sh",
 )
-"""Files of bash-completion, which loads scripts from a folder of its own. Without it bash reads a start file."""
+"""Places of the package bash-completion, which loads scripts from a folder. Without it, ~/.bashrc has to load ours."""
 
 
 @click.command("completion")
 @click.argument("shell", required=False, type=Choice(list(SCRIPTS)))
-@click.option("--install", is_flag=True, help="Write it to where the shell finds it, and say where that is.")
+@click.option("--install", is_flag=True, help="Write the script to a file, let the shell load it, and print its path.")
 def command(shell: str | None, install: bool) -> None:
-    """Complete commands of lexc in a shell.
+    """Print or install a script for shell completion.
 
-    Prints the script that does so, or installs it. What is completed: commands, options and what they take, names of
-    bundled lexicons, alphabets, rules, formats and players, and files. Without SHELL it is the one that $SHELL names.
+    SHELL is bash, zsh or fish; by default the one that $SHELL names. The script completes commands, options and their
+    values, names of bundled lexicons, alphabets, rules, formats and players, and files.
 
     \b
     Example:
@@ -44,17 +44,22 @@ def command(shell: str | None, install: bool) -> None:
     write_atomically(path, [SCRIPTS[name].encode()])
     click.echo(f"written: {printable(str(path))}")
     start = _start_file(name)
-    if start is not None and _extend(start, path):
-        click.echo(f"extended by a line that reads it: {printable(str(start))}")
-    click.echo(f"Start a new {name}, and press Tab behind lexc.")
+    if start is not None and _add_to_start_file(start, path):
+        click.echo(f"added a line that loads it: {printable(str(start))}")
+    click.echo(f"Start a new {name}, type lexc and a space, and press Tab.")
 
 
 def _own_shell() -> str:
+    """The name of the user's shell. Raises UsageError if there is no script for it."""
     name = Path(os.environ.get("SHELL", "")).name
     if name not in SCRIPTS:
         remedy = "Name the shell: lexc completion bash --install."
         raise UsageError(
-            "lexc knows no such shell", where="$SHELL", expected=", ".join(SCRIPTS), found=name, remedy=remedy
+            "no completion script for this shell",
+            where="$SHELL",
+            expected=", ".join(SCRIPTS),
+            found=name,
+            remedy=remedy,
         )
     return name
 
@@ -79,9 +84,9 @@ def _folder(variable: str, otherwise: str) -> Path:
     return Path(os.environ.get(variable) or Path.home() / otherwise)
 
 
-def _extend(start: Path, path: Path) -> bool:
-    """Let a start file read the script; whether it did not do so before."""
-    quoted = "'" + str(path).replace("'", r"'\''") + "'"
+def _add_to_start_file(start: Path, script: Path) -> bool:
+    """Add a line to a start file that loads the script. Return whether the line was missing."""
+    quoted = "'" + str(script).replace("'", r"'\''") + "'"
     line = f"[ -r {quoted} ] && . {quoted}  # lexc completion"
     try:
         before = start.read_bytes() if start.exists() else b""

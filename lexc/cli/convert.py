@@ -6,10 +6,11 @@ import sys
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import reading_options, say_notes, writing_options
-from lexc.cli.shared import json_option, print_json, print_lines, quiet_option
-from lexc.cli.suggesting import Choice
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.format_options import print_notes, reading_options, writing_options
+from lexc.cli.parameters import json_option, quiet_option
+from lexc.cli.printing import print_json, print_lines
+from lexc.cli.progress_bar import ProgressBar
 from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
 from lexc.errors import plural, printable
@@ -33,10 +34,15 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.argument("target", metavar="OUT")
 @reading_options
 @writing_options
-@click.option("--kind", type=Choice(KINDS), help="What to write, where a format has several.")
-@click.option("--title", default="", help="A title, in formats that have one.")
+@click.option("--kind", type=Choice(KINDS), help="The kind of file to write, if the format has several.")
+@click.option("--title", default="", help="A title, for formats that hold one.")
 @click.option(
-    "--formats", is_flag=True, is_eager=True, expose_value=False, callback=_list_formats, help="List the formats."
+    "--formats",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_formats,
+    help="List the formats, and exit.",
 )
 @json_option
 @quiet_option
@@ -44,11 +50,12 @@ def command(
     source: str, target: str, reading: ReadingOptions, target_format: str, share_tails: bool, order: str,
     kind: str | None, title: str, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Turn an image or another program's file into another format.
+    """Convert between images and other programs' formats.
 
-    IN is told by its content. OUT is written as its name says: .dawg .gaddag .trie .anag are lexc's images, .kwg .kbwg
-    .kad .dwg .lxd .csv .txt .dic .sqlite .dot .att the formats of that name; --to names another, quackle-dawg for one.
-    --formats lists them. What a format has no room for is an error, or a note.
+    lexc recognises the format of IN by its content. The name of OUT decides the format to write: .dawg .gaddag .trie
+    .anag are lexc's images, .kwg .kbwg .kad .dwg .lxd .csv .txt .dic .sqlite .dot .att are formats of that name. --to
+    names any other format, such as quackle-dawg; --formats lists all. If a format has no room for some data, a note or
+    an error names it.
 
     \b
     Example:
@@ -60,22 +67,22 @@ def command(
       lexc convert --formats
     """
     is_out = target == "-"
-    with Bar(not quiet, f"reading {printable(source)}"):
-        made = convert(
+    with ProgressBar(not quiet, f"reading {printable(source)}"):
+        done = convert(
             source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
             title=title, order=order, share_tails=share_tails,
         )  # fmt: skip
-    say_notes(made.source_notes)
+    print_notes(done.source_notes)
     if as_json:
-        print_json(made.to_dict(), to_stderr=is_out)
+        print_json(done.to_dict(), to_stderr=is_out)
     elif not quiet:
-        _print(made)
+        _print(done)
 
 
-def _print(made: Conversion) -> None:
-    """On standard error where the result is on standard output."""
-    is_out = made.target == "-"
-    name = "standard output" if is_out else printable(made.target)
-    click.echo(f"{plural(made.words, 'word')} -> {name}: {made.format}, {made.bytes:,} bytes", err=is_out)
-    for note in made.notes:
+def _print(done: Conversion) -> None:
+    """Print the summary; on standard error if the file goes to standard output."""
+    is_out = done.target == "-"
+    name = "standard output" if is_out else printable(done.target)
+    click.echo(f"{plural(done.words, 'word')} -> {name}: {done.format}, {done.bytes:,} bytes", err=is_out)
+    for note in done.notes:
         click.echo(f"  note: {note}", err=is_out)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.results import Result
-from lexc.cli.sets import combine, set_options
+from lexc.cli.image_output import OutputOptions
+from lexc.cli.set_operations import combine, set_options
 
 
 @click.command("diff")
 @set_options
-def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
-    """Take the words of other images out of the first.
+def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, options: OutputOptions) -> None:
+    """Remove the words of other images from the first (difference).
 
     IMAGEs are files, or names of bundled lexicons. Words keep their weights.
 
@@ -20,4 +20,4 @@ def command(images: tuple[str, ...], output: str | None, on_duplicate: str | Non
       lexc diff new.dawg old.dawg                 lists the words that are new
       lexc diff twl.dawg rude.dawg -o polite.dawg
     """
-    combine("diff", images, output, on_duplicate, result)
+    combine("diff", images, output, on_duplicate, options)

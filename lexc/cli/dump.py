@@ -9,36 +9,43 @@ from typing import Any
 import click
 
 from lexc import bundled
-from lexc.cli.shared import image_argument, json_option, print_json, print_lines
+from lexc.cli.parameters import image_argument, json_option
+from lexc.cli.printing import print_json, print_lines
 from lexc.image import dump, reader
 from lexc.lexicon import open_lexicon
-from lexc.views.dumping import dumped
+from lexc.views.dump_fields import dump_fields
 
 
 class Range(click.ParamType):  # type: ignore[type-arg]
-    """FROM:TO, from 0, TO left out; either may be missing."""
+    """A range FROM:TO of node numbers, from 0, without TO. Either end may be missing."""
 
     name = "range"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Read the text of a range; a range stays as it is."""
         if isinstance(value, tuple):
             return value
         match = re.fullmatch(r"(\d{0,18}):(\d{0,18})", value)
         if not match:
-            self.fail(f"{value!r} is no range of nodes: write 0:20", param, ctx)
+            self.fail(f"{value!r} is no range of nodes; write one as 0:20", param, ctx)
         return int(match[1] or 0), int(match[2] or 1 << 62)
 
 
 @click.command("dump")
 @image_argument
-@click.option("--nodes", type=Range(), metavar="FROM:TO", help="The nodes of these numbers too, from 0.")
-@click.option("--dot", is_flag=True, help="A drawing for Graphviz instead, of a small lexicon.")
+@click.option(
+    "--nodes",
+    type=Range(),
+    metavar="FROM:TO",
+    help="Also show these nodes: from number FROM, counted from 0, up to but without TO.",
+)
+@click.option("--dot", is_flag=True, help="Print a drawing for Graphviz instead; for small lexicons.")
 @json_option
 def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool) -> None:
     """Show an image field by field, each with its offset.
 
-    Header, section table, GRPH, LEVL, RANK, columns, ALPH and META. Of a damaged file, all that can be read is
-    shown, and then what is wrong.
+    The fields are those of specs/image.md: header, section table, GRPH, LEVL, RANK, columns, ALPH and META. Of a
+    damaged file all readable fields are shown, and then the error.
 
     \b
     Example:
@@ -46,7 +53,7 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
       lexc dump tiny.dawg --dot | dot -Tsvg > tiny.svg
     """
     if not (nodes or dot or as_json):
-        print_lines(_described(image))
+        print_lines(_describe(image))
         return
     if as_json:
         _print_json(image)
@@ -61,16 +68,16 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
 
 
 def _print_json(image: str) -> None:
-    """The facts; of a damaged file all that can be read, before the error."""
+    """Print the fields. Of a damaged file, all readable ones are printed before the error is raised."""
     if bundled.is_name(image):
-        print_json(dumped(bundled.open_by_name(image).data))
+        print_json(dump_fields(bundled.open_by_name(image).data))
         return
     data = reader.map_file(image)
-    print_json(dumped(data))
+    print_json(dump_fields(data))
     reader.Image(data, image)
 
 
-def _described(image: str) -> Iterator[str]:
+def _describe(image: str) -> Iterator[str]:
     if bundled.is_name(image):
         return dump.describe(bundled.open_by_name(image))
     return dump.describe_bytes(reader.map_file(image), image)

@@ -1,4 +1,4 @@
-"""What `lexc add` and `lexc remove` do alike."""
+"""The common part of `lexc add` and `lexc remove`: images with words added or removed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.queries import lines
-from lexc.cli.results import Result, result_options, write_result
-from lexc.cli.shared import image_argument, open_image
-from lexc.compile.edit import edited, read_tiles
-from lexc.compile.sets import options_of
-from lexc.views.building import Changes
+from lexc.cli.image_output import OutputOptions, output_options, write_and_summarise
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.queries import read_lines
+from lexc.compile.edit import edit_words, read_tiles
+from lexc.compile.sets import options_like
+from lexc.views.build_results import WordChanges
 
 _words_argument = click.argument("words", nargs=-1, metavar="[WORD]...")
 _output_option = click.option(
@@ -22,21 +23,28 @@ _output_option = click.option(
 
 
 def edit_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add what `edit` takes: image, words, output and result."""
-    return image_argument(_words_argument(_output_option(result_options(command))))
+    """Add the parameters that `edit` takes: image, words, output and options."""
+    return image_argument(_words_argument(_output_option(output_options(command))))
 
 
-def edit(how: str, name: str, words: Sequence[str], output: str, result: Result) -> None:
-    """Write an image with some words more or fewer. how: add or remove. words: none for those of standard input."""
-    with open_image(name, result.reading) as lexicon:
+def edit(operation: str, name: str, words: Sequence[str], output: str, options: OutputOptions) -> None:
+    """Write an image with words added or removed.
+
+    operation: add or remove. name: the image to edit. words: if there are none, those of standard input are taken.
+    """
+    with open_image(name, options.reading) as lexicon:
         image = lexicon.image
-        tiles = read_tiles(words or lines(), image)
+        tiles = read_tiles(words or read_lines(), image)
         n_known = sum(map(image.lookup.is_word, tiles))
-        options = result.shape(options_of(image), output)
-        with Bar(not result.quiet, "putting words together"):
-            compiled = edited(image, tiles, [], options) if how == "add" else edited(image, [], tiles, options)
-        if how == "add":
-            changes: Changes = {"added": len(tiles) - n_known, "there_already": n_known}
+        compile_options = options.apply_to(options_like(image), output)
+        with ProgressBar(not options.quiet, "putting words together"):
+            compiled = (
+                edit_words(image, tiles, [], compile_options)
+                if operation == "add"
+                else edit_words(image, [], tiles, compile_options)
+            )
+        if operation == "add":
+            changes: WordChanges = {"added": len(tiles) - n_known, "there_already": n_known}
         else:
             changes = {"removed": n_known, "not_there": len(tiles) - n_known}
-        write_result(compiled, output, changes, result)
+        write_and_summarise(compiled, output, changes, options)

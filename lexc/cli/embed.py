@@ -6,9 +6,11 @@ import os
 
 import click
 
-from lexc.cli.foreign import reading_options
-from lexc.cli.shared import image_argument, open_image, print_lines, quiet_option
-from lexc.cli.suggesting import Choice
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.format_options import reading_options
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument, quiet_option
+from lexc.cli.printing import print_lines
 from lexc.image import embedding
 from lexc.image.writer import write_atomically
 from lexc.opening import ReadingOptions
@@ -17,20 +19,20 @@ from lexc.opening import ReadingOptions
 @click.command("embed")
 @image_argument
 @click.option(
-    "--lang", "language", type=Choice(list(embedding.LANGUAGES)), required=True, help="The program's language."
+    "--lang", "language", type=Choice(list(embedding.LANGUAGES)), required=True, help="The programming language."
 )
 @click.option("-o", "--output", metavar="FILE", help="The source file to write, instead of standard output.")
-@click.option("--name", help="What the image is called in the program; else as FILE or IMAGE is.")
+@click.option("--name", help="The name of the image in the program; default: from FILE or IMAGE.")
 @reading_options
 @quiet_option
 def command(
     image: str, language: str, output: str | None, name: str | None, reading: ReadingOptions, quiet: bool
 ) -> None:
-    """Write an image as a source file to link in.
+    """Write an image as source code (C, JavaScript, Python).
 
-    A program that is built with the file needs no other to find its words. C: an array and its size, for lexc.h. js: a
-    module whose default export is the image's bytes, for lexc.mjs. python: a module with a function, lexicon. `lexc
-    paths` tells where lexc.h and lexc.mjs are.
+    A program that is built with the source file needs no other file for its words. c: an array and its size, for
+    lexc.h. js: a module whose default export is the image's bytes, for lexc.mjs. python: a module with a function,
+    lexicon. `lexc paths` prints the paths of lexc.h and lexc.mjs.
 
     \b
     Example:

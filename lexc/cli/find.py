@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import Between, Weights, image_argument, open_image
-from lexc.cli.suggesting import Choice
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import NumberRange, WeightRange, image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.errors import did_you_mean
-from lexc.query.condition_text import MOST, read_conditions, write_conditions
+from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
 
@@ -21,31 +22,31 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _TEXTS = {
-    "pattern": ("PATTERN", "Fits a pattern, see lexc pattern."),
-    "anagram": ("RACK", "Uses all of a rack; ? is a blank."),
-    "subanagram": ("RACK", "Uses any of a rack."),
-    "includes": ("LETTERS", "Holds these letters, as often as they stand there."),
-    "excludes": ("LETTERS", "Holds none of these letters."),
-    "prefix": ("TEXT", "Begins so."),
-    "suffix": ("TEXT", "Ends so."),
-    "within": ("IMAGE", "Is in another lexicon too."),
+    "pattern": ("PATTERN", "Matches a pattern; see lexc pattern."),
+    "anagram": ("RACK", "Uses all letters of a rack; ? is a blank."),
+    "subanagram": ("RACK", "Uses some or all letters of a rack; ? is a blank."),
+    "includes": ("LETTERS", "Contains these letters, each as often as given."),
+    "excludes": ("LETTERS", "Contains none of these letters."),
+    "prefix": ("TEXT", "Begins with this text."),
+    "suffix": ("TEXT", "Ends with this text."),
+    "within": ("IMAGE", "Is in another lexicon, too."),
 }
 _NUMBERS = {
-    "length": "Letters.",
-    "vowels": "Vowels.",
-    "unique": "Different letters.",
-    "points": "Points.",
-    "anagrams": "Words of its letters, itself included.",
-    "front_hooks": "Letters that make a word before it.",
-    "back_hooks": "Letters that make a word behind it.",
-    "probability": "Place among words of its length by draws from a full bag; 1 is the most probable.",
-    "weight": "What it weighs, where the lexicon was built with --weight; 0.5-2 is a range, too.",
+    "length": "Number of letters.",
+    "vowels": "Number of vowels.",
+    "unique": "Number of different letters.",
+    "points": "Sum of the letters' points.",
+    "anagrams": "Number of anagrams, itself included.",
+    "front_hooks": "Number of front hooks.",
+    "back_hooks": "Number of back hooks.",
+    "probability": "Rank among words of its length by the probability to draw it from a full bag, from 1.",
+    "weight": "Weight, in a lexicon built with --weight; may have decimals, as 0.5-2.",
 }
-_KINDS = {**dict.fromkeys(_NUMBERS, Between(0, MOST)), "weight": Weights()}
+_KINDS = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
 
 
-class _Shown(click.ParamType):  # type: ignore[type-arg]
-    """Facts to show, with commas between them."""
+class _FactNames(click.ParamType):  # type: ignore[type-arg]
+    """Names of facts to show, with commas between them."""
 
     name = "facts"
 
@@ -58,20 +59,22 @@ class _Shown(click.ParamType):  # type: ignore[type-arg]
         return kinds
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The facts that may follow the last comma."""
-        from lexc.cli.completing import words  # lazy: lexc.cli.completing costs 5 ms
+        """The facts that can follow the last comma."""
+        from lexc.cli.completion_items import matching_items  # lazy: lexc.cli.completion_items costs 5 ms
 
         before, comma, _ = incomplete.rpartition(",")
-        return words({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
+        return matching_items({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
 
 
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
-    """An option for each condition, and one that refuses it."""
+    """Add an option for each condition, and one for its opposite."""
     kinds = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
     kinds += [(name, "2-5", _KINDS[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
     for name, metavar, kind, text in reversed(kinds):
         flag = "in" if name == "within" else name.replace("_", "-")
-        refused = click.option(f"--not-{flag}", f"not_{name}", type=kind, metavar=metavar, help="Not so.")
+        refused = click.option(
+            f"--not-{flag}", f"not_{name}", type=kind, metavar=metavar, help=f"The opposite of --{flag}."
+        )
         wanted = click.option(f"--{flag}", name, type=kind, metavar=metavar, help=text)
         command = wanted(refused(command))
     return command
@@ -86,28 +89,33 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
     type=Choice(ORDERS),
     default="alphabet",
     show_default=True,
-    help="The longest, most probable, heaviest first, or those of most points, then by alphabet.",
+    help="Which words come first: the longest, most probable, heaviest, or those of most points; then by alphabet.",
 )
 @click.option(
     "--show",
-    type=_Shown(),
+    type=_FactNames(),
     metavar="FACTS",
-    help="Beside each word, with commas between: hooks (before it, behind it), alphagram, points, weight.",
+    help="Facts to print beside each word: hooks (front and back), alphagram, points, weight; with commas between.",
 )
-@click.option("--blanks", type=click.IntRange(min=0), metavar="N", help="In the bag, instead of the alphabet's own.")
+@click.option(
+    "--blanks",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Number of blanks in the bag for --probability, instead of the alphabet's.",
+)
 @query_options
 def command(
     image: str, queries: tuple[str, ...], options: QueryOptions, order: str, show: list[str] | None,
     blanks: int | None, **conditions: Any,
 ) -> None:  # fmt: skip
-    """List the words that fulfil conditions together.
+    """List the words that meet all of several conditions.
 
-    Every condition has a --not- that refuses it. Numbers are 7, 2-5, 8- or -5. A QUERY has the same conditions as
-    NAME=VALUE, with spaces between them, besides those of options; for - each line of standard input is one. Answers
-    come as they are found, in little memory, except with --order and --probability: these keep words until the last is
-    found. --show puts facts behind each word, with tabs; with --json results are objects then. Many --anagrams are
-    counted sooner with a letter table (.anag). If an image was made to spell more words than anybody could list, Ctrl-C
-    ends the search.
+    Every condition has an opposite, --not-NAME. Numbers are written as 7, 2-5, 8- or -5. A QUERY adds conditions to
+    those of the options, as NAME=VALUE with spaces between; for - each line of standard input is a query.
+
+    Words are printed as they are found, in little memory. With --order or --probability all words are kept in memory
+    until the last is found. --show prints facts behind each word, with tabs between; with --json results are objects
+    then. --anagrams is faster on a letter table (.anag). Ctrl-C ends a search that takes too long.
 
     \b
     Example:
@@ -119,20 +127,20 @@ def command(
       lexc find freq.dawg --weight 50- --order weight --show weight
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
-    asked = {name: value for name, value in conditions.items() if value is not None}
-    own = write_conditions(asked)
+    given = {name: value for name, value in conditions.items() if value is not None}
+    own_query = write_conditions(given)
     with ExitStack() as opened:
         lexicon = opened.enter_context(open_image(image, options.reading))
-        other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
+        open_other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
 
-        def found(query: str) -> Iterator[Any]:
-            wanted = asked | (read_conditions(query, asked) if queries else {})
-            wanted |= {name: other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
+        def find(query: str) -> Iterator[Any]:
+            wanted = given | (read_conditions(query, given) if queries else {})
+            wanted |= {name: open_other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
-            return words if show is None else _beside(lexicon.facts(words, show), options.as_json)
+            return words if show is None else _rows(lexicon.facts(words, show), options.as_json)
 
-        answer(queries or [own], found, options)
+        print_answers(queries or [own_query], find, options)
 
 
-def _beside(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
+def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
     return (each.to_dict() if as_json else each.columns() for each in facts)

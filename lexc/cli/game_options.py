@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import click
 
-from lexc.play.players import listed
+from lexc.play.players import all_players
 
 seed_option = click.option(
-    "--seed", default=0, show_default=True, metavar="N", help="The same number deals the same tiles."
+    "--seed",
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Seed of the random draws: the same seed gives the same games.",
 )
 rules_option = click.option(
     "--rules", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
@@ -21,22 +25,22 @@ position_rules_option = click.option(
 lenient_option = click.option("--lenient", is_flag=True, help="Accept more tiles of a letter than the game has.")
 leaves_option = click.option(
     "--leaves", "leaves_file", default="", metavar="FILE|none",
-    help="A file of leaves, or none, instead of the bundled ones for these letters.",
+    help="A file of leave values, or none, instead of the bundled values for these letters.",
 )  # fmt: skip
 records_option = click.option(
-    "--gcg", default="", metavar="DIR", help="Keep every game there, as a record that lexc gcg reads."
+    "--gcg", default="", metavar="DIR", help="Write every game to this folder, as a record that lexc gcg reads."
 )
 jobs_option = click.option(
-    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many processes play."
+    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of processes."
 )
-dask_option = click.option("--dask", default="", metavar="URL", help="A Dask scheduler whose workers play.")
+dask_option = click.option("--dask", default="", metavar="URL", help="Let the workers of this Dask scheduler play.")
 
 
 def players_help() -> str:
-    """The players and their options, for the end of a command's help."""
-    width, lines = 2 + max(map(len, listed())), list[str]()
-    for name, one in listed().items():
+    """The players and their options, as the end of a command's help."""
+    width, lines = 2 + max(map(len, all_players())), list[str]()
+    for name, one in all_players().items():
         texts = [one.text, one.options] if one.options else [one.text]
         lines += [f"  {shown:<{width}}{text}" for shown, text in zip((name, ""), texts, strict=False)]
-    example = "Options stand behind a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."
+    example = "Options follow a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."
     return "\n".join(["\b", "Players:", *lines, "", example])

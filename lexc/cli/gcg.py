@@ -8,9 +8,11 @@ from contextlib import nullcontext
 
 import click
 
-from lexc.cli.foreign import reading_options
+from lexc.cli.format_options import reading_options
+from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
-from lexc.cli.shared import json_option, open_image, print_json, quiet_option
+from lexc.cli.parameters import json_option, quiet_option
+from lexc.cli.printing import print_json
 from lexc.errors import UsageError, plural, printable
 from lexc.files import open_to_read
 from lexc.image.writer import write_atomically
@@ -19,19 +21,23 @@ from lexc.play import read_gcg, replay, write_cgp, write_gcg
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.records.replay import Replay
-from lexc.views.games import judged
+from lexc.views.games import replay_report
 
 
 @click.command("gcg")
 @click.argument("file", metavar="FILE")
-@click.option("--lexicon", metavar="IMAGE", help="Look every word up in this image, or bundled lexicon.")
+@click.option("--lexicon", metavar="IMAGE", help="Check every word in this image or bundled lexicon.")
 @click.option(
     "--rules",
     metavar="NAME|FILE",
-    help="The rules of the game, instead of those that the file names; english where it names none.",
+    help="The rules of the game, instead of those that the file names. Default: english.",
 )
-@click.option("--position", "at", type=click.IntRange(min=0), metavar="N", help="Print the CGP after N events instead.")
-@click.option("-o", "--output", metavar="GCG", help="Write the game as lexc writes it; - is standard output.")
+@click.option(
+    "--position", "at", type=click.IntRange(min=0), metavar="N", help="Print only the position after N events, as CGP."
+)
+@click.option(
+    "-o", "--output", metavar="GCG", help="Also write the game in lexc's own spelling of GCG; - is standard output."
+)
 @reading_options
 @json_option
 @quiet_option
@@ -47,10 +53,10 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Replay a recorded game and check what it says.
+    """Replay a recorded game, and check it against the rules.
 
-    FILE is a game in GCG, - standard input. Every move, score, total and rack is judged by the rules, and with
-    --lexicon every word. The exit status is 0 if the record agrees, 1 if it does not, 2 if it cannot be read.
+    FILE is a game in GCG, or - for standard input. Every move, score, total and rack is checked, and with --lexicon
+    every word. The exit status is 0 if the record agrees with the rules, 1 if it does not, 2 if it cannot be read.
 
     \b
     Example:
@@ -59,15 +65,15 @@ def command(
       lexc gcg old.gcg -o new.gcg
     """
     if output == "-" and (at is not None or as_json):
-        raise UsageError("standard output cannot take two answers", remedy="Name a file behind -o.")
+        raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     replayed = _replay(_read(file, rules), lexicon, reading)
-    shown = _position(replayed, at) if at is not None else ""
+    cgp = _position(replayed, at) if at is not None else ""
     if output:
         _write(replayed, output)
-    if shown:
-        click.echo(shown)
+    if cgp:
+        click.echo(cgp)
     elif as_json:
-        print_json(judged(replayed))
+        print_json(replay_report(replayed))
     elif not quiet:
         report = "\n".join(map(printable, _report(replayed)))
         click.echo(report, err=output == "-")
@@ -92,7 +98,7 @@ def _position(replayed: Replay, at: int) -> str:
     positions = replayed.positions
     if at < len(positions):
         return write_cgp(positions[at])
-    problem = "the game has no such position" if replayed.is_whole else "the game cannot go on so far"
+    problem = "the game has no such position" if replayed.is_whole else "the replay ended before this position"
     raise UsageError(problem, where=replayed.game.where, expected=f"0 to {len(positions) - 1}", found=str(at))
 
 
@@ -106,12 +112,12 @@ def _write(replayed: Replay, output: str) -> None:
 
 
 def _report(replayed: Replay) -> Iterator[str]:
-    """Who has what, then a line a disagreement."""
+    """The scores, and a line for each disagreement."""
     game, n = replayed.game, len(replayed.disagreements)
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
     verdict = plural(n, "disagreement") if n else "the record agrees"
     yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
-    for said in replayed.disagreements:
-        yield f"{game.where}:{said.line}: {said}"
+    for each in replayed.disagreements:
+        yield f"{game.where}:{each.line}: {each}"
     if not replayed.is_whole:
-        yield f"{game.where}: the game cannot go on there, what follows was not looked at"
+        yield f"{game.where}: the replay ended at this line; later lines were not checked"

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
-from lexc.views.questions import Hook
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.views.answers import Hook
 
 
 @click.command("hooks")
 @image_argument
 @queries_argument("WORD")
-@click.option("--extensions", is_flag=True, help="All longer words that hold the word, instead.")
+@click.option("--extensions", is_flag=True, help="List all longer words that contain the word, instead.")
 @query_options
 def command(image: str, queries: tuple[str, ...], extensions: bool, options: QueryOptions) -> None:
-    """List the words one letter away from a word: its hooks.
+    """List the hooks of a word: words with a letter more or less.
 
-    Each comes with its kind: front, a letter before the word (SCARE of CARE); back, a letter behind it (CARED); inside,
-    a letter between its own (CARVE); inner, what is left without its first or its last letter (ARE, CAR). Without words
-    each line of standard input is one.
+    Each hook comes with its kind. front: a letter is added before the word (SCARE for CARE). back: a letter is added
+    after it (CARED). inside: a letter is inserted (CARVE). inner: the first or the last letter is removed (ARE, CAR).
+    Without WORD, each line of standard input is one.
 
     \b
     Example:
@@ -27,4 +28,4 @@ def command(image: str, queries: tuple[str, ...], extensions: bool, options: Que
       lexc hooks twl.dawg QUIXOT --extensions
     """
     with open_image(image, options.reading) as lexicon:
-        answer(queries, lexicon.extensions if extensions else lexicon.hooks, options, row=Hook)
+        print_answers(queries, lexicon.extensions if extensions else lexicon.hooks, options, row=Hook)

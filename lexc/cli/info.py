@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import click
 
-from lexc.cli.foreign import reading_options, say_notes
-from lexc.cli.shared import image_argument, json_option, print_facts, print_json
+from lexc.cli.format_options import print_notes, reading_options
+from lexc.cli.parameters import image_argument, json_option
+from lexc.cli.printing import print_facts, print_json
 from lexc.opening import ReadingOptions
-from lexc.views.describing import Description, ForeignDescription, description
+from lexc.views.descriptions import ForeignFileDescription, ImageDescription, describe_file
 
 
 @click.command("info")
@@ -18,9 +19,9 @@ from lexc.views.describing import Description, ForeignDescription, description
 @reading_options
 @json_option
 def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
-    """Show what an image holds.
+    """Describe an image: words, letters, sizes, sections.
 
-    IMAGE is a file, or the name of a bundled lexicon. It is verified on the way. Files of other programs are read, too.
+    IMAGE is a file (an image or another program's format), or the name of a bundled lexicon. The file is verified, too.
 
     \b
     Example:
@@ -28,16 +29,20 @@ def command(image: str, reading: ReadingOptions, as_json: bool) -> None:
       lexc info english --json
       lexc info csw.kwg
     """
-    found = description(image, reading)
+    found = describe_file(image, reading)
     is_own = "identity" in found
-    say_notes([] if is_own else cast(ForeignDescription, found)["notes"])
+    print_notes([] if is_own else cast(ForeignFileDescription, found)["notes"])
     if as_json:
         print_json(found)
     else:
-        print_facts(_own(cast(Description, found)) if is_own else _foreign(cast(ForeignDescription, found)))
+        print_facts(
+            _image_facts(cast(ImageDescription, found))
+            if is_own
+            else _foreign_facts(cast(ForeignFileDescription, found))
+        )
 
 
-def _foreign(found: ForeignDescription) -> Iterator[tuple[str, Any]]:
+def _foreign_facts(found: ForeignFileDescription) -> Iterator[tuple[str, Any]]:
     for name, value in found.items():
         if name == "words":
             yield from ((fact.replace("_", " "), value) for fact, value in found["facts"].items())
@@ -46,24 +51,24 @@ def _foreign(found: ForeignDescription) -> Iterator[tuple[str, Any]]:
     yield from ((f"column {column['name']}", column["type"]) for column in found["columns"])
 
 
-def _own(found: Description) -> Iterator[tuple[str, Any]]:
-    shown = {
+def _image_facts(found: ImageDescription) -> Iterator[tuple[str, Any]]:
+    texts = {
         "layout": f"{found['layout']}, {found['unit_bits']}-bit units",
         "lengths": "-".join(map(str, found["lengths"])),
         "letters": " ".join(found["letters"]),
-        "options": ", ".join(f"{name} {_shown(value)}" for name, value in found["options"].items()),
+        "options": ", ".join(f"{name} {_option_text(value)}" for name, value in found["options"].items()),
     }
     for name, value in found.items():
         if name not in ("format", "is_utf8", "unit_bits", "columns", "sections"):
             title = "lengths in bytes" if name == "lengths" and found["is_utf8"] else name
-            yield title, shown.get(name, value)
+            yield title, texts.get(name, value)
     for column in found["columns"]:
         yield f"column {column['name']}", f"{column['type']}, {column['bits']} bits"
     for section in found["sections"]:
         yield f"section {section['type']}", f"{section['bytes']:,} bytes"
 
 
-def _shown(value: Any) -> str:
+def _option_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "-".join(map(str, value)) if isinstance(value, list) else str(value)

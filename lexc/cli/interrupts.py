@@ -1,9 +1,10 @@
-"""Ctrl-C is heard at once, also while a kernel runs that does not look for it.
+"""Handling of Ctrl-C: the process ends at once, even while a kernel runs that does not check for signals.
 
-Python's own handler runs when the main thread is back from whatever it has called. A thread learns of the signal
-sooner, from the pipe that Python writes to, and ends the process where the main thread takes too long. The process ends
-at once: what large work has put into memory would take half a second to clear up. A command that has something to tell
-or to keep says so, and gets a KeyboardInterrupt instead.
+A Python signal handler runs in the main thread, and only after the running kernel has returned. So a second thread
+listens on the pipe to which Python writes each signal (`signal.set_wakeup_fd`). If the main thread does not react
+within `_PATIENCE` seconds, that thread ends the process. It ends without clearing up, since freeing much memory would
+take half a second. A command that wants to print or save its partial results uses `raise_on_interrupt`: inside it,
+Ctrl-C raises KeyboardInterrupt instead.
 """
 
 from __future__ import annotations
@@ -19,61 +20,65 @@ from types import FrameType
 from lexc.image.writer import unfinished
 
 STATUS = 130
-_PATIENCE = 0.1  # seconds that the main thread has to hear for itself
-_SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h\n"
+_PATIENCE = 0.1  # seconds that the main thread has to react by itself
+_SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h\n"  # clears the line, where a progress bar may be, and shows the cursor
 
-_heard = threading.Event()
-_tells = threading.Event()  # whether the command has something to say when it is interrupted
-_answer = b""  # what it says to a terminal at once
-_watched = False
+_is_handled = threading.Event()  # set when the main thread's handler has run
+_raises = threading.Event()  # set inside `raise_on_interrupt`
+_acknowledgement = b""  # written to a terminal at once if `_raises` is set
+_is_installed = False
 
 
-def watch() -> None:
-    """Hear from now on. Nothing changes where Ctrl-C is ignored, as in the background of a shell."""
-    global _watched
-    if _watched or os.name != "posix" or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+def install() -> None:
+    """Install the handler and the listening thread, unless Ctrl-C is ignored, as for a shell's background jobs."""
+    global _is_installed
+    if _is_installed or os.name != "posix" or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
-    _watched = True
+    _is_installed = True
     receive, send = os.pipe()
     os.set_blocking(send, False)
     signal.set_wakeup_fd(send, warn_on_full_buffer=False)
     signal.signal(signal.SIGINT, _interrupt)
-    # A child process has no listening thread, and its signals are not meant for this one.
+    # A child process has no listening thread. Without this line its signals would be written to the parent's pipe.
     os.register_at_fork(after_in_child=lambda: signal.set_wakeup_fd(-1))
     threading.Thread(target=_listen, args=(receive,), name="lexc.interrupts", daemon=True).start()
 
 
 @contextmanager
-def telling(answer: str = "stopping ...") -> Iterator[None]:
-    """What runs here hears Ctrl-C by itself, soon, as a KeyboardInterrupt: the command tells how far it came, or keeps
-    what it has. answer: what a terminal is told at once, "" for nothing."""
-    global _answer
-    _answer = f"\r\x1b[2Klexc: {answer}\r\n".encode() if answer else b""
-    _tells.set()
+def raise_on_interrupt(acknowledgement: str = "stopping ...") -> Iterator[None]:
+    """Let Ctrl-C raise KeyboardInterrupt in this context, so that the command can print or save its partial results.
+
+    acknowledgement: a text that a terminal shows at once, "" for none.
+    """
+    global _acknowledgement
+    _acknowledgement = f"\r\x1b[2Klexc: {acknowledgement}\r\n".encode() if acknowledgement else b""
+    _raises.set()
     try:
         yield
     finally:
-        _tells.clear()
+        _raises.clear()
 
 
 def _interrupt(_: int, __: FrameType | None) -> None:
-    _heard.set()
-    if not _tells.is_set():
-        _leave()
+    """Handle the signal in the main thread."""
+    _is_handled.set()
+    if not _raises.is_set():
+        _exit_at_once()
     raise KeyboardInterrupt
 
 
 def _listen(receive: int) -> None:
-    while not _heard.is_set():
+    """Wait for the signal in the listening thread. receive: the reading end of the pipe, one byte a signal."""
+    while not _is_handled.is_set():
         number = os.read(receive, 1)
-        if number == bytes([signal.SIGINT]) and _tells.is_set():
-            _write_to_terminal(_answer)
-        if number == bytes([signal.SIGINT]) and not _heard.wait(_PATIENCE) and not _tells.is_set():
-            _leave()
+        if number == bytes([signal.SIGINT]) and _raises.is_set():
+            _write_to_terminal(_acknowledgement)
+        if number == bytes([signal.SIGINT]) and not _is_handled.wait(_PATIENCE) and not _raises.is_set():
+            _exit_at_once()
 
 
-def _leave() -> None:
-    """End the process; nothing half-written stays, and the terminal is as it was."""
+def _exit_at_once() -> None:
+    """End the process, after removing half-written files and restoring the terminal."""
     for path in list(unfinished):
         with suppress(OSError):
             os.unlink(path)

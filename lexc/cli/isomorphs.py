@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 
 
 @click.command("isomorphs")
@@ -13,13 +14,13 @@ from lexc.cli.shared import image_argument, open_image
 @queries_argument("LETTERS")
 @query_options
 def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
-    """List the words of a letter pattern: equal letters where its letters are equal, different ones elsewhere.
+    """List the words of a letter pattern: equal letters where the pattern has equal ones, different letters elsewhere.
 
-    Without patterns each line of standard input is one.
+    ABBA, for example, finds DEED and NOON. Without LETTERS, each line of standard input is one.
 
     \b
     Example:
       lexc isomorphs english ABBA MISSISSIPPI
     """
     with open_image(image, options.reading) as lexicon:
-        answer(queries, lexicon.isomorphs, options)
+        print_answers(queries, lexicon.isomorphs, options)

@@ -13,13 +13,13 @@ from lexc.overlay import Overlay
 
 
 def greeting() -> str:
-    """The first line, by which editors know a speller."""
+    """The first line of the protocol, by which editors recognise a spelling program."""
     return f"@(#) International Ispell Version 3.1.20 (but really lexc {lexc.__version__})"
 
 
-def talk(words: Overlay) -> None:
-    """Answer the lines of standard input until it ends; each answer is out before the next line is read."""
-    session, out = Session(words, _tell), sys.stdout.buffer
+def answer_editor(words: Overlay) -> None:
+    """Answer the lines of standard input until it ends. Each answer is flushed before the next line is read."""
+    session, out = Session(words, _print_error), sys.stdout.buffer
     out.write(f"{greeting()}\n".encode())
     out.flush()
     for line in sys.stdin.buffer:
@@ -28,5 +28,5 @@ def talk(words: Overlay) -> None:
         out.flush()
 
 
-def _tell(error: LexcError) -> None:
+def _print_error(error: LexcError) -> None:
     click.echo(f"lexc: {printable(str(error))}", err=True)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
-from lexc.cli.queries import STDIN, QueryOptions, answer, lines, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.queries import STDIN, QueryOptions, print_answers, queries_argument, query_options, read_lines
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
 
@@ -19,10 +20,10 @@ from lexc.lexicon import Lexicon
 @query_options
 @click.pass_context
 def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
-    """List a shortest chain of words from one word to another, a letter changed at a time.
+    """Find a shortest word ladder between two words: each step changes one letter.
 
-    The exit status is 1 if no chain leads from one to the other. Without words each line of standard input is two, with
-    a space between them.
+    Without FROM and TO, each line of standard input is a pair of words with a space between. The exit status is 1 if
+    there is no ladder.
 
     \b
     Example:
@@ -30,35 +31,35 @@ def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: Q
     """
     words = [word for word in queries if word != STDIN]
     if len(words) % 2:
-        raise UsageError("a ladder needs two words", found=words[-1], remedy="Name pairs of words.")
+        raise UsageError("a ladder needs two words", found=words[-1], remedy="Give a second word.")
     is_batch = len(queries) != 2 or STDIN in queries
     with open_image(image, options.reading) as lexicon:
-        are_there = [_answer(lexicon, start, end, options, is_batch) for start, end in _pairs(queries)]
-    if not all(are_there):
+        are_found = [_prints_ladder(lexicon, start, end, options, is_batch) for start, end in _pairs(queries)]
+    if not all(are_found):
         ctx.exit(NO)
 
 
 def _pairs(queries: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Two words each; for -, and where there are none, those of the lines of standard input."""
+    """Yield the pairs of words. The query -, or no query at all, stands for the lines of standard input."""
     words = iter(queries or [STDIN])
     for word in words:
         if word == STDIN:
-            yield from map(_ends, lines())
+            yield from map(_split_pair, read_lines())
         else:
             yield word, next(words)
 
 
-def _answer(lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool) -> bool:
-    """Print a chain; where there is none, that is said. Whether there is."""
-    chain = list(lexicon.ladder(start, end))
-    if not chain:
+def _prints_ladder(lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool) -> bool:
+    """Print a ladder, or a note that there is none. Return whether there is one."""
+    ladder = list(lexicon.ladder(start, end))
+    if not ladder:
         click.echo(f"lexc: {printable(f'no ladder leads from {start} to {end}')}", err=True)
-    answer([f"{start} {end}"], lambda _: chain, options, is_batch=is_batch)
-    return chain != []
+    print_answers([f"{start} {end}"], lambda _: ladder, options, is_batch=is_batch)
+    return ladder != []
 
 
-def _ends(pair: str) -> tuple[str, str]:
+def _split_pair(pair: str) -> tuple[str, str]:
     ends = pair.split()
     if len(ends) != 2:
-        raise UsageError("a ladder has two ends", found=pair, remedy="Write two words on a line.")
+        raise UsageError("a ladder needs two words", found=pair, remedy="Write two words on each line.")
     return ends[0], ends[1]

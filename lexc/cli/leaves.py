@@ -6,40 +6,34 @@ import os
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import reading_options
+from lexc.cli.did_you_mean import Group
+from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, rules_option, seed_option
-from lexc.cli.interrupts import telling
-from lexc.cli.queries import Before, asked, bare_option, is_several
-from lexc.cli.shared import (
-    image_argument,
-    json_option,
-    open_gaddag,
-    print_facts,
-    print_json,
-    print_lines,
-    quiet_option,
-    say_notice,
-)
-from lexc.cli.suggesting import Group
+from lexc.cli.interrupts import raise_on_interrupt
+from lexc.cli.lexicons import open_gaddag, print_notice
+from lexc.cli.parameters import image_argument, json_option, quiet_option
+from lexc.cli.printing import print_facts, print_json, print_lines
+from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, read_queries
 from lexc.errors import PositionError, printable
 from lexc.opening import ReadingOptions
-from lexc.play.equity.leave_files import path_of
-from lexc.play.equity.leaves import LONGEST, Leaves
+from lexc.play.equity.leave_files import find_leaves_file
+from lexc.play.equity.leaves import LONGEST_LEAVE, Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
-from lexc.play.selfplay.worker_pool import Workers
+from lexc.play.selfplay.worker_pool import WorkerPool
 from lexc.play.tiles import tile_text
-from lexc.views.questions import answer
-from lexc.views.rounding import rounded
-from lexc.views.selfplay import Learned
+from lexc.views.answers import answer
+from lexc.views.rounding import round_floats
+from lexc.views.selfplay import LearningResult
 
 
 @click.group("leaves", cls=Group)
 def command() -> None:
-    """Learn, show and convert what leaves are worth.
+    """Learn, show and convert the values of leaves.
 
-    A leave is the tiles that stay on a rack; its value is in points. Bundled leaves go by name: english.
+    A leave is the tiles that a move keeps on the rack; its value is in points. The bundled values have the name
+    english.
 
     \b
     Example:
@@ -52,18 +46,22 @@ def command() -> None:
 @command.command("learn")
 @image_argument
 @click.option(
-    "-o", "--output", required=True, metavar="FILE", help="The file to write; if it exists, learning goes on from it."
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="The file to write; if it exists, learning is resumed from it.",
 )
 @click.option(
-    "--games", default=20_000, show_default=True, type=click.IntRange(min=1), metavar="N", help="How many games."
+    "--games", default=20_000, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of games."
 )
 @click.option(
     "--longest",
-    default=LONGEST,
+    default=LONGEST_LEAVE,
     show_default=True,
     type=click.IntRange(1, 9),
     metavar="N",
-    help="Tiles of the longest leave with a value of its own; longer ones follow from shorter ones.",
+    help="The longest leave with a learned value, in tiles; longer ones are estimated from shorter ones.",
 )
 @seed_option
 @jobs_option
@@ -76,27 +74,28 @@ def learn_command(
     image: str, output: str, games: int, longest: int, seed: int, jobs: int, dask: str, rules: str,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Learn by self-play what each leave is worth.
+    """Learn the values of leaves by self-play.
 
-    A tenth of the games is played for points alone, three tenths by what they taught, the rest by what those taught.
-    Interrupted, the same command goes on where it stood; what is learned is the same for any number of jobs.
+    There are three rounds, each played with the values learned in the round before: a tenth of the games (for points
+    alone), three tenths, and the rest. After an interruption the same command resumes. The values are the same for any
+    number of jobs.
 
     \b
     Example:
       lexc leaves learn english -o own.leaves --games 100000 --jobs 2
       lexc leaves learn osps.gaddag -o polish.leaves --rules polish
     """
-    from lexc.play.equity.learning import Course, learn  # lazy: lexc.play.equity.learning costs 9 ms
+    from lexc.play.equity.learning import LearningPlan, learn  # lazy: lexc.play.equity.learning costs 9 ms
 
-    with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
-        say_notice(MoveGenerator(lexicon, rules))
-        course = Course(lexicon, Rules.load(rules), games, seed, longest)
-        with telling():  # it keeps what it has learned
-            for learner in learn(course, output, Workers(jobs, dask)):
-                bar(f"{learner.done} games", learner.done / games)
-    facts: Learned = {
+    with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
+        print_notice(MoveGenerator(lexicon, rules))
+        course = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
+        with raise_on_interrupt():  # `learn` writes the file before it ends
+            for learner in learn(course, output, WorkerPool(jobs, dask)):
+                bar(f"{learner.n_played} games", learner.n_played / games)
+    facts: LearningResult = {
         "leaves": len(learner.values),
-        "games": learner.done,
+        "games": learner.n_played,
         "file": output,
         "bytes": os.path.getsize(output),
     }
@@ -112,27 +111,27 @@ def learn_command(
 @bare_option
 @json_option
 def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -> None:
-    """Show what leaves are worth.
+    """Show the values of leaves.
 
-    Without TILES, each single one; ? is a blank; for - each line of standard input. A value is in points, compared with
-    the mean of all racks. FILE may be the name of bundled leaves, too.
+    Without TILES, the values of all single tiles are shown; for - each line of standard input is a leave. A ? is a
+    blank. A value is in points, relative to the mean of all racks. NAME is that of bundled values.
 
     \b
     Example:
       lexc leaves show english S '?' QU AEINST
       lexc leaves show my.leaves --json
     """
-    leaves = Leaves.load(path_of(file))
+    leaves = Leaves.load(find_leaves_file(file))
     text = tile_text(leaves.alphabet)
     tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
-    before = Before(is_several(racks) and racks != (), bare)
+    prefix = QueryPrefix(may_be_several(racks) and racks != (), bare)
     width = max(map(len, racks or tiles))
-    for rack in asked(racks or tiles):
+    for rack in read_queries(racks or tiles):
         value = _value(leaves, rack)
         if as_json:
-            print_json(answer(rack, [{"leave": rack, "value": rounded(value, 3)}]))
+            print_json(answer(rack, [{"leave": rack, "value": round_floats(value, 3)}]))
         else:
-            print_lines(before(rack, [f"{value:+.2f}"]) if before.is_wanted else [f"{rack:<{width}}  {value:+8.2f}"])
+            print_lines(prefix(rack, [f"{value:+.2f}"]) if prefix.is_wanted else [f"{rack:<{width}}  {value:+8.2f}"])
 
 
 def _value(leaves: Leaves, rack: str) -> float:
@@ -153,14 +152,14 @@ def _value(leaves: Leaves, rack: str) -> float:
     help="The file to write: KLV2 if its name ends in .klv2, else lexc's own format.",
 )
 @click.option(
-    "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not say them."
+    "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not name them."
 )
 @quiet_option
 def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
-    """Convert leaves to and from KLV2.
+    """Convert leave values to and from KLV2.
 
-    That is the format of MAGPIE, wolges and macondo. What FILE is, its content tells; it may be the name of bundled
-    leaves, too.
+    KLV2 is the format of MAGPIE, wolges and macondo. The content of FILE decides its format. NAME is that of bundled
+    values.
 
     \b
     Example:
@@ -169,7 +168,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """
     from lexc.play.equity import klv  # lazy: lexc.play.equity.klv costs 90 ms
 
-    leaves, notes = klv.read(path_of(file), alphabet)
+    leaves, notes = klv.read(find_leaves_file(file), alphabet)
     if output.lower().endswith(".klv2"):
         klv.write(leaves, output)
     else:

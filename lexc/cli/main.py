@@ -1,4 +1,4 @@
-"""`lexc` itself: finds commands, and turns errors into messages and exit statuses."""
+"""The command `lexc`: it finds its commands, and turns errors into messages and exit statuses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import click
 
 import lexc
 from lexc.cli import interrupts
-from lexc.cli.suggesting import Group
+from lexc.cli.did_you_mean import Group
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
 from lexc.kernels import names, uncompiled
@@ -23,86 +23,88 @@ from lexc.processes import forget_current_folder
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-# One file a command; a command's module is imported when the command runs.
+# A command is a module of its name, which is imported only when the command runs.
 SECTIONS = {
     "Images": {
         "build": "Compile word lists into an image.",
-        "convert": "Turn an image or another program's file into another format.",
-        "info": "Show what an image holds.",
+        "convert": "Convert between images and other programs' formats.",
+        "info": "Describe an image: words, letters, sizes, sections.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
-        "cache": "List the bundled lexicons that are compiled, or remove them.",
+        "cache": "List the compiled bundled lexicons, or remove them.",
     },
     "Words": {
-        "check": "Say whether words are in a lexicon.",
+        "check": "Tell whether words are in a lexicon.",
         "words": "List the words of a lexicon.",
-        "complete": "Complete what begins a word, the heaviest words first.",
-        "spell": "List the words of texts that are not in a lexicon.",
+        "complete": "List the words that begin with a prefix, the heaviest first.",
+        "spell": "Check the spelling of texts.",
     },
-    "Questions": {
-        "pattern": "List the words that fit a pattern.",
+    "Queries": {
+        "pattern": "List the words that match a pattern.",
         "regex": "List the words that a regular expression matches.",
         "near": "List the words near a text.",
-        "anagram": "List the words that a rack of letters spells.",
-        "find": "List the words that fulfil conditions together.",
-        "study": "Show all that is known of a word.",
-        "hooks": "List the words one letter away from a word.",
-        "ladder": "List a shortest chain of words from one word to another.",
+        "anagram": "List the anagrams of a rack of letters.",
+        "find": "List the words that meet all of several conditions.",
+        "study": "Show the facts of a word: points, anagrams, hooks and more.",
+        "hooks": "List the hooks of a word: words with a letter more or less.",
+        "ladder": "Find a shortest word ladder between two words.",
         "isomorphs": "List the words of a letter pattern.",
-        "cryptogram": "Read a text in which each letter stands for another one.",
+        "cryptogram": "Solve a substitution cipher.",
     },
     "Sets of words": {
-        "merge": "Put the words of several images together.",
-        "diff": "Take the words of other images out of the first.",
-        "common": "Keep the words that all of several images have.",
+        "merge": "Combine the words of several images (union).",
+        "diff": "Remove the words of other images from the first (difference).",
+        "common": "Keep the words that all images have (intersection).",
         "add": "Add words to an image.",
         "remove": "Remove words from an image.",
     },
     "The board game": {
-        "play": "Play the board game against programs and persons.",
+        "play": "Play the board game against programs and people.",
         "moves": "List the legal plays of a position.",
         "solve": "Find the best move of an endgame.",
-        "simulate": "Play on from the best moves of a position.",
-        "autoplay": "Let the greedy player play games against itself, and count.",
-        "leaves": "Learn, show and convert what leaves are worth.",
-        "tournament": "Let two players play, and say which is better.",
-        "gcg": "Replay a recorded game and check what it says.",
-        "papers": "Print the tables of the papers beside ours.",
+        "simulate": "Compare the best moves of a position by random playouts.",
+        "autoplay": "Play games of the greedy player against itself.",
+        "leaves": "Learn, show and convert the values of leaves.",
+        "tournament": "Play games between two players, and tell which is better.",
+        "gcg": "Replay a recorded game, and check it against the rules.",
+        "papers": "Reproduce the tables of the papers that lexc builds on.",
     },
     "Other programs": {
-        "embed": "Write an image as a source file to link in.",
-        "paths": "Show where the files for other programs are.",
-        "completion": "Complete commands of lexc in a shell.",
+        "embed": "Write an image as source code (C, JavaScript, Python).",
+        "paths": "Print the paths of the installed files for other programs.",
+        "completion": "Print or install a script for shell completion.",
     },
 }
 COMMANDS = {name: text for commands in SECTIONS.values() for name, text in commands.items()}
 
-_COMPLETE = "_LEXC_COMPLETE"  # in the environment: a shell asks what may stand at the cursor
-# Exit statuses, beside 0 (yes, or done).
-NO, BAD, FAULT, INTERRUPTED = 1, 2, 70, interrupts.STATUS
+_COMPLETE = "_LEXC_COMPLETE"  # an environment variable: a shell asks for completions
+# Exit statuses besides 0 (yes, or done): specs/exit-statuses.md.
+NO, BAD_INPUT, INTERNAL_ERROR, INTERRUPTED = 1, 2, 70, interrupts.STATUS
 
 
 class Commands(Group):
-    """A group whose commands live in modules of their own."""
+    """A group of commands, each of which is imported from a module of its name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command. None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"lexc.cli.{cmd_name}").command
         if _COMPLETE in os.environ:
-            import_module("lexc.cli.completing").prepare(command)
+            import_module("lexc.cli.completion_items").attach_completions(command)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Commands, without importing every one, and options."""
-        items: list[CompletionItem] = import_module("lexc.cli.completing").words(COMMANDS, incomplete)
+        """The commands and options that begin with a text. No command is imported for that."""
+        items: list[CompletionItem] = import_module("lexc.cli.completion_items").matching_items(COMMANDS, incomplete)
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list in `lexc --help`, without importing every command."""
+        """Write the list of commands in `lexc --help`. No command is imported for that."""
         for title, commands in SECTIONS.items():
             with formatter.section(title):
                 formatter.write_dl(list(commands.items()))
@@ -111,8 +113,9 @@ class Commands(Group):
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    some = uncompiled()
-    kernels = f"not compiled: {'all' if len(some) == len(names()) else ', '.join(some)}" if some else "compiled"
+    missing = uncompiled()
+    listed = "all" if len(missing) == len(names()) else ", ".join(missing)
+    kernels = f"not compiled: {listed}" if missing else "compiled"
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")
     ctx.exit()
 
@@ -120,7 +123,7 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show versions.")
 def cli() -> None:
-    """Compile word lists into verified, memory-mapped images, and ask them things.
+    """Compile word lists into verified, memory-mapped images, and query them.
 
     \b
     Example:
@@ -128,13 +131,15 @@ def cli() -> None:
       lexc check twl.dawg QUIXOTIC
       lexc check english QUIXOTIC        a bundled lexicon, by name
 
-    The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input, 70 for a fault of lexc
-    itself, 130 when interrupted.
+    The exit status is 0 for yes or done, 1 if the answer is no, 2 for bad usage or input. It is 70 for an internal
+    error, 130 after an interrupt.
     """
 
 
-def _hang_up() -> int:
-    """Let what is left for standard output, whose reader has seen enough or whose disk is full, go nowhere."""
+def _discard_stdout() -> int:
+    """Redirect stdout to the null device if its reader has gone or its disk is full, so that the flush at exit cannot
+    fail. Returns the exit status 0.
+    """
     try:
         sys.stdout.flush()
     except OSError:
@@ -143,52 +148,53 @@ def _hang_up() -> int:
     return 0
 
 
-def _own_up(error: Exception) -> int:
-    """Say that lexc is at fault, in one line; all of it where LEXC_DEBUG is set."""
+def _report_internal_error(error: Exception) -> int:
+    """Print an unexpected error in one line, with a traceback if LEXC_DEBUG is set. Returns the exit status."""
     import traceback  # lazy: traceback costs 2 ms
 
     if os.environ.get("LEXC_DEBUG", "0") not in ("", "0"):
         traceback.print_exception(error)
     *_, (file, line, *_) = traceback.extract_tb(error.__traceback__)
     what = printable(f"{type(error).__name__}: {error}".replace("\n", " "))[:200]
-    remedy = "Please report it with this line, the command and its files; LEXC_DEBUG=1 shows all of it."
-    click.echo(f"lexc: a fault of lexc itself ({os.path.basename(file)}:{line}: {what}). {remedy}", err=True)
-    return FAULT
+    remedy = "Please report it with this line, the command and its files; LEXC_DEBUG=1 prints the traceback."
+    click.echo(f"lexc: internal error ({os.path.basename(file)}:{line}: {what}). {remedy}", err=True)
+    return INTERNAL_ERROR
 
 
-def _open_what_is_closed() -> None:
-    """Whoever closes a stream wants nothing from it: where Python has None for it, nothing comes and goes."""
+def _replace_closed_streams() -> None:
+    """Open the null device for each standard stream that was closed before the start: Python has None for it."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command line and exit: 0 yes or done, 1 the answer is no, 2 bad usage or input, 70 a fault of lexc's own,
-    130 interrupted. arguments: those that this process was started with, or others, which leave the process as it is.
+    """Run a command line and exit with its status (specs/exit-statuses.md).
+
+    arguments: None for those of this process, which is then changed: its signal handler and its import path. Other
+    arguments leave the process as it is.
     """
     try:
         if arguments is None:
             forget_current_folder()
-            interrupts.watch()
+            interrupts.install()
         if _COMPLETE in os.environ:
-            import_module("lexc.cli.completing").register()
-        _open_what_is_closed()
+            import_module("lexc.cli.completion_items").register_shells()
+        _replace_closed_streams()
         reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if (
-            reconfigure and sys.stdout.errors == "strict"
-        ):  # a letter that the terminal lacks, a file name that is no text
+        if reconfigure and sys.stdout.errors == "strict":
+            # Letters that the terminal's encoding lacks, and file names that are no text, are printed as escapes.
             reconfigure(errors="backslashreplace")
-        status = _status(arguments)
+        status = _run(arguments)
         if arguments is None:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said and done, but Python has to clear up
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # from here on Ctrl-C may cut the exit of Python short
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.exit(status)
 
 
-def _status(arguments: Sequence[str] | None) -> int:
-    """Run a command line; its exit status. What went wrong is said."""
+def _run(arguments: Sequence[str] | None) -> int:
+    """Run a command line, and print its error if there is one. Returns the exit status."""
     try:
         status = cli.main(arguments, prog_name="lexc", standalone_mode=False)
         return status if isinstance(status, int) else 0
@@ -199,17 +205,17 @@ def _status(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        return _hang_up()
-    except SystemExit:  # click's own answer to a broken pipe, whose status would mean "no" here
+        return _discard_stdout()
+    except SystemExit:  # click exits with 1 on a broken pipe, and 1 would mean "no"
         if _COMPLETE in os.environ:
             raise
-        return _hang_up()
+        return _discard_stdout()
     except OSError as error:
         where = f"{printable(str(error.filename))}: " if error.filename else ""
         click.echo(f"lexc: {where}{error.strerror or error}", err=True)
-        _hang_up()
+        _discard_stdout()
     except MemoryError:
         click.echo("lexc: out of memory. Take fewer words, or a larger machine.", err=True)
     except Exception as error:
-        return _own_up(error)
-    return BAD
+        return _report_internal_error(error)
+    return BAD_INPUT

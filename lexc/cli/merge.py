@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.results import Result
-from lexc.cli.sets import combine, set_options
+from lexc.cli.image_output import OutputOptions
+from lexc.cli.set_operations import combine, set_options
 
 
 @click.command("merge")
 @set_options
-def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, result: Result) -> None:
-    """Put the words of several images together.
+def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, options: OutputOptions) -> None:
+    """Combine the words of several images (union).
 
-    IMAGEs are files, or names of bundled lexicons. The new image is of the first one's kind unless its name or --kind
-    says otherwise, and keeps of title, language, licence and source what all say alike. Words keep their weights, and
-    in an image without weights they weigh 0; --on-duplicate is for words that have several.
+    IMAGEs are files, or names of bundled lexicons. The new image has the kind of the first one, unless its name or
+    --kind decides otherwise. It keeps title, language, licence and source if they are equal in all images. Words keep
+    their weights; those of an image without weights weigh 0. --on-duplicate decides on words with several weights.
 
     \b
     Example:
@@ -23,4 +23,4 @@ def command(images: tuple[str, ...], output: str | None, on_duplicate: str | Non
       lexc merge twl.gaddag names.dawg --title "TWL and names" -o both.gaddag
       lexc merge 2023.dawg 2024.dawg --on-duplicate sum -o counts.dawg
     """
-    combine("merge", images, output, on_duplicate, result)
+    combine("merge", images, output, on_duplicate, options)

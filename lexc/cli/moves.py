@@ -8,19 +8,21 @@ from collections.abc import Iterator
 
 import click
 
-from lexc.cli.foreign import reading_options
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option
-from lexc.cli.positions import named, positions
-from lexc.cli.queries import STDIN, Before, bare_option
-from lexc.cli.shared import image_argument, json_option, open_gaddag, print_json, print_lines, say_notice
-from lexc.cli.suggesting import Choice
+from lexc.cli.lexicons import open_gaddag, print_notice
+from lexc.cli.parameters import image_argument, json_option
+from lexc.cli.positions import locate_errors, read_positions
+from lexc.cli.printing import print_json, print_lines
+from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
-from lexc.play.equity.evaluation import ORDERS, Equities
+from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
 from lexc.play.generation.generator import MAX_PLAYS
-from lexc.views.games import Play, Plays, plays
+from lexc.views.games import PlaysAnswer, ScoredMove, plays_answer
 
 TOP = 15
 
@@ -29,22 +31,22 @@ TOP = 15
 @image_argument
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @position_rules_option
-@click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays ({TOP} when not given).")
+@click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays (default: {TOP}).")
 @click.option("--all", "is_all", is_flag=True, help="List all plays.")
 @click.option(
     "--max-plays",
     type=click.IntRange(min=1),
     default=MAX_PLAYS,
     metavar="N",
-    help=f"Refuse to list all plays where there are more ({MAX_PLAYS:,} when not given).",
+    help=f"With --all, refuse a position with more plays (default: {MAX_PLAYS:,}).",
 )
-@click.option("--exchanges", is_flag=True, help="List exchanges too.")
+@click.option("--exchanges", is_flag=True, help="List exchanges, too.")
 @click.option(
     "--order",
     type=Choice(ORDERS),
     default="points",
     show_default=True,
-    help="What comes first.",
+    help="What the list is sorted by.",
 )
 @leaves_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
@@ -58,16 +60,17 @@ def command(
 ) -> None:  # fmt: skip
     """List the legal plays of a position, the best first.
 
-    IMAGE is a file, or the name of a bundled lexicon. A position is a line of CGP: the board's rows, racks (the mover's
-    first), scores, turns without points, and perhaps operations that name board and tiles. A play is its first square
-    and its letters: 8D runs across, D8 down, "." is a tile that lies there, lower case a blank.
+    IMAGE is a file, or the name of a bundled lexicon. A position is a line of CGP: the rows of the board, the racks
+    (the mover's first), the scores, and the number of turns without points. Operations after them may name board and
+    tiles. A play is its first square and its letters: 8D runs across, D8 down; "." is a tile that is already on the
+    board, a lower-case letter is a blank.
 
-    Where leaves are at hand, the bundled ones for English letters or those of --leaves, the second number is a play's
-    equity: points, and what the tiles are worth that stay on the rack.
+    If leave values are known (bundled for English letters, or from --leaves), the second number of a play is its
+    equity: its points and the value of its leave.
 
-    With --cgp - each line of standard input is answered as soon as it is read. The first that is no position ends the
-    command with status 2 and is named; the lines before it have been answered, nothing is printed in part. Each line
-    of an answer begins with its position and a tab; with --bare or --board the position stands above the answer.
+    With --cgp - each line of standard input is answered as soon as it is read. The first invalid line ends the command
+    with an error and status 2; the lines before it have been answered completely. Each line of an answer begins with
+    its position and a tab; with --bare or --board the position is printed above the answer.
 
     \b
     Example:
@@ -77,23 +80,24 @@ def command(
       lexc moves twl.gaddag --cgp - --all --json < positions.txt
     """
     if is_all and top is not None:
-        raise click.UsageError("Take --top or --all, not both.")
+        raise click.UsageError("Use --top or --all, not both.")
     if board and as_json:
-        raise click.UsageError("Take --board or --json, not both.")
+        raise click.UsageError("Use --board or --json, not both.")
     limit = None if is_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
-    listed, said, before = None, "", Before(cgp == STDIN, bare)
+    equities, printed_notice, prefix = None, "", QueryPrefix(cgp == STDIN, bare)
     is_block = board or bare or cgp != STDIN
     with open_gaddag(image, reading) as lexicon:
-        for place, text in positions(cgp):
-            with named(place):
+        for place, text in read_positions(cgp):
+            with locate_errors(place):
                 position = read_cgp(text, rules, lenient)
-                if listed is None or listed.generator.rules != position.rules:
-                    listed = Equities(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
-                    said = say_notice(listed.generator, said)
-                found = listed.plays(position, limit, order)
-                n_plays = len(found) if limit is None else listed.generator.count(position)
-                answer = plays(text, found, n_plays, listed.exchanges(position, order) if exchanges else None, limit)
+                if equities is None or equities.generator.rules != position.rules:
+                    equities = StaticEvaluator(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
+                    printed_notice = print_notice(equities.generator, printed_notice)
+                found = equities.plays(position, limit, order)
+                n_plays = len(found) if limit is None else equities.generator.count(position)
+                swaps = equities.exchanges(position, order) if exchanges else None
+                answer = plays_answer(text, found, n_plays, swaps, limit)
             if as_json:
                 print_json(answer)
             elif is_block:
@@ -101,10 +105,10 @@ def command(
                 above += [draw(position, _has_colors())] if board else []
                 click.echo("\n\n".join([*above, "\n".join(_lines(answer, order))]) + ("\n" if cgp == STDIN else ""))
             else:
-                print_lines(before(text, _lines(answer, order)))
+                print_lines(prefix(text, _lines(answer, order)))
 
 
-def _lines(answer: Plays, order: str) -> Iterator[str]:
+def _lines(answer: PlaysAnswer, order: str) -> Iterator[str]:
     yield _heading(answer["n_plays"], "play", answer["results"], "the best")
     yield from map(_line, answer["results"])
     if "exchanges" in answer:
@@ -114,13 +118,13 @@ def _lines(answer: Plays, order: str) -> Iterator[str]:
         yield from map(_line, answer["exchanges"])
 
 
-def _line(move: Play) -> str:
+def _line(move: ScoredMove) -> str:
     equity = f"{move['equity']:8.1f}" if "equity" in move else ""
     return f"{move['score']:5}{equity}  {move['move']}"
 
 
-def _heading(n: int, noun: str, listed: list[Play], which: str) -> str:
-    """How many there are, and how many of them follow, with what."""
+def _heading(n: int, noun: str, listed: list[ScoredMove], which: str) -> str:
+    """The line above a list: the number of all moves, of the listed ones, and the names of the columns."""
     number = plural(n, noun) if n else f"no {noun}s"
     part = f", {which} {len(listed)}" if 0 < len(listed) < n else ""
     columns = ", points and equity" if listed and "equity" in listed[0] else ""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
-from lexc.views.questions import Neighbour
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.views.answers import Neighbour
 
 
 @click.command("near")
@@ -19,18 +20,19 @@ from lexc.views.questions import Neighbour
     metavar="N",
     default=1,
     show_default=True,
-    help="How many edits at most, up to 3.",
+    help="The most edits, 0 to 3.",
 )
-@click.option("--transpositions", is_flag=True, help="Exchanging two neighbours is one edit, not two.")
-@click.option("--prefix", is_flag=True, help="Words that begin with something that near, as for somebody who types.")
+@click.option("--transpositions", is_flag=True, help="Count the exchange of two adjacent letters as one edit, not two.")
+@click.option("--prefix", is_flag=True, help="List the words with a prefix near the text, for completion while typing.")
 @query_options
 def command(
     image: str, queries: tuple[str, ...], distance: int, transpositions: bool, prefix: bool, options: QueryOptions
 ) -> None:
     """List the words near a text, with their distances.
 
-    The distance is the number of letters that have to be inserted, left out or replaced. The nearest words come first,
-    of equally near ones the heaviest, where the lexicon has weights. Without texts each line of standard input is one.
+    The distance is the least number of letters that have to be inserted, removed or replaced. The nearest words come
+    first; among equally near words the heaviest, if the lexicon has weights. Without TEXT, each line of standard input
+    is one.
 
     \b
     Example:
@@ -38,7 +40,7 @@ def command(
       lexc near twl.dawg QUIXO --prefix --limit 10
     """
     with open_image(image, options.reading) as lexicon:
-        answer(
+        print_answers(
             queries,
             lambda text: lexicon.near(
                 text, distance, transpositions=transpositions, prefix=prefix, limit=options.limit

@@ -7,31 +7,44 @@ from itertools import groupby
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table as Printed
+from rich.table import Table as RichTable
 
-from lexc.cli.bar import Bar
-from lexc.cli.shared import json_option, print_json
-from lexc.papers.plots import check, plot
-from lexc.papers.study import Study, study
+from lexc.cli.parameters import json_option
+from lexc.cli.printing import print_json
+from lexc.cli.progress_bar import ProgressBar
+from lexc.papers.plots import check_format, plot
+from lexc.papers.reproduction import Reproduction, reproduce
 from lexc.papers.tables import Table
-from lexc.views.selfplay import papers
+from lexc.views.selfplay import paper_tables
 
 
 @click.command("papers")
-@click.option("--words", default="", metavar="LIST", help="A list of words instead of the bundled english one.")
+@click.option("--words", default="", metavar="LIST", help="A word list instead of the bundled english one.")
 @click.option(
-    "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of each kind."
+    "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Number of games of each kind."
 )
 @click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="The same number deals the same tiles."
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Seed of the random draws: the same seed gives the same games.",
 )
-@click.option("--plot", "picture", default="", metavar="FILE", help="Draw an SVG, PDF or PNG, too.")
+@click.option(
+    "--plot",
+    "picture",
+    default="",
+    metavar="FILE",
+    help="Also draw the figures, as SVG, PDF or PNG by the name of FILE.",
+)
 @json_option
 def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> None:
-    """Print the tables of the papers beside ours.
+    """Reproduce the tables of the papers that lexc builds on.
 
-    The papers are those of Appel and Jacobson (1988), Gordon (1994) and Shapiro and Smith (1977): sizes of automata,
-    arcs and time a move, scores and programs, each with the paper's figure, ours, and ours to theirs.
+    The papers are Appel and Jacobson (1988), Gordon (1994), and Shapiro and Smith (1977). Their tables are about the
+    sizes of automata, arcs and time per move, scores, and programs. Each row has the paper's figure, lexc's figure, and
+    their ratio.
 
     \b
     Example:
@@ -39,18 +52,18 @@ def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> N
       lexc papers --words twl.txt --games 1000 --json
     """
     if picture:
-        check(picture)
-    with Bar(True) as bar:
-        found = study(words, games, seed, bar)
+        check_format(picture)
+    with ProgressBar(True) as bar:
+        found = reproduce(words, games, seed, bar)
     if picture:
         plot(found, picture)
     if as_json:
-        print_json(papers(found))
+        print_json(paper_tables(found))
     else:
         _print(found)
 
 
-def _print(found: Study) -> None:
+def _print(found: Reproduction) -> None:
     console = Console(highlight=False, width=100)
     console.print(
         f"{found.n_words:,} words of 2 to 8 letters of {found.source}, {found.n_games:,} games, seed {found.seed}"
@@ -60,11 +73,11 @@ def _print(found: Study) -> None:
             console.print(f"\n[bold]{paper}. {table.title}[/]")
             if table.note:
                 console.print(table.note)
-            console.print(_printed(table))
+            console.print(_rich_table(table))
 
 
-def _printed(table: Table) -> Printed:
-    printed = Printed(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
+def _rich_table(table: Table) -> RichTable:
+    printed = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     printed.add_column("", no_wrap=True)
     for name in ("paper", "ours", "ratio"):
         printed.add_column(name, justify="right")
@@ -75,7 +88,7 @@ def _printed(table: Table) -> Printed:
 
 
 def _text(number: float | None, digits: int = 4) -> str:
-    """As many digits as mean something; all of a whole number's."""
+    """A number with so many significant digits; a whole number with all of them."""
     if number is None:
         return "-"
     if number >= 10 ** (digits - 1) or number == int(number):

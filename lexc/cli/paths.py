@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.shared import json_option, print_facts, print_json
-from lexc.views.places import places
+from lexc.cli.parameters import json_option
+from lexc.cli.printing import print_facts, print_json
+from lexc.views.file_paths import file_paths
 
 PATHS = {
     "include": "The folder of lexc.h, for -I.",
@@ -19,16 +20,16 @@ PATHS = {
 @click.command("paths")
 @json_option
 def command(which: str | None, as_json: bool) -> None:
-    """Show where the files for other programs are.
+    """Print the paths of the installed files for other programs.
 
-    With one of the options only that path is printed.
+    With one of the options, only that path is printed.
 
     \b
     Example:
       lexc paths
       cc -I "$(lexc paths --include)" -o game game.c
     """
-    paths = places()
+    paths = file_paths()
     if which:
         click.echo(paths[which])  # type: ignore[literal-required]
     elif as_json:

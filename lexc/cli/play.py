@@ -14,27 +14,28 @@ from click.core import ParameterSource
 
 from lexc import resources
 from lexc.bundled import is_name
-from lexc.cli.foreign import reading_options, typed
+from lexc.cli.did_you_mean import Choice
+from lexc.cli.format_options import reading_options, to_arguments
 from lexc.cli.game_options import players_help
-from lexc.cli.interrupts import telling
-from lexc.cli.playing import Terminal
-from lexc.cli.shared import image_argument, open_gaddag, say_notice
-from lexc.cli.suggesting import Choice
+from lexc.cli.game_terminal import Terminal
+from lexc.cli.interrupts import raise_on_interrupt
+from lexc.cli.lexicons import open_gaddag, print_notice
+from lexc.cli.parameters import image_argument
 from lexc.errors import LexcError, UsageError, printable
 from lexc.files import open_to_read
 from lexc.opening import ReadingOptions
 from lexc.overlay import Overlay
-from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, Agreement, Seat, agreement_of
-from lexc.play.interactive.manager import Manager, Reply
-from lexc.play.interactive.seating import at_the_table, in_turn
+from lexc.play.interactive.game_settings import CHALLENGES, MAX_MINUTES, UNKNOWN, GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager, Reply
+from lexc.play.interactive.seating import fill_seats, order_seats
 from lexc.play.players import files
 from lexc.play.records.game import Game
 from lexc.play.records.gcg_lines import MAX_BYTES
 from lexc.play.rules import Rules
 
-_AGREED_ON = "this was agreed on when the game began"
-_AGREED = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
-_AGREED_NAMES = {"names": "name", "minutes": "clock"}
+_FIXED = "this option was fixed when the game began"
+_FIXED_PARAMETERS = ("names", "watch", "seed", "first", "challenge", "unknown", "minutes", "casual")
+_OPTION_NAMES = {"names": "name", "minutes": "clock"}
 
 
 @click.command("play", epilog=players_help())
@@ -43,34 +44,39 @@ _AGREED_NAMES = {"names": "name", "minutes": "clock"}
     "--against",
     multiple=True,
     metavar="PLAYER",
-    help="A program, see below; else leaves+endgame, or greedy where no leaves are bundled.",
+    help="A program as opponent; see below. Default: leaves+endgame, or greedy if no leave values are bundled.",
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="A person; several may play.")
-@click.option("--watch", is_flag=True, help="Only programs play.")
-@click.option("--first", metavar="NAME", help="Who begins, instead of a draw.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A human player; may be repeated.")
+@click.option("--watch", is_flag=True, help="Watch a game between programs.")
+@click.option("--first", metavar="NAME", help="The player who begins, instead of a draw.")
 @click.option(
     "--rules", "rules_name", default="english", show_default=True, metavar="NAME|FILE", help="The rules of the game."
 )
-@click.option("--seed", type=int, metavar="N", help="The same number deals the same tiles.")
+@click.option("--seed", type=int, metavar="N", help="Seed of the random draws: the same seed gives the same tiles.")
 @click.option(
     "--challenge", type=Choice(CHALLENGES), default="void", show_default=True,
-    help="void: unknown words cannot be played. Else they stand unless challenged; to do so in vain costs nothing, the "
-    "turn, or so many points.",
+    help="void: unknown words cannot be played. With the others they stand unless challenged; a wrong challenge costs "
+    "nothing (single), the turn (double), or 5 or 10 points.",
 )  # fmt: skip
 @click.option(
     "--unknown", type=Choice(UNKNOWN), default="refuse", show_default=True,
-    help="With void: ask whether it is a word. Yes adds it, no lets it stand.",
+    help="With void: refuse an unknown word, or ask the player about it. Yes adds the word to the game's lexicon; no "
+    "accepts the play without adding it.",
 )  # fmt: skip
 @click.option(
     "--clock", "minutes", type=click.IntRange(0, MAX_MINUTES), default=0, metavar="MIN",
-    help="Minutes for each player; each one begun beyond them costs 10 points.",
+    help="Minutes for each player; each further minute begun costs 10 points.",
 )  # fmt: skip
-@click.option("--casual", is_flag=True, help="Turns may be taken back, tiles chosen, and words inserted and deleted.")
-@click.option("--gcg", metavar="FILE", help="Keep the game there, not among your games.")
-@click.option("--resume", metavar="FILE", help="Go on with a game that was kept.")
-@click.option("--inspect", is_flag=True, help="Show what programs have and, if they tell, what they consider.")
-@click.option("--script", metavar="FILE", help="Take commands from a file, to its end or the first that is refused.")
-@click.option("--plain", is_flag=True, help="Without colours.")
+@click.option(
+    "--casual", is_flag=True, help="Allow taking back turns, choosing tiles, and inserting and deleting words."
+)
+@click.option("--gcg", metavar="FILE", help="Save the game to this file, not to your folder of games.")
+@click.option("--resume", metavar="FILE", help="Resume a saved game.")
+@click.option(
+    "--inspect", is_flag=True, help="Show the racks of programs, and the moves that they consider, if they tell."
+)
+@click.option("--script", metavar="FILE", help="Read commands from a file, to its end or to the first refused one.")
+@click.option("--plain", is_flag=True, help="Print without colours.")
 @reading_options
 @click.pass_context
 def command(
@@ -78,12 +84,12 @@ def command(
     rules_name: str, seed: int | None, challenge: str, unknown: str, minutes: int, casual: bool, gcg: str | None,
     resume: str | None, inspect: bool, script: str | None, plain: bool, reading: ReadingOptions,
 ) -> None:  # fmt: skip
-    """Play the board game against programs and persons.
+    """Play the board game against programs and people.
 
-    Type a move, 8D FACES or D8 FACES, or help for all that can be typed: hint, moves, check WORD, find TILES, and in
-    casual play or with --unknown ask insert WORD and delete WORD, which change the words of this game alone. The
-    game is kept after every turn, as a record that lexc gcg reads, and --resume goes on with it. Commands may come from
-    a pipe, too.
+    Type a move, as 8D FACES (across) or D8 FACES (down), or a command: help lists them all. Among them are hint, moves,
+    check WORD and find TILES. With --casual or --unknown ask there are insert WORD and delete WORD, which change the
+    words of this game only. The game is saved after every turn, as a record that lexc gcg reads, and --resume continues
+    it. Commands may come from a pipe, too.
 
     \b
     Example:
@@ -92,102 +98,116 @@ def command(
       lexc play english --name Ann --name Bob --challenge double --clock 25
       lexc play english --resume game.gcg
     """
-    said = list[Reply]()
+    first_replies = list[Reply]()
     if resume:
         given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
-        agreement, game = _resumed(ctx, resume, given)
-        _check_files(agreement, against, resume)
-        agreement = _with_lexicon(agreement, Path(image).stem)
+        settings, game = _read_saved_game(ctx, resume, given)
+        _check_opponents(settings, against, resume)
+        settings = _with_lexicon(settings, Path(image).stem)
     else:
         rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
-        seats, told = in_turn(_seats(names, against, watch, rules), rules, text, first)
-        said = [Reply("began", line) for line in told]
-        agreement = Agreement(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
-        game = agreement.game()
-    file = _file(gcg, resume)
-    words = ["lexc", "play", image, *typed(reading), *_named_again(agreement, rules_name), "--resume", str(file)]
-    kept = printable(f"kept: {shlex.join(words)}")
+        seats, announcements = order_seats(_seats(names, against, watch, rules), rules, text, first)
+        first_replies = [Reply("began", line) for line in announcements]
+        settings = GameSettings(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
+        game = settings.new_record()
+    file = _record_path(gcg, resume)
+    words = [
+        "lexc",
+        "play",
+        image,
+        *to_arguments(reading),
+        *_resume_options(settings, rules_name),
+        "--resume",
+        str(file),
+    ]
+    resume_line = printable(f"to resume: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
-        manager = Manager(agreement, Overlay(lexicon) if agreement.has_open_lexicon else lexicon, watches=inspect)
-        _say_notices(manager, image)
+        manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, watches=inspect)
+        _print_notices(manager, image)
         try:
-            with telling(""):
-                Terminal(manager, file, plain, script or "").run([*said, *manager.resume(game)])
+            with raise_on_interrupt(""):
+                Terminal(manager, file, plain, script or "").run([*first_replies, *manager.resume(game)])
         except KeyboardInterrupt:
-            click.echo(f"\n{kept}", err=True)
+            click.echo(f"\n{resume_line}", err=True)
             raise
     if not manager.is_over or manager.has_quit:
-        click.echo(kept)
+        click.echo(resume_line)
 
 
-def _say_notices(manager: Manager, image: str) -> None:
-    """What generator and programs have to say of the image; a bundled one is nothing that a person has made."""
-    say_notice(manager.generator)
+def _print_notices(manager: GameManager, image: str) -> None:
+    """Print the notices of the generator and the programs on the image.
+
+    Those of programs are left out for a bundled lexicon, since they advise on building an image.
+    """
+    print_notice(manager.generator)
     notices = {getattr(player, "notice", "") for player in manager.players} - {""}
     for notice in () if is_name(image) else notices:
         click.echo(f"lexc: {printable(notice)}", err=True)
 
 
 def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules: Rules) -> tuple[Seat, ...]:
-    """Who plays: you against a program, unless others are named."""
+    """The players: by default you against a program."""
     if watch and names:
-        raise click.UsageError("Take --watch or --name, not both.")
-    persons = () if watch else names or ("you",)
-    return at_the_table(persons, against, rules)
+        raise click.UsageError("Use --watch or --name, not both.")
+    people = () if watch else names or ("you",)
+    return fill_seats(people, against, rules)
 
 
 def _is_default(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) == ParameterSource.DEFAULT
 
 
-def _resumed(ctx: click.Context, path: str, rules: Rules | None) -> tuple[Agreement, Game]:
-    """What was agreed on, and the record. UsageError when it is to be agreed on anew."""
-    new = [f"--{_AGREED_NAMES.get(name, name)}" for name in _AGREED if not _is_default(ctx, name)]
+def _read_saved_game(ctx: click.Context, path: str, rules: Rules | None) -> tuple[GameSettings, Game]:
+    """The settings and the record of a saved game. Raises UsageError if an option contradicts the settings."""
+    new = [f"--{_OPTION_NAMES.get(name, name)}" for name in _FIXED_PARAMETERS if not _is_default(ctx, name)]
     if new:
-        raise UsageError(_AGREED_ON, found=", ".join(new), remedy="Leave it out.")
+        raise UsageError(_FIXED, found=", ".join(new), remedy="Leave it out.")
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(
-            "a game is kept in a file", where=path, found="a device, a pipe or a folder", remedy="Name a file."
+            "a saved game is a file", where=path, found="a device, a pipe or a folder", remedy="Name a file."
         )
     with open_to_read(path) as file:
         data = file.read(MAX_BYTES + 1)
-    return agreement_of(data, path, rules)
+    return read_settings(data, path, rules)
 
 
-def _check_files(agreement: Agreement, against: tuple[str, ...], where: str) -> None:
-    """A record alone opens no file: who resumes a game names the programs again that read one, and no other."""
-    reading = set(_reading_files(agreement))
-    if missing := sorted(reading - {*against}):
+def _check_opponents(settings: GameSettings, against: tuple[str, ...], where: str) -> None:
+    """Check that --against repeats exactly the programs of a saved game that read files. Raises UsageError if not.
+
+    A record may come from somebody else: it must not open files unless the user names them.
+    """
+    needed = set(_opponents_with_files(settings))
+    if missing := sorted(needed - {*against}):
         remedy = f"To allow that, add: {' '.join(f'--against {spec}' for spec in missing)}"
         raise UsageError("a player of this game reads a file", where=where, found=", ".join(missing), remedy=remedy)
-    if others := sorted({*against} - reading):
-        raise UsageError(_AGREED_ON, found=f"--against {others[0]}", remedy="Leave it out.")
+    if others := sorted({*against} - needed):
+        raise UsageError(_FIXED, found=f"--against {others[0]}", remedy="Leave it out.")
 
 
-def _reading_files(agreement: Agreement) -> list[str]:
-    """The programs that read a file."""
-    return list(dict.fromkeys(seat.spec for seat in agreement.seats if seat.spec and files(seat.spec)))
+def _opponents_with_files(settings: GameSettings) -> list[str]:
+    """The programs of a game that read a file."""
+    return list(dict.fromkeys(seat.spec for seat in settings.seats if seat.spec and files(seat.spec)))
 
 
-def _named_again(agreement: Agreement, rules_name: str) -> list[str]:
-    """What a record does not bring by itself when its game is resumed: rules and programs that stand in files."""
+def _resume_options(settings: GameSettings, rules_name: str) -> list[str]:
+    """The options that have to be repeated to resume a game: those for rules and programs that are in files."""
     rules = [] if rules_name in resources.names("rules", ".toml") else ["--rules", rules_name]
-    return rules + [word for spec in _reading_files(agreement) for word in ("--against", spec)]
+    return rules + [word for spec in _opponents_with_files(settings) for word in ("--against", spec)]
 
 
-def _with_lexicon(agreement: Agreement, name: str) -> Agreement:
-    """The agreement, with the lexicon that is used from now on."""
-    if agreement.lexicon not in ("", name):
-        click.echo(f"lexc: until now {printable(agreement.lexicon)} was the lexicon, from now on {name} is", err=True)
-    return replace(agreement, lexicon=name)
-
-
-def _file(gcg: str | None, resume: str | None) -> Path:
-    """Where the game is kept. UsageError where that would overwrite another one."""
-    if gcg and os.path.lexists(gcg) and not (resume and os.path.samefile(gcg, resume)):
-        raise UsageError(
-            "there is a file of that name", where=gcg, remedy="Name another one, or go on with it: --resume."
+def _with_lexicon(settings: GameSettings, name: str) -> GameSettings:
+    """The settings with a lexicon. Prints a notice if the saved game had another one."""
+    if settings.lexicon not in ("", name):
+        click.echo(
+            f"lexc: the lexicon of this game was {printable(settings.lexicon)}; from now on it is {name}", err=True
         )
+    return replace(settings, lexicon=name)
+
+
+def _record_path(gcg: str | None, resume: str | None) -> Path:
+    """The path of the file in which the game is saved. Raises UsageError if it is another existing file."""
+    if gcg and os.path.lexists(gcg) and not (resume and os.path.samefile(gcg, resume)):
+        raise UsageError("this file exists", where=gcg, remedy="Name another file, or resume its game with --resume.")
     if gcg or resume:
         return Path(gcg or resume or "")
     from platformdirs import user_data_path  # lazy: platformdirs costs 4 ms
@@ -196,6 +216,8 @@ def _file(gcg: str | None, resume: str | None) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        remedy = "Name a file: --gcg."
-        raise LexcError("games cannot be kept there", where=str(folder), found=str(error), remedy=remedy) from error
+        remedy = "Name a file with --gcg."
+        raise LexcError(
+            "games cannot be saved in this folder", where=str(folder), found=str(error), remedy=remedy
+        ) from error
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.gcg"

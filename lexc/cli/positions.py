@@ -1,4 +1,4 @@
-"""Positions that commands are asked about: an option's, or a line each of standard input."""
+"""The positions that commands answer: that of --cgp, or one on each line of standard input."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from itertools import count
 from lexc.cli.queries import STDIN
 from lexc.errors import LexcError, PositionError
 
-_MAX_LINE = 1 << 16  # bytes; more are no position anyway
+_MAX_LINE = 1 << 16  # bytes; every position is shorter
 
 
-def positions(cgp: str) -> Iterator[tuple[str, str]]:
-    """(place, text) of each position that is asked about: of --cgp, or of each line of standard input."""
+def read_positions(cgp: str) -> Iterator[tuple[str, str]]:
+    """Yield the place and the text of each position: that of --cgp, or for - those on the lines of standard input."""
     if cgp != STDIN:
         yield "--cgp", cgp
         return
@@ -33,8 +33,8 @@ def positions(cgp: str) -> Iterator[tuple[str, str]]:
 
 
 @contextmanager
-def named(place: str) -> Iterator[None]:
-    """Errors say where the position came from."""
+def locate_errors(place: str) -> Iterator[None]:
+    """Add the place of the position to errors that are raised in this context."""
     try:
         yield
     except LexcError as error:

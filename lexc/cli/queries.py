@@ -1,4 +1,4 @@
-"""What commands that ask a lexicon share: their options, where queries come from, and how answers are printed."""
+"""Commands that answer queries: their options, the reading of queries, and the printing of answers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 import click
 
-from lexc.cli.foreign import reading_options
-from lexc.cli.shared import COUNT, json_option, print_json, print_lines
+from lexc.cli.format_options import reading_options
+from lexc.cli.parameters import LIMIT, json_option
+from lexc.cli.printing import print_json, print_lines
 from lexc.opening import BY_CONTENT, ReadingOptions
-from lexc.views import questions
+from lexc.views.answers import answer
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
 Found = TypeVar("Found", bound=Answers)
@@ -23,11 +24,11 @@ STDIN = "-"
 bare_option = click.option(
     "--bare",
     is_flag=True,
-    help="Leave out the query and the tab that begin each answer to several queries.",
+    help="With several queries: print answers without the query and the tab before them.",
 )
 _OPTIONS = (
-    click.option("--limit", type=COUNT, metavar="N", help="The first N answers to a query only."),
-    click.option("--count", is_flag=True, help="Print how many there are instead."),
+    click.option("--limit", type=LIMIT, metavar="N", help="Print only the first N answers to each query."),
+    click.option("--count", is_flag=True, help="Print the number of answers instead."),
     bare_option,
     reading_options,
     json_option,
@@ -36,8 +37,11 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class QueryOptions:
-    """What `query_options` collects. limit: answers to each query, None for all. bare: without queries before answers.
-    reading: of the lexicon."""
+    """The options that `query_options` adds.
+
+    count: whether numbers of answers are printed instead of answers. limit: the most answers to a query, None for all.
+    bare: whether the query before each answer is left out. reading: the format of the lexicon's file.
+    """
 
     count: bool = False
     limit: int | None = None
@@ -47,91 +51,99 @@ class QueryOptions:
 
 
 def queries_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The argument `queries`: any number of them, named metavar in the help."""
+    """The argument `queries`, any number of texts. metavar: its name in the help."""
     return click.argument("queries", nargs=-1, metavar=f"[{metavar}|-]...")
 
 
 def query_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --limit, --count, --bare, --from and so on, and --json; all as one argument, `options`."""
+    """Add --limit, --count, --bare, --json and `reading_options`, and pass them on as one argument, `options`."""
 
     @functools.wraps(command)
-    def collected(
+    def call_with_options(
         *args: Any, count: bool, limit: int | None, bare: bool, as_json: bool, reading: ReadingOptions, **others: Any
     ) -> Any:
         return command(*args, options=QueryOptions(count, limit, bare, as_json, reading), **others)
 
-    return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), collected)
+    return functools.reduce(lambda inner, option: option(inner), reversed(_OPTIONS), call_with_options)
 
 
-def answer(
+def print_answers(
     queries: Sequence[str],
     find: Callable[[str], Found],
     options: QueryOptions,
-    told: Callable[[str, Found], dict[str, Any]] = lambda *_: {},
+    finish: Callable[[str, Found], dict[str, Any]] = lambda *_: {},
     *,
     row: type[Any] | None = None,
     is_batch: bool | None = None,
 ) -> None:
-    """Print what find gives for each query, as it comes; for no queries at all, and for -, for each line of standard
+    """Find and print the answers to each query. The query "-", or no query at all, stands for the lines of standard
     input.
 
-    An answer is a word, or a word and a value: a line, with a tab before the value. With --count a line a query is
-    its number of answers. In a batch the query and a tab stand before each. With --json a line a query is an
-    `lexc.views.questions.Answer`; row: the dict that a word and a value are there. told: of a query and what was found,
-    when all of it was taken, more fields of that. is_batch: whether it is one, else told by the queries.
+    An answer is printed as soon as it is found: a line with a word, or with a word, a tab and a value. With --count a
+    line is the number of answers to a query. In a batch each line begins with the query and a tab. With --json a line
+    is a `lexc.views.answers.Answer` to a query.
+
+    find: returns the answers to a query. finish: is called with a query and the result of `find` when all answers are
+    taken, and returns further fields of the JSON object. row: the TypedDict for a word and its value in JSON. is_batch:
+    whether the queries are a batch; None if their number decides.
     """
-    before = Before(is_several(queries) if is_batch is None else is_batch, options.bare)
-    for query in asked(queries):
-        answers = find(query)
-        found = islice(iter(answers), options.limit)
+    before = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
+    for query in read_queries(queries):
+        found = find(query)
+        listed = islice(iter(found), options.limit)
         if options.as_json:
-            results = list(found)
-            print_json(questions.answer(query, results, row, options.count, **told(query, answers)))
+            results = list(listed)
+            print_json(answer(query, results, row, options.count, **finish(query, found)))
             continue
         if options.count:
-            print_lines(before(query, [str(sum(1 for _ in found))]))
+            print_lines(before(query, [str(sum(1 for _ in listed))]))
         else:
-            print_lines(before(query, (each if isinstance(each, str) else "\t".join(map(str, each)) for each in found)))
-        told(query, answers)
+            print_lines(before(query, map(_line, listed)))
+        finish(query, found)
 
 
-def is_several(queries: Sequence[str]) -> bool:
-    """Whether there may be more than one query, standard input included."""
+def _line(found: Any) -> str:
+    """A word as it is, a tuple with tabs between its fields."""
+    return found if isinstance(found, str) else "\t".join(map(str, found))
+
+
+def may_be_several(queries: Sequence[str]) -> bool:
+    """Whether there may be more than one query; standard input may hold several."""
     return len(queries) != 1 or STDIN in queries
 
 
-def asked(queries: Iterable[str]) -> Iterator[str]:
-    """The queries; for -, and where there are none, the lines of standard input."""
+def read_queries(queries: Iterable[str]) -> Iterator[str]:
+    """Yield the queries. The query "-", or no query at all, stands for the lines of standard input."""
     is_any = False
     for query in queries:
         is_any = True
-        yield from lines() if query == STDIN else [query]
+        yield from read_lines() if query == STDIN else [query]
     if not is_any:
-        yield from lines()
+        yield from read_lines()
 
 
-class Before:
-    """Puts the query and a tab before each line of an answer, in a batch that is not wanted bare."""
+class QueryPrefix:
+    """Puts the query and a tab before each line of an answer, in a batch without --bare."""
 
     def __init__(self, is_batch: bool, is_bare: bool = False) -> None:
         self.is_wanted = is_batch and not is_bare
 
-    def __call__(self, query: str, answers: Iterable[str]) -> Iterable[str]:
+    def __call__(self, query: str, lines: Iterable[str]) -> Iterable[str]:
         if not self.is_wanted:
-            return answers
-        start = f"{escaped(query)}\t"
-        return (start + line for line in answers)
+            return lines
+        start = f"{escape(query)}\t"
+        return (start + line for line in lines)
 
 
-def escaped(query: str) -> str:
-    """A query in which no tab and no line break would be taken for the end of a field."""
+def escape(query: str) -> str:
+    """Escape backslashes, tabs and line breaks, so that a query is one field of one line."""
     for character, name in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
         query = query.replace(character, name)
     return query
 
 
-def lines() -> Iterator[str]:
-    """The lines of standard input as they come, without blank ones: another program may wait for each answer."""
+def read_lines() -> Iterator[str]:
+    """Yield the non-blank lines of standard input as they arrive: another program may wait for each answer."""
     for i, line in enumerate(sys.stdin.buffer):
         text = line.decode(errors="surrogateescape").removeprefix("" if i else "\ufeff").strip()
         if text:

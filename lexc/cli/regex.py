@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
-from lexc.cli.shared import image_argument, open_image
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 
 
 @click.command("regex")
@@ -15,7 +16,7 @@ from lexc.cli.shared import image_argument, open_image
 def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
     """List the words that a regular expression matches as a whole.
 
-    Python's syntax, as far as it is regular: no back-references and no assertions. Without expressions each line of
+    The syntax is Python's without its non-regular parts, back-references and assertions. Without REGEX, each line of
     standard input is one.
 
     \b
@@ -24,4 +25,4 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
       lexc regex twl.dawg '(.[AEIOU]){5}' --limit 10 --json
     """
     with open_image(image, options.reading) as lexicon:
-        answer(queries, lexicon.regex, options)
+        print_answers(queries, lexicon.regex, options)

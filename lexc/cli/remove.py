@@ -5,20 +5,20 @@ from __future__ import annotations
 import click
 
 from lexc.cli.editing import edit, edit_options
-from lexc.cli.results import Result
+from lexc.cli.image_output import OutputOptions
 
 
 @click.command("remove")
 @edit_options
-def command(image: str, words: tuple[str, ...], output: str, result: Result) -> None:
+def command(image: str, words: tuple[str, ...], output: str, options: OutputOptions) -> None:
     """Remove words from an image.
 
-    IMAGE is a file, or the name of a bundled lexicon; the new one may replace it. Without WORD, words are read from
-    standard input, one a line. Words that stay keep their weights.
+    IMAGE is a file, or the name of a bundled lexicon. The new image may replace it. Without WORD, words are read from
+    standard input, one a line. The remaining words keep their weights.
 
     \b
     Example:
       lexc remove twl.dawg GRUE -o mine.dawg
       lexc remove mine.dawg -o mine.dawg < rude.txt
     """
-    edit("remove", image, words, output, result)
+    edit("remove", image, words, output, options)

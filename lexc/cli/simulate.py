@@ -6,28 +6,22 @@ from collections.abc import Iterator
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import reading_options
+from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import leaves_option, lenient_option, position_rules_option, seed_option
-from lexc.cli.interrupts import telling
+from lexc.cli.interrupts import raise_on_interrupt
+from lexc.cli.lexicons import open_gaddag, print_notice
 from lexc.cli.main import INTERRUPTED
-from lexc.cli.positions import named, positions
-from lexc.cli.queries import STDIN, Before, bare_option
-from lexc.cli.shared import (
-    image_argument,
-    json_option,
-    open_gaddag,
-    print_json,
-    print_lines,
-    quiet_option,
-    say_notice,
-)
+from lexc.cli.parameters import image_argument, json_option, quiet_option
+from lexc.cli.positions import locate_errors, read_positions
+from lexc.cli.printing import print_json, print_lines
+from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.play import MoveGenerator, Rules, read_cgp
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.simulation.simulate import Simulation
-from lexc.views.games import simulated
+from lexc.views.games import simulation_answer
 
 SECONDS = 5.0
 
@@ -37,14 +31,14 @@ SECONDS = 5.0
 @click.option("--cgp", required=True, metavar="TEXT|-",
               help="The position, the mover's rack first; - reads positions, one a line.")  # fmt: skip
 @click.option("--plies", default=2, show_default=True, type=click.IntRange(1, 100), metavar="N",
-              help="Turns that follow the candidate.")  # fmt: skip
+              help="Number of turns after the candidate.")  # fmt: skip
 @click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, 1000), metavar="N",
-              help="How many moves are tried.")  # fmt: skip
-@click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after so many deals of tiles.")
+              help="Number of moves to compare.")  # fmt: skip
+@click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after N random deals.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
-              help=f"Stop after so much time ({SECONDS:g} without --iterations).")  # fmt: skip
+              help=f"Stop after S seconds (default: {SECONDS:g}, without --iterations).")  # fmt: skip
 @click.option(
-    "--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="How many threads play."
+    "--threads", default=1, show_default=True, type=click.IntRange(1, 256), metavar="N", help="Number of threads."
 )
 @seed_option
 @leaves_option
@@ -60,19 +54,18 @@ def command(
     seconds: float | None, threads: int, seed: int, leaves_file: str, rules_name: str | None, bare: bool,
     lenient: bool, reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Play on from the best moves of a position.
+    """Compare the best moves of a position by random playouts.
 
-    What the mover does not see is dealt at random, the same for every candidate; then everybody makes the move of the
-    highest equity (points, and the value of what stays on the rack), to the end of the game where the bag gets empty.
-    The candidates are the best by equity, too. One that the leader beats by 3.3 standard errors of their
-    paired differences is dropped; the command stops when one is left, or at --iterations or --seconds. Ctrl-C prints
-    what is known so far, and ends with status 130.
+    The candidates are the moves of the highest equity (points and the value of the leave). In each iteration the unseen
+    tiles are dealt at random, the same for every candidate. Then all players make their moves of the highest equity,
+    for --plies turns, or to the end of the game if the bag runs empty. A candidate is dropped when the leader beats it
+    by 3.3 standard errors of their paired differences. The command stops when one candidate is left, or at --iterations
+    or --seconds. Ctrl-C prints the results so far, and ends with status 130.
 
-    Printed are, for each candidate: points gained on the other player in the mean, with the value of what stays on
-    racks, and the standard error of that; the standard deviation of a single playout; the chance to win; and how many
-    playouts there were. The same seed and iterations
-    give the same figures, whatever the number of threads. With --cgp - each line of standard input is a position, and
-    each line of an answer begins with its position and a tab.
+    For each candidate the columns are: the mean of the points gained on the other player, with the values of the final
+    leaves; its standard error; the standard deviation of a single playout; the probability to win; and the number of
+    playouts. The same seed and iterations give the same figures, with any number of threads. With --cgp - each line of
+    standard input is a position, and each line of an answer begins with its position and a tab.
 
     \b
     Example:
@@ -82,27 +75,27 @@ def command(
     """
     if seconds is None and iterations is None:
         seconds = SECONDS
-    before, said, is_interrupted = Before(cgp == STDIN, bare), "", False
+    prefix, printed_notice, is_interrupted = QueryPrefix(cgp == STDIN, bare), "", False
     rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon:
-        for place, text in positions(cgp):
-            with named(place):
+        for place, text in read_positions(cgp):
+            with locate_errors(place):
                 position = read_cgp(text, rules, lenient)
                 generator = MoveGenerator(lexicon, position.rules)
             leaves = leaves_for(position.rules, leaves_file)
-            with named(place):
+            with locate_errors(place):
                 simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
-            said = say_notice(generator, said)
+            printed_notice = print_notice(generator, printed_notice)
             try:
-                with Bar(not quiet) as bar, telling():
+                with ProgressBar(not quiet) as bar, raise_on_interrupt():
                     for share in simulation.run(iterations, seconds, threads):
                         bar(_progress(simulation), share)
             except KeyboardInterrupt:
                 is_interrupted = True
             if as_json:
-                print_json(simulated(text, simulation, is_interrupted))
+                print_json(simulation_answer(text, simulation, is_interrupted))
             elif not quiet:
-                print_lines(before(text, _lines(simulation)))
+                print_lines(prefix(text, _lines(simulation)))
             if is_interrupted:
                 ctx.exit(INTERRUPTED)
 

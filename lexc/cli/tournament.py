@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import reading_options
+from lexc.cli.format_options import reading_options
 from lexc.cli.game_options import dask_option, jobs_option, players_help, records_option, rules_option, seed_option
-from lexc.cli.interrupts import telling
-from lexc.cli.shared import (
-    image_argument,
-    json_option,
-    open_gaddag,
-    print_json,
-    print_lines,
-    quiet_option,
-    say_notice,
-)
+from lexc.cli.interrupts import raise_on_interrupt
+from lexc.cli.lexicons import open_gaddag, print_notice
+from lexc.cli.parameters import image_argument, json_option, quiet_option
+from lexc.cli.printing import print_json, print_lines
+from lexc.cli.progress_bar import ProgressBar
 from lexc.files import make_folder
 from lexc.opening import ReadingOptions
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import make
 from lexc.play.rules import Rules
 from lexc.play.selfplay.tournament import Contest, Standing, tournament
-from lexc.play.selfplay.worker_pool import Workers
-from lexc.views.selfplay import compared
+from lexc.play.selfplay.worker_pool import WorkerPool
+from lexc.views.selfplay import tournament_result
 
 
 @click.command("tournament", epilog=players_help())
@@ -37,7 +31,7 @@ from lexc.views.selfplay import compared
     show_default=True,
     type=click.IntRange(min=2),
     metavar="N",
-    help="How many games; an even number.",
+    help="Number of games; an even number.",
 )
 @seed_option
 @jobs_option
@@ -51,11 +45,11 @@ def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Let two players play, and say which is better.
+    """Play games between two players, and tell which is better.
 
-    Games come in pairs, with the tiles in the same order and the seats swapped. Behind ± stands half the width of the
-    95 % confidence interval. Apart from the times the figures are the same for any number of jobs.
-    Ctrl-C prints how it stands, and ends with status 130.
+    Games come in pairs: the tiles are drawn in the same order, and the seats are swapped. The number after ± is half
+    the width of the 95 % confidence interval. Except for times, the figures are the same for any number of jobs. Ctrl-C
+    prints the results so far, and ends with status 130.
 
     \b
     Example:
@@ -65,9 +59,9 @@ def command(
     """
     if games % 2:
         raise click.BadParameter(f"{games} is not an even number.", param_hint="--games")
-    with open_gaddag(image, reading) as lexicon, Bar(not quiet) as bar:
+    with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         generator = MoveGenerator(lexicon, rules)
-        say_notice(generator)
+        print_notice(generator)
         for name in (first, second):
             make(name, generator)
         if gcg:
@@ -75,13 +69,13 @@ def command(
         contest, standing = Contest(lexicon, Rules.load(rules), (first, second), seed, gcg), Standing()
         is_interrupted = False
         try:
-            with telling():
-                for standing in tournament(contest, games // 2, Workers(jobs, dask)):
+            with raise_on_interrupt():
+                for standing in tournament(contest, games // 2, WorkerPool(jobs, dask)):
                     bar(f"{2 * standing.pairs} games", 2 * standing.pairs / games)
         except KeyboardInterrupt:
             is_interrupted = True
     if as_json and standing.pairs:
-        print_json(compared(standing, contest, is_interrupted))
+        print_json(tournament_result(standing, contest, is_interrupted))
     elif standing.pairs and not quiet:
         print_lines(_lines(standing, contest))
     if is_interrupted:
@@ -100,5 +94,5 @@ def _lines(standing: Standing, contest: Contest) -> list[str]:
         )
     margin = f" ± {standing.margin:.2f}" if standing.pairs > 1 else ""
     ahead = f"{standing.mean:+.2f}{margin} points a game, {games:,} games in pairs"
-    few = "" if margin else ": too few to say how sure that is"
+    few = "" if margin else " (no interval: one pair of games is too few)"
     return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}{few}"]

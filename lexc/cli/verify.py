@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from lexc.cli.bar import Bar
-from lexc.cli.foreign import reading_options, say_notes
+from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.main import NO
-from lexc.cli.shared import image_argument, json_option, print_json, quiet_option
+from lexc.cli.parameters import image_argument, json_option, quiet_option
+from lexc.cli.printing import print_json
+from lexc.cli.progress_bar import ProgressBar
 from lexc.errors import printable
 from lexc.opening import ReadingOptions
-from lexc.views.verifying import verdict
+from lexc.views.verdicts import verify_file
 
 
 @click.command("verify")
@@ -22,22 +23,23 @@ from lexc.views.verifying import verdict
 def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
-    Beyond what every opening checks (checksums, every node, every target, every ordinal entry), all words are listed
-    and compiled anew: they must be as many as the image says and hash to its identity, a GADDAG must hold just their
-    strings, and a letter table must have each of them under its own letters. The exit status is 0 if the image is
-    sound, 1 if it is damaged, 2 if it is no image at all or cannot be read.
+    Every opening of an image checks its checksums, nodes, targets and ordinals. This command also lists all words and
+    compiles them again. Their number and their hash must be those in the image. A GADDAG must hold exactly their
+    strings, a letter table each word under its own letters.
 
-    Of another program's file all arcs are followed, its own counts and hash are compared, and a GADDAG must hold just
-    the strings of its words.
+    In another program's file all arcs are followed, its own counts and hash are compared, and a GADDAG must hold
+    exactly the strings of its words.
+
+    The exit status is 0 if the file is sound and 1 if it is damaged. It is 2 if the file is no image or cannot be read.
 
     \b
     Example:
       lexc verify twl.gaddag
       lexc verify csw.kwg
     """
-    with Bar(not quiet, f"checking {printable(image)}"):
-        found = verdict(image, **reading._asdict())
-    say_notes(found["notes"])
+    with ProgressBar(not quiet, f"checking {printable(image)}"):
+        found = verify_file(image, **reading._asdict())
+    print_notes(found["notes"])
     if as_json:
         print_json(found)
     elif found["problem"]:

@@ -7,22 +7,24 @@ from itertools import islice
 
 import click
 
-from lexc.cli.foreign import reading_options
-from lexc.cli.shared import COUNT, LENGTHS, image_argument, json_option, open_words, print_json, print_lines
+from lexc.cli.format_options import reading_options
+from lexc.cli.lexicons import open_words
+from lexc.cli.parameters import LENGTHS, LIMIT, image_argument, json_option
+from lexc.cli.printing import print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
 from lexc.query.letters import Question
-from lexc.views.questions import Alphagram, answer
+from lexc.views.answers import AlphagramGroup, answer
 
 
 @click.command("words")
 @image_argument
 @click.option("--prefix", default="", metavar="TEXT", help="Only words that begin with these letters.")
 @click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters.")
-@click.option("--limit", type=COUNT, metavar="N", help="The first N words only.")
-@click.option("--by-alphagram", is_flag=True, help="Under their letters in order, words of the same ones together.")
-@click.option("--count", is_flag=True, help="Print how many there are instead.")
+@click.option("--limit", type=LIMIT, metavar="N", help="The first N words only.")
+@click.option("--by-alphagram", is_flag=True, help="Group the words by alphagram: their letters in order.")
+@click.option("--count", is_flag=True, help="Print the number of words instead.")
 @reading_options
 @json_option
 def command(
@@ -37,8 +39,8 @@ def command(
 ) -> None:
     """List the words of a lexicon, in alphabet order.
 
-    IMAGE is a file, or the name of a bundled lexicon. Words come as they are found; with --by-alphagram all of them
-    are put together in memory before the first is printed.
+    IMAGE is a file, or the name of a bundled lexicon. Words are printed as they are found; with --by-alphagram all
+    words are grouped in memory before the first is printed.
 
     \b
     Example:
@@ -51,7 +53,7 @@ def command(
         if by_alphagram:
             groups = islice(lexicon.by_alphagram(words), limit)
             if as_json:
-                print_json(answer(prefix, groups, Alphagram, count))
+                print_json(answer(prefix, groups, AlphagramGroup, count))
             else:
                 _print(count, (f"{alphagram}: {', '.join(words)}" for alphagram, words in groups))
             return
@@ -63,7 +65,7 @@ def command(
 
 
 def _print(is_count: bool, lines: Iterator[str]) -> None:
-    """With by_alphagram the readable dictionary: "EILV: EVIL, LIVE, VILE"."""
+    """Print the lines, or only their number."""
     if is_count:
         click.echo(sum(1 for _ in lines))
     else:
@@ -75,11 +77,12 @@ def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int
         try:
             lexicon.meta.alphabet.tokenize_prefix(prefix)
         except AlphabetError:
-            Question(lexicon.meta.alphabet, prefix, "prefix").letters()  # which points at what is none of its letters
+            # This raises an error, too, but one that points at the wrong letter.
+            Question(lexicon.meta.alphabet, prefix, "prefix").letters()
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words
     alphabet = lexicon.meta.alphabet
     is_plain = alphabet.is_utf8 or alphabet.is_ascii
-    size = len if is_plain else lambda word: len(alphabet.tokenize(word))
-    return (word for word in words if lengths[0] <= size(word) <= lengths[1])
+    length_of = len if is_plain else lambda word: len(alphabet.tokenize(word))
+    return (word for word in words if lengths[0] <= length_of(word) <= lengths[1])

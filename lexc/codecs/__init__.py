@@ -1,4 +1,4 @@
-"""Other programs' files: in and out. One module a format, each with one `CODEC`.
+"""Reading and writing other programs' files. Each format has a module with one `CODEC`.
 
 >>> import lexc
 >>> lex = lexc.codecs.read("twl.kwg")                      # doctest: +SKIP
@@ -45,14 +45,14 @@ __all__ = [
 
 
 class FormatEntry(NamedTuple):
-    """A format of the table. name: what --from and --to take. suffixes: of file names. module: where its codec is."""
+    """A row of the table of formats. name: for --from and --to. suffixes: of file names. module: of its codec."""
 
     name: str
     suffixes: tuple[str, ...]
     module: str
 
 
-# Where the content of a file fits several, the first that reads it without complaint: the most particular ones first.
+# Several formats may recognise one file. The first that reads it without an error wins, so strict formats come first.
 _TABLE = (
     FormatEntry("pdwg", (".pdawg",), "pdwg"),
     FormatEntry("macondo-dawg", (".dawg",), "macondo_dawg"),
@@ -82,12 +82,12 @@ def names() -> list[str]:
 
 
 def all_codecs() -> dict[str, Codec]:
-    """All formats by name."""
+    """All codecs by name. Imports every codec."""
     return {entry.name: _codec(entry) for entry in _TABLE}
 
 
 def find_codec(name: str) -> Codec:
-    """A format by name. UsageError lists those that there are."""
+    """The codec of a format by name. Raises UsageError with all names if there is none."""
     for entry in _TABLE:
         if entry.name == name:
             return _codec(entry)
@@ -96,23 +96,23 @@ def find_codec(name: str) -> Codec:
 
 
 def find_by_suffix(path: str) -> Codec | None:
-    """The format that a file of this name is written in when nothing else is said; None for ours and unknown ones."""
+    """The codec that writes files with this suffix; None for the suffix of an image and for unknown ones."""
     if kind_of(path):
         return None
     suffix = Path(path).suffix.lower()
-    fitting = (_codec(entry) for entry in _TABLE if suffix in entry.suffixes)
-    return next((codec for codec in fitting if codec.write), None)
+    of_suffix = (_codec(entry) for entry in _TABLE if suffix in entry.suffixes)
+    return next((codec for codec in of_suffix if codec.write), None)
 
 
 def make_settings(kind: str | None, title: str, share_tails: bool, order: str) -> Settings:
-    """How a file is written; a GADDAG where the format has one and nothing else is said."""
+    """The settings for writing a file. kind: None for a GADDAG where the format has one."""
     if kind not in (None, "dawg", "gaddag"):
         raise UsageError("no such kind of file", expected="dawg or gaddag", found=str(kind))
     return Settings(kind or "gaddag", order, share_tails, title)
 
 
 def find_target_codec(target: str, to_format: str) -> Codec | None:
-    """The codec of another program's format that is to be written; None for an image."""
+    """The codec to write a target with; None for an image. to_format: "" for the format that the suffix means."""
     if to_format in KINDS or (not to_format and kind_of(target)):
         return None
     codec = find_codec(to_format) if to_format else find_by_suffix(target)
@@ -123,8 +123,7 @@ def find_target_codec(target: str, to_format: str) -> Codec | None:
 
 
 def matching_codecs(data: memoryview, path: str) -> Iterator[Codec]:
-    """The formats that a file may be of by its content, those that its name means first. Only as many codecs are
-    imported as are asked for."""
+    """The codecs that recognise a file's content, those with its suffix first. Each is imported when it is reached."""
     suffix = Path(path).suffix.lower()
     for entry in sorted(_TABLE, key=lambda entry: suffix not in entry.suffixes):
         codec = _codec(entry)
@@ -140,9 +139,13 @@ def _codec(entry: FormatEntry) -> Codec:
 def decode(
     source: str | os.PathLike[str] | Bytes, name: str = "", alphabet: Alphabet | None = None, max_letters: int = 0
 ) -> Decoded:
-    """What another program's file, or a buffer, holds. name: of its format; "" tells it by its content, and by its name
-    only among formats that look alike. max_letters: how many its words may have in all, 0 for 2^26, or 16 for each byte
-    of a file that has more. FormatError when it is none of them, or damaged; CapacityExceeded when it spells more.
+    """Decode another program's file or a buffer.
+
+    name: of its format; "" to detect it by its content, and by its suffix among formats that look alike.
+    alphabet: for files that do not list their letters; None for the format's own or English.
+    max_letters: the most letters of all words together; 0 for 2^26, or for 16 a byte of the file if that is more.
+    Raises FormatError if the file is damaged, UnknownFormat if no codec recognises it, CapacityExceeded if its words
+    have more letters.
     """
     if max_letters < 0:
         raise UsageError("no such number of letters", expected="1 or more, 0 for the usual", found=str(max_letters))
@@ -151,7 +154,7 @@ def decode(
 
 
 def _file(source: str | os.PathLike[str] | Bytes, alphabet: Alphabet | None, max_letters: int) -> File:
-    """FormatError when it cannot be read."""
+    """Map a file, or wrap a buffer. Raises FormatError if the file cannot be read."""
     if isinstance(source, Bytes):
         return File(memoryview(source).cast("B").toreadonly(), "<buffer>", "", alphabet, max_letters)
     where = os.fspath(source)
@@ -163,21 +166,21 @@ def _file(source: str | os.PathLike[str] | Bytes, alphabet: Alphabet | None, max
         raise FormatError(problem, where=printable(where), remedy=remedy) from error
 
 
-def _decode_by_first_match(file: File, fitting: Iterable[Codec]) -> Decoded:
-    """By the first format that finds the file sound. When none does, what the likeliest one found."""
-    complaint: LexcError | None = None
-    for codec in fitting:
+def _decode_by_first_match(file: File, possible: Iterable[Codec]) -> Decoded:
+    """Decode with the first codec that accepts the file. If none does, raise the error of the first one."""
+    first_error: LexcError | None = None
+    for codec in possible:
         if codec.read is None:
             raise UsageError(f"{codec.name} is only written", where=file.where, remedy="Name another format.")
         try:
             decoded = codec.read(file)
         except LexcError as error:
-            complaint = complaint or error
+            first_error = first_error or error
             continue
         decoded.facts = {"format": codec.name, **decoded.facts}
         return decoded
-    if complaint:
-        raise complaint
+    if first_error:
+        raise first_error
     raise UnknownFormat(
         "not a lexc image, nor of another format that lexc knows",
         where=printable(file.where),
@@ -190,7 +193,7 @@ def _decode_by_first_match(file: File, fitting: Iterable[Codec]) -> Decoded:
 def read(
     path: str | os.PathLike[str], name: str = "", alphabet: str | Alphabet | None = None, max_letters: int = 0
 ) -> Lexicon:
-    """Another program's file as a lexicon in memory: see `decode`. EmptySource when it holds no word."""
+    """Read another program's file as a lexicon in memory: see `decode`. Raises EmptySource if it holds no word."""
     chosen = Alphabet.load(alphabet) if isinstance(alphabet, str) else alphabet
     return lexicon_of(decode(path, name, chosen, max_letters), os.fspath(path))
 

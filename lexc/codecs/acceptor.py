@@ -1,4 +1,4 @@
-"""The states and arcs of a lexicon's DAWG for formats in which states, not arcs, end words."""
+"""A lexicon's DAWG as a finite acceptor, in which states accept words. In an image, arcs do."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from lexc.image.graph import WORDS
 from lexc.lexicon import Lexicon
 
 State = tuple[int, bool]
-"""A node of the image (0: nothing follows), and whether a word ends there."""
+"""A node of the image, 0 for one without arcs, and whether it accepts."""
 
 
 def acceptor_arcs(lexicon: Lexicon) -> Iterator[tuple[int, str, int, bool]]:
-    """(source, label, target, whether a word ends in the target) of every arc; the start is 0.
+    """Each arc as (source, label, target, whether the target accepts). State 0 is the start.
 
-    A node that words reach both at their end and on their way is two states here.
+    A node that some arcs reach with the accept bit and others without it becomes two states.
     """
     image = lexicon.image
     labels = ["", *(image.alphabet.labels or (f"{byte:02x}" for byte in range(1, 256)))]
     start: State = (image.graph.roots[WORDS], False)
-    numbers, open_ = {start: 0}, [start]
-    for state in open_:  # grows
+    numbers, queue = {start: 0}, [start]
+    for state in queue:  # grows meanwhile: breadth-first
         for label, accepts, target in arcs_at(image, state[0])[0] if state[0] or state is start else ():
-            to = (target, bool(accepts))
-            if to not in numbers:
-                numbers[to] = len(numbers)
-                open_.append(to)
-            yield numbers[state], labels[label], numbers[to], bool(accepts)
+            successor = (target, bool(accepts))
+            if successor not in numbers:
+                numbers[successor] = len(numbers)
+                queue.append(successor)
+            yield numbers[state], labels[label], numbers[successor], bool(accepts)

@@ -1,6 +1,7 @@
-"""The automaton as AT&T's text: an arc a line, source, target, label in and out, and at the end the final states.
+"""AT&T's text of a finite-state transducer: a line for each arc, then a line for each final state.
 
-OpenFst's fstcompile reads it with --acceptor=false and the letters as symbols. The start is the first line's source.
+An arc's line has source, target, input label and output label (the same letter twice). The first line's source is the
+start. OpenFst's fstcompile reads it with --acceptor=false and the letters as symbols.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a codec is, what it reads from, what it gives back, and what it writes."""
+"""The interface of codecs: the file that they read, the result of reading, the settings for writing."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from lexc.source.words import Number, Words
 Bytes = bytes | bytearray | memoryview
 
 MAX_LETTERS = 1 << 26
-"""How many letters the words of a small file may have in all: a kilobyte can spell any number. With them lexc stays
-below 1 GB, and the largest list of a word game has half as many."""
+"""The most letters of all words of a small file together, since a kilobyte of shared nodes can spell 2^60 words.
+
+At this limit lexc needs less than 1 GB. The largest list of a word game has half as many letters."""
 _LETTERS_PER_BYTE = 16
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of another program, all of its bytes. where: its name in errors. path: "" when it has none, else files
-    beside it may be looked at. alphabet: the one to read it with, None for the format's own or what it says itself.
-    max_letters: how many its words may have in all, 0 for what a file of its size may.
+    """All bytes of another program's file.
+
+    where: its name in errors. path: "" for a buffer; else codecs may read files beside it.
+    alphabet: to read it with; None for the letters that the file lists, or for English.
+    max_letters: the most letters of all words together; 0 for the limit of a file of its size.
     """
 
     data: memoryview
@@ -35,13 +38,13 @@ class File:
 
     @property
     def letter_limit(self) -> int:
-        """How many letters its words may have in all."""
+        """The most letters of all words together."""
         return self.max_letters or max(MAX_LETTERS, _LETTERS_PER_BYTE * len(self.data))
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    """A value for each word, in the order of the words. type: "unsigned" or "bits" (of 0 and 1)."""
+class ColumnValues:
+    """A column of a file: a number for each word, by ordinal. type: "unsigned", or "bits" (each 0 or 1)."""
 
     name: str
     type: str
@@ -50,14 +53,16 @@ class Values:
 
 @dataclass(slots=True)
 class Decoded:
-    """What a file holds. words: ascending, perhaps none at all. columns: numbers that it has for each word. facts: what
-    `lexc info` shows of it. kind: gaddag when it holds one, else dawg. strings: of a GADDAG everything that it holds,
-    REV(x), 255 for the separator, y: for those who want to see all of it proven.
+    """The content of a file.
+
+    words: ascending, perhaps none. facts: what `lexc info` shows. columns: the file's numbers for each word.
+    kind: "gaddag" if the file holds one, else "dawg".
+    gaddag_strings: lists all strings of the file's GADDAG, REV(x) 255 y, where 255 is the separator; None without one.
     """
 
     words: Words
     facts: dict[str, Any] = field(default_factory=dict)
-    columns: list[Values] = field(default_factory=list)
+    columns: list[ColumnValues] = field(default_factory=list)
     kind: str = "dawg"
     title: str = ""
     gaddag_strings: Callable[[], Iterator[bytes]] | None = None
@@ -65,8 +70,10 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to write. kind: dawg or gaddag, where a format has both. order: of the nodes, depth (first) or breadth.
-    share_tails: a list of nodes that is the tail of another one is stored once. title: in formats that have one.
+    """The settings for writing a file; a format without one of these ignores it.
+
+    kind: "dawg" or "gaddag". order: of the nodes, "depth" (first) or "breadth" (first).
+    share_tails: store a sibling list that is the end of another one only there. title: "" for the lexicon's own.
     """
 
     kind: str = "gaddag"
@@ -79,7 +86,7 @@ class Settings:
             raise UsageError("no such order of nodes", expected="depth or breadth", found=repr(self.order))
 
 
-def _never(_: object) -> bool:
+def _accepts_nothing(_: object) -> bool:
     return False
 
 
@@ -99,13 +106,13 @@ class Codec:
     name: str
     title: str
     suffixes: tuple[str, ...]
-    recognises: Callable[[memoryview], bool] = _never
+    recognises: Callable[[memoryview], bool] = _accepts_nothing
     read: Callable[[File], Decoded] | None = None
     write: Callable[[Lexicon, Settings], Iterable[Bytes]] | None = None
-    keeps_column: Callable[[Column], bool] = _never
+    keeps_column: Callable[[Column], bool] = _accepts_nothing
     max_title_length: int = 0
     drops_brackets: bool = False
     remark: str = ""
 
 
-__all__ = ["Bytes", "Codec", "Decoded", "File", "Number", "Settings", "Values"]
+__all__ = ["Bytes", "Codec", "Decoded", "File", "Number", "Settings", "ColumnValues"]

@@ -1,13 +1,13 @@
-"""From what a file holds to a lexicon in memory, columns included."""
+"""Compiling a file's content, or the words of another image, into an image."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from lexc.codecs.codec import Decoded, Values
+from lexc.codecs.codec import ColumnValues, Decoded
 from lexc.compile import sets
-from lexc.compile.build import Compiled, Options, compile_words
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.columns import bit_section, number_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image.columns import BITS
@@ -17,42 +17,46 @@ from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 
 
-def compile_decoded(decoded: Decoded, options: Options | None = None, where: str = "") -> Compiled:
-    """The sections of an image. options: how, else as the file is. EmptySource when the file holds no word."""
+def compile_content(decoded: Decoded, options: BuildOptions | None = None, where: str = "") -> CompiledImage:
+    """Compile a file's words and columns into the sections of an image.
+
+    options: None for an image of the file's kind. Raises EmptySource if the file holds no word.
+    """
     if not decoded.words.n_words:
         raise EmptySource("no words", where=where, remedy="An image holds at least one word.")
-    options = options or Options(kind=decoded.kind)
+    options = options or BuildOptions(kind=decoded.kind)
     if decoded.columns and not options.rank:
         raise UsageError("columns need ordinals", where=where, remedy="Leave --no-rank out.")
     if decoded.title and not options.about.get("title"):
         options = replace(options, about={**options.about, "title": decoded.title})
     result = compile_words(decoded.words, options)
-    sets.put_columns(result, _sections(decoded.columns))
+    sets.insert_columns(result, _sections(decoded.columns))
     return result
 
 
 def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
-    """A lexicon in memory. EmptySource when the file holds no word."""
-    lexicon = frombytes(b"".join(assemble(compile_decoded(decoded, where=where).sections)))
+    """A file's content as a lexicon in memory. Raises EmptySource if the file holds no word."""
+    lexicon = frombytes(b"".join(assemble(compile_content(decoded, where=where).sections)))
     lexicon.image.where = where or lexicon.image.where
     lexicon.summary = decoded.words.summary
     return lexicon
 
 
-def recompile(image: Image, kind: str, about: dict[str, str]) -> Compiled:
-    """The words of an image as one of another kind, its columns with them: the words have the same ordinals."""
-    tiles = sets.listed(image)
-    words = sets.Combined(tiles, sets.own_alphabet(image, tiles))
-    words.notes += sets.left_out(image)
-    options = sets.options_of(image, kind=kind, rank=True)
-    result = sets.compiled(image, words, replace(options, about={**options.about, **about}))
+def recompile(image: Image, kind: str, about: dict[str, str]) -> CompiledImage:
+    """Compile the words and columns of an image into one of another kind. about: replaces entries of META."""
+    tiles = sets.list_tiles(image)
+    words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
+    words.notes += sets.omission_notes(image)
+    options = sets.options_like(image, kind=kind, rank=True)
+    result = sets.compile_result(image, words, replace(options, about={**options.about, **about}))
+    # the words keep their ordinals, so columns are copied as they are
     columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))
-    sets.put_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])
+    sets.insert_columns(result, [Section(section.type, section.flags, bytes(section.data)) for section in columns])
     return result
 
 
-def _sections(columns: Iterable[Values]) -> list[Section]:
-    """COLU by name, then WIDX."""
+def _sections(columns: Iterable[ColumnValues]) -> list[Section]:
+    """A COLU section for each column, sorted by name, then the WIDX sections."""
     ordered = sorted(columns, key=lambda values: values.name.encode())
     bits = {values.name: [bit_section(values.name, values.numbers)] for values in ordered if values.type == BITS}
     pairs = [bits.get(values.name) or number_sections(values.name, values.numbers) for values in ordered]

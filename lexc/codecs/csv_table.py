@@ -11,22 +11,22 @@ from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
 from lexc.image.columns import Column
 from lexc.lexicon import Lexicon
-from lexc.source.reading import CSV_HEADER
+from lexc.source.texts import CSV_HEADER
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
-    """With a header."""
+    """The lines of the table, a header first."""
     columns = {name: column.values() for name, column in lexicon.image.columns.items() if _keeps_column(column)}
-    yield _line([*CSV_HEADER, *columns])
+    yield _csv_line([*CSV_HEADER, *columns])
     for ordinal, word in enumerate(lexicon):
-        yield _line([word, ordinal, *(values[ordinal] for values in columns.values())])
+        yield _csv_line([word, ordinal, *(values[ordinal] for values in columns.values())])
 
 
 def _keeps_column(column: Column) -> bool:
     return column.numbers is not None
 
 
-def _line(row: Sequence[object]) -> str:
+def _csv_line(row: Sequence[object]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow(row)
     return line.getvalue()

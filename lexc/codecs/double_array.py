@@ -1,4 +1,7 @@
-"""A double array in dawgdic's units, from the states of a minimal automaton whose words have values."""
+"""A double array in dawgdic's units (see `dawgdic`), from the states of a minimal automaton whose words have values.
+
+Each state gets a base such that all its children, the units base XOR label, are free.
+"""
 
 from __future__ import annotations
 
@@ -11,44 +14,49 @@ from lexc.errors import CapacityExceeded
 
 _LEAF, _HAS_LEAF, _EXTENDED = 1 << 31, 1 << 8, 1 << 9
 NEAR = 1 << 21
-"""Children this far off may lie anywhere; those farther off, as an exclusive or, only a multiple of 256 away."""
-MOST = 1 << 29  # units; the distance of those farther apart cannot be said
+"""Offsets (unit XOR base) below this are stored as they are; larger ones must be multiples of 256."""
+MAX_UNITS = 1 << 29  # larger offsets have no room in a unit
 _BLOCK = 256
-_OPEN = 4096  # only so many units back gaps are still filled: older ones rarely fit
+_GAP_WINDOW = 4096  # gaps this many units back are no longer tried: children rarely fit
 
 Node = tuple[int | None, int]
-"""What dawgdic calls a node: the value of the word that ends there or None, and the number of the state behind."""
+"""A node, as dawgdic has it: the value of the word that ends there, None for no word, and the index of its state."""
 
 
-class _Array:
-    """units: finished and free ones. is_free, by unit; is_base: whether children are counted from it already."""
+class _DoubleArray:
+    """Units, of which some are free. is_free, is_base: for each unit whether it is free, and whether it is a base.
+
+    gaps: the free units among the last few thousand.
+    """
 
     def __init__(self) -> None:
         self.units = array("I")
         self.is_free, self.is_base = bytearray(), bytearray()
         self.gaps: list[int] = []
         self._grow()
-        self.is_free[0] = 0
+        self.is_free[0] = 0  # unit 0 is the root
         self.gaps.remove(0)
 
     def _grow(self) -> None:
         n = len(self.units)
-        if n >= MOST:
+        if n >= MAX_UNITS:
             raise CapacityExceeded(
-                "too many nodes for the format", expected=f"at most {MOST:,}", remedy="Use fewer words."
+                "too many nodes for the format", expected=f"at most {MAX_UNITS:,}", remedy="Use fewer words."
             )
-        self.units.extend([_LEAF] * _BLOCK)  # no child has this: free units answer to no label
+        self.units.extend([_LEAF] * _BLOCK)  # readers take a free unit for a value, and so for no child
         self.is_free += b"\1" * _BLOCK
         self.is_base += bytes(_BLOCK)
-        self.gaps = [gap for gap in self.gaps if gap >= n - _OPEN and self.is_free[gap]] + list(range(n, n + _BLOCK))
+        self.gaps = [gap for gap in self.gaps if gap >= n - _GAP_WINDOW and self.is_free[gap]] + list(
+            range(n, n + _BLOCK)
+        )
 
-    def place(self, labels: Sequence[int], unit: int) -> int:
-        """A base for a unit's children with these labels, which are free no longer. A new block always has one."""
+    def allocate(self, labels: Sequence[int], unit: int) -> int:
+        """Choose a base for a unit's children with these labels, and take their units. A new block always has one."""
         while True:
             for gap in self.gaps:
                 base = gap ^ labels[0]
                 if (
-                    reaches(unit, base)
+                    can_address(unit, base)
                     and not self.is_base[base]
                     and all(self.is_free[base ^ label] for label in labels)
                 ):
@@ -56,11 +64,12 @@ class _Array:
                     return base
             self._grow()
 
-    def lead(self, unit: int, base: int, has_value: bool) -> None:
-        """Tell a unit where its children are."""
-        distance = unit ^ base
-        far = distance << 2 | _EXTENDED if distance >= NEAR else distance << 10  # its lower 8 bits are 0
-        self.units[unit] = self.units[unit] & 0xFF | far | (_HAS_LEAF if has_value else 0)
+    def set_base(self, unit: int, base: int, has_value: bool) -> None:
+        """Store a unit's base and whether it has a value."""
+        offset = unit ^ base
+        # a large offset is a multiple of 256: shifted by 2, its lower 8 bits (now 2-9) are 0
+        stored = offset << 2 | _EXTENDED if offset >= NEAR else offset << 10
+        self.units[unit] = self.units[unit] & 0xFF | stored | (_HAS_LEAF if has_value else 0)
 
     def _take(self, base: int, labels: Sequence[int]) -> None:
         self.is_base[base] = 1
@@ -69,56 +78,59 @@ class _Array:
             self.gaps.remove(base ^ label)
 
 
-def reaches(unit: int, base: int) -> bool:
-    """Whether a unit can say that its children are there."""
-    distance = unit ^ base
-    return distance < NEAR or distance & 0xFF == 0
+def can_address(unit: int, base: int) -> bool:
+    """Whether a unit can store a base."""
+    offset = unit ^ base
+    return offset < NEAR or offset & 0xFF == 0
 
 
 def base_of(units: Sequence[int], i: int) -> int:
-    """The unit that a child of unit i with label 0 would be; child c is this one's exclusive or with c."""
+    """The base of unit i: its child with label c is unit base XOR c."""
     unit = units[i]
     return i ^ (unit >> 10 << (8 if unit & _EXTENDED else 0))
 
 
-def units_of(states: Sequence[State]) -> array[int]:
-    """The units of a dictionary; a multiple of 256. A state that not all its parents reach is there several times.
+def build_units(states: Sequence[State]) -> array[int]:
+    """Build the units of a dictionary, a multiple of 256. A state that not all parents can address has several bases.
 
-    CapacityExceeded beyond 2**29 units.
+    Raises CapacityExceeded beyond 2^29 units.
     """
-    made, bases = _Array(), dict[Node, int]()
-    open_: list[tuple[int, Node]] = [(0, (None, len(states) - 1))]
-    while open_:
-        unit, node = open_.pop()
-        is_new = node not in bases or not reaches(unit, bases[node])
+    double_array, bases = _DoubleArray(), dict[Node, int]()
+    stack: list[tuple[int, Node]] = [(0, (None, len(states) - 1))]
+    while stack:
+        unit, node = stack.pop()
+        is_new = node not in bases or not can_address(unit, bases[node])
         if is_new:
-            bases[node] = made.place(_labels(states, node), unit)
+            bases[node] = double_array.allocate(_child_labels(states, node), unit)
         base = bases[node]
-        made.lead(unit, base, node[0] is not None)
+        double_array.set_base(unit, base, node[0] is not None)
         if is_new:
-            open_ += _children(made, states, base, node)
-    return made.units
+            stack += _write_children(double_array, states, base, node)
+    return double_array.units
 
 
-def _labels(states: Sequence[State], node: Node) -> list[int]:
-    """Of the children of a node; 0 holds its value."""
+def _child_labels(states: Sequence[State], node: Node) -> list[int]:
+    """The labels of a node's children; the child with label 0 holds its value."""
     value, state = node
     return [0] * (value is not None) + [arc.label for arc in states[state]]
 
 
-def _children(made: _Array, states: Sequence[State], base: int, node: Node) -> list[tuple[int, Node]]:
+def _write_children(
+    double_array: _DoubleArray, states: Sequence[State], base: int, node: Node
+) -> list[tuple[int, Node]]:
+    """Write the labels and the value of a node's children. Return their units and nodes."""
     value, state = node
     if value is not None:
-        made.units[base] = _LEAF | value
+        double_array.units[base] = _LEAF | value
     for arc in states[state]:
-        made.units[base ^ arc.label] = arc.label
+        double_array.units[base ^ arc.label] = arc.label
     return [(base ^ arc.label, (arc.value, arc.target)) for arc in states[state]]
 
 
-def guide(units: Sequence[int]) -> bytes:
-    """For each unit the label of its first child and that of its next sibling, 0 for none."""
+def build_guide(units: Sequence[int]) -> bytes:
+    """The guide: for each unit the label of its first child and that of its next sibling, 0 for none."""
     pairs = bytearray(2 * len(units))
-    rows: dict[int, list[int]] = {}
+    rows: dict[int, list[int]] = {}  # by base, the labels of its children
     for i, unit in enumerate(units):
         if not unit & _LEAF and i:
             rows.setdefault(i ^ unit & 255, []).append(unit & 255)

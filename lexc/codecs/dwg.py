@@ -1,4 +1,4 @@
-""".dwg of Zyzzyva and dawgutils: a number of arcs, then 4 bytes for each, numbered from 1; letters are ASCII."""
+""".dwg of Zyzzyva and dawgutils: the number of arcs, then 4 bytes for each arc, from index 1. Letters are ASCII."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROOT = 1
 
 
 def _recognises(data: memoryview) -> bool:
-    """As many arcs as it says, of which the first is a letter."""
+    """Whether the file's size fits its number of arcs, and the first arc's label is a letter."""
     n = int.from_bytes(data[:4], "little")
     return len(data) >= 8 and 4 * (n + 1) == len(data) and 0x41 <= data[7] <= 0x7A
 
@@ -34,26 +34,26 @@ def _recognises(data: memoryview) -> bool:
 def _read(file: File) -> Decoded:
     n = int.from_bytes(file.data[:4], "little")
     if len(file.data) < 4 or 4 * (n + 1) > len(file.data):
-        expected, there = f"{n:,} arcs in {4 * (n + 1):,} bytes", f"{len(file.data):,} bytes"
-        raise FormatError("the file ends too early", where=file.where, expected=expected, found=there)
+        expected, found = f"{n:,} arcs in {4 * (n + 1):,} bytes", f"{len(file.data):,} bytes"
+        raise FormatError("the file ends too early", where=file.where, expected=expected, found=found)
     arcs = unpack_arcs(file.data[: 4 * (n + 1)], RECORD, file, 126)
-    arcs.name = _letter
-    arcs.targets[0] = arcs.marks[0] = 0  # the number of arcs is none itself
-    found = spell_strings(arcs, _ROOT if n else 0)
-    return Decoded(words_from_text(found.labels, "ascii", file), {"nodes": n})
+    arcs.label_name = _letter_name
+    arcs.targets[0] = arcs.marks[0] = 0  # at index 0 stands the number of arcs, which is no arc
+    strings = spell_strings(arcs, _ROOT if n else 0)
+    return Decoded(words_from_text(strings.labels, "ascii", file), {"nodes": n})
 
 
-def _letter(label: int) -> str:
+def _letter_name(label: int) -> str:
     return repr(chr(label))
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """The root's arcs come first."""
+    """Write the number of arcs, then the arcs, the root's first."""
     words = image_words(lexicon.image)
     labels = letter_bytes(words.alphabet, "ascii")
     settings = replace(settings, kind="dawg", share_tails=False)
-    flat = build_lists(words, list_options(settings, RECORD, first=_ROOT, labels=labels))
-    return [(len(flat.targets) - 1).to_bytes(4, "little"), pack_records(flat, RECORD, _ROOT)]
+    lists = build_lists(words, list_options(settings, RECORD, first_index=_ROOT, labels=labels))
+    return [(len(lists.targets) - 1).to_bytes(4, "little"), pack_records(lists, RECORD, _ROOT)]
 
 
 CODEC = Codec("dwg", ".dwg of Zyzzyva and dawgutils", (".dwg",), _recognises, _read, _write)

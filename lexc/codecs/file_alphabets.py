@@ -1,4 +1,4 @@
-"""The alphabets of files that list their letters."""
+"""Alphabets of files that list their letters, and the bytes that formats write for letters."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from lexc.errors import AlphabetError, FormatError
 
 
 def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:
-    """The alphabet asked for, or a bundled one that has just these letters in this order, or one made of them.
+    """The alphabet of a file that lists these letters.
 
-    FormatError when the one asked for has others, or when the letters make no alphabet.
+    It is the caller's, else a bundled one with the same letters in the same order, else a new one. Raises FormatError
+    if the caller's alphabet has other letters, or if the letters make no alphabet.
     """
     if file.alphabet is not None:
-        return _checked(file.alphabet, labels, file)
+        return _check_letters(file.alphabet, labels, file)
     names = sorted(path.stem for path in (resources.lexicons() / "alphabets").glob("*.toml"))
-    for name in sorted(names, key="english".__ne__):  # several have the letters A-Z
+    for name in sorted(names, key="english".__ne__):  # English first: several alphabets have the letters A-Z
         alphabet = Alphabet.load(name)
         if alphabet.labels == tuple(labels):
             return alphabet
     fold = "upper" if all(label == label.upper() for label in labels) else "none"
     fields = {**Alphabet.from_letters("A").to_meta(), "name": "own", "labels": list(labels), "fold": fold}
-    fields |= {"blanks": [_other_case(label, labels) for label in labels]}
+    fields |= {"blanks": [_blank_label(label, labels) for label in labels]}
     fields |= {"scores": [0] * len(labels), "counts": [0] * len(labels), "vowels": [], "aliases": []}
     try:
         return Alphabet.from_meta(fields)
@@ -32,7 +33,7 @@ def alphabet_from_letters(labels: Sequence[str], file: File) -> Alphabet:
         raise FormatError("the file's letters make no alphabet", where=file.where, found=str(error)) from error
 
 
-def _checked(alphabet: Alphabet, labels: Sequence[str], file: File) -> Alphabet:
+def _check_letters(alphabet: Alphabet, labels: Sequence[str], file: File) -> Alphabet:
     if alphabet.labels != tuple(labels):
         expected, found = " ".join(alphabet.labels), " ".join(labels)
         raise FormatError(
@@ -45,14 +46,17 @@ def _checked(alphabet: Alphabet, labels: Sequence[str], file: File) -> Alphabet:
     return alphabet
 
 
-def _other_case(label: str, labels: Sequence[str]) -> str:
-    """What a blank is printed as: the small letter, where that is none of the letters itself."""
-    small = label.lower()
-    return small if small not in labels else label
+def _blank_label(label: str, labels: Sequence[str]) -> str:
+    """The label of a blank: the letter in lower case, unless that is itself a letter."""
+    lower = label.lower()
+    return lower if lower not in labels else label
 
 
 def letter_bytes(alphabet: Alphabet, encoding: str) -> bytes:
-    """The byte that each tile is written as, 0 for none. AlphabetError when a letter is not one byte."""
+    """A table of 256 bytes: for each tile its letter in an encoding, 0 for codes that are no tile.
+
+    Raises AlphabetError if a letter is not one byte.
+    """
     table = bytearray(256)
     for tile, label in enumerate(alphabet.labels, 1):
         try:
@@ -61,11 +65,11 @@ def letter_bytes(alphabet: Alphabet, encoding: str) -> bytes:
             encoded = b""
         if len(encoded) != 1:
             raise AlphabetError(
-                "a letter that the format has no room for", expected=f"one byte of {encoding}", found=repr(label)
+                "a letter that the format cannot store", expected=f"one byte of {encoding}", found=repr(label)
             )
         table[tile] = encoded[0]
     if alphabet.is_utf8:
         raise AlphabetError(
-            "the format has no room for this alphabet", expected="at most 63 letters", found="text in UTF-8"
+            "the format cannot store this alphabet", expected="at most 63 letters", found="text in UTF-8"
         )
     return bytes(table)

@@ -1,4 +1,4 @@
-"""The proof that a GADDAG of another program holds just the strings of its words."""
+"""The check that another program's GADDAG holds exactly the strings of its words."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _SEPARATOR = b"\xff"
 
 
 def audit_gaddag(found: Decoded, where: str) -> None:
-    """FormatError unless every string REV(x) separator y spells a word xy, all are different, and none is missing.
+    """Check that every string REV(x)◇y of a GADDAG spells a word xy, that all differ, and that none is missing.
 
-    A word of n letters has n strings, the last of them without a separator. Formats without such strings have nothing
-    left to prove.
+    Raises FormatError otherwise. A word of n letters has n strings, the last of them without a separator. A file
+    without a GADDAG needs no check.
     """
     if found.gaddag_strings is None:
         return
     words = found.words
-    letter_of, seen, n_seen = _letters(found), bytearray(len(words.tiles)), 0
+    index_of, seen, n_seen = _string_index(found), bytearray(len(words.tiles)), 0
     for string in found.gaddag_strings():
-        at = letter_of(string)
+        at = index_of(string)
         if at < 0 or seen[at]:
             problem = "the GADDAG has strings that its words do not give"
             raise FormatError(problem, where=where, found=repr(string))
@@ -36,23 +36,23 @@ def audit_gaddag(found: Decoded, where: str) -> None:
         raise FormatError(problem, where=where, expected=expected, found=f"{n_seen:,}")
 
 
-def _letters(found: Decoded) -> Callable[[bytes], int]:
-    """What finds the letter of a word, by its place in the tiles, that a string's x ends with; -1 for no such string.
+def _string_index(found: Decoded) -> Callable[[bytes], int]:
+    """A function that gives each string of the GADDAG a number, -1 to a string of no word.
 
-    Words are looked up in an image of them, and strings marked in a byte each: a set of them takes a hundred times as
-    much memory.
+    The number is the offset, in the words' tiles, of the letter with which the string's x ends. So a byte for each
+    letter marks the strings met; a set of the strings would take a hundred times as much memory.
     """
     words = found.words
     if not words.n_words:
         return lambda _: -1
     rank = lexicon_of(Decoded(words)).image.ordinals
     starts = zeros("I", words.n_words)
-    sorting.word_starts(words.tiles, starts)
+    sorting.find_word_starts(words.tiles, starts)
 
-    def letter_of(string: bytes) -> int:
+    def index_of(string: bytes) -> int:
         x, _, y = string.partition(_SEPARATOR)
         is_string = x and not string.endswith(_SEPARATOR) and _SEPARATOR not in y
         ordinal = rank.find(x[::-1] + y) if is_string else -1
         return starts[ordinal] + len(x) - 1 if ordinal >= 0 else -1
 
-    return letter_of
+    return index_of

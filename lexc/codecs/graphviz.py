@@ -1,4 +1,4 @@
-"""The automaton as a drawing for Graphviz: words end in double circles."""
+"""A drawing of the automaton for Graphviz; double circles are the states that accept words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.codecs.text import encode_lines
 from lexc.errors import CapacityExceeded
 from lexc.lexicon import Lexicon
 
-_MOST = 100_000  # arcs: beyond that no drawing is ever finished, nor looked at
+_MAX_ARCS = 100_000  # Graphviz does not finish larger drawings
 
 
 def _lines(lexicon: Lexicon) -> Iterator[str]:
@@ -27,10 +27,10 @@ def _lines(lexicon: Lexicon) -> Iterator[str]:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    if lexicon.graph.n_dawg_arcs > _MOST:
+    if lexicon.graph.n_dawg_arcs > _MAX_ARCS:
         remedy = "Draw fewer words, or write --to att."
         found = f"{lexicon.graph.n_dawg_arcs:,}"
-        raise CapacityExceeded("too many arcs to draw", expected=f"at most {_MOST:,}", found=found, remedy=remedy)
+        raise CapacityExceeded("too many arcs to draw", expected=f"at most {_MAX_ARCS:,}", found=found, remedy=remedy)
     return encode_lines(_lines(lexicon))
 
 

@@ -1,4 +1,4 @@
-"""A hunspell .dic without affixes: the number of words, then a word a line."""
+"""A hunspell .dic without affixes: the number of words, then one word a line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lexc.lexicon import Lexicon
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """A slash begins hunspell's flags, so one inside a word is escaped."""
+    """Write the words. A slash would begin hunspell's flags, so one inside a word is escaped."""
     words = printed_words(lexicon)
     yield f"{len(words)}\n".encode()
     yield from encode_lines(word.replace("/", "\\/") for word in words)

@@ -1,4 +1,4 @@
-"""KAD: a KWG of alphagrams, the letters of each word in alphabet order."""
+"""KAD: a KWG of alphagrams. Here an alphagram is a word's letters in alphabet order."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.kwg import RECORD, Layout, read_nodes, recognises, write_lists
+from lexc.codecs.kwg import RECORD, Variant, read_nodes, recognises, write_lists
 from lexc.codecs.sibling_lists import image_words, no_words, sort_words
 from lexc.lexicon import Lexicon
 
-_LAYOUT = Layout(RECORD, "Use fewer words.", is_alphagrams=True)
+_VARIANT = Variant(RECORD, "Use fewer words.", holds_alphagrams=True)
 
 
 def _read(file: File) -> Decoded:
-    """What is read are the alphagrams: which words they came from is not in the file."""
-    return read_nodes(file, _LAYOUT)
+    """Read the alphagrams. The file does not say which words they came from."""
+    return read_nodes(file, _VARIANT)
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """Each alphagram once, without a GADDAG."""
+    """Write each alphagram once, without a GADDAG."""
     words = image_words(lexicon.image)
     alphagrams = {bytes(sorted(word)) for word in bytes(words.tiles).split(b"\0")[:-1]}
     tiles = b"".join(alphagram + b"\0" for alphagram in alphagrams)
-    return write_lists(sort_words(tiles, no_words(words.alphabet)), replace(settings, kind="dawg"), _LAYOUT)
+    return write_lists(sort_words(tiles, no_words(words.alphabet)), replace(settings, kind="dawg"), _VARIANT)
 
 
 _REMARK = "words are written as their letters in order; those of the same letters are one"

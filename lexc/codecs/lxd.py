@@ -1,4 +1,4 @@
-"""Lexpert's .lxd: a header with a title and a date, then 4 bytes an arc; letters are Windows' code page 1252."""
+"""Lexpert's .lxd: a header with a title and a date, then 4 bytes for each arc. Letters are in code page 1252."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from lexc.lexicon import Lexicon
 
 RECORD = Record(4, target=BitField(0, 22), label=BitField(22, 8), last=BitField(31, 1), accepts=BitField(30, 1))
 HEADER = Header(
-    Field("size", "I", "of the header, 64"),
+    Field("size", "I", "bytes of the header, 64"),
     Field("n_nodes", "I", "arcs"),
     Field("title", "32s", "at most 31 bytes"),
     Field("date", "20s", "at most 19 bytes"),
@@ -33,11 +33,12 @@ HEADER = Header(
 )
 _ENCODING = "cp1252"
 _ROOT = 2
-_TITLE = 31
-_MARKS = (0x8A800000, 0x8A800002)  # the first two arcs, "*", of which the second leads to the root
+_MAX_TITLE = 31  # bytes
+_HEADS = (0x8A800000, 0x8A800002)  # arcs 0 and 1, with the label "*"; the target of the second is the root
 
 
 def _recognises(data: memoryview) -> bool:
+    """Whether the header's size is 64 and arc 0 has the label "*"."""
     return len(data) >= HEADER.size + 4 and int.from_bytes(data[:4], "little") == HEADER.size and data[67] == 0x8A
 
 
@@ -45,16 +46,16 @@ def _read(file: File) -> Decoded:
     if len(file.data) < HEADER.size:
         raise FormatError("the file ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
     head = HEADER.unpack(file.data)
-    n, room = head["n_nodes"], (len(file.data) - HEADER.size) // 4
-    if head["size"] != HEADER.size or not _ROOT < n <= room:
-        expected, found = f"a header of 64 bytes, and 3 to {room} nodes", f"{head['size']} bytes, {n} nodes"
+    n, n_records = head["n_nodes"], (len(file.data) - HEADER.size) // 4
+    if head["size"] != HEADER.size or not _ROOT < n <= n_records:
+        expected, found = f"a header of 64 bytes, and 3 to {n_records} nodes", f"{head['size']} bytes, {n} nodes"
         raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
     arcs = unpack_arcs(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file, 255, HEADER.size)
     words = words_from_text(spell_strings(arcs, _ROOT).labels, _ENCODING, file)
     if head["n_words"] != words.n_words:
         expected, found = f"{head['n_words']:,}", f"{words.n_words:,}"
         raise FormatError(
-            "the file says another number of words than it has", where=file.where, expected=expected, found=found
+            "the header's number of words is not that of the arcs", where=file.where, expected=expected, found=found
         )
     return Decoded(words, {"nodes": n, "date": _text(head["date"])}, title=_text(head["title"]))
 
@@ -64,21 +65,21 @@ def _text(field: int | bytes) -> str:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """No date: the same words give the same bytes."""
+    """Write the header and the arcs. The date is empty, so that the same words give the same bytes."""
     words = image_words(lexicon.image)
     labels = letter_bytes(words.alphabet, _ENCODING)
     settings = replace(settings, kind="dawg", share_tails=False)
-    flat = build_lists(words, list_options(settings, RECORD, first=_ROOT, labels=labels))
+    lists = build_lists(words, list_options(settings, RECORD, first_index=_ROOT, labels=labels))
     try:
         title = (settings.title or lexicon.meta.title).encode(_ENCODING)
     except UnicodeEncodeError as error:
         raise UsageError(
-            "a title that the format has no room for", found=repr(error.object), remedy="Give another one: --title."
+            "a title that the format cannot store", found=repr(error.object), remedy="Give another one: --title."
         ) from error
     head = HEADER.pack(
-        size=HEADER.size, n_nodes=len(flat.targets), title=title[:_TITLE], date=b"", n_words=words.n_words
+        size=HEADER.size, n_nodes=len(lists.targets), title=title[:_MAX_TITLE], date=b"", n_words=words.n_words
     )
-    return [head, *(mark.to_bytes(4, "little") for mark in _MARKS), pack_records(flat, RECORD, _ROOT)]
+    return [head, *(head_arc.to_bytes(4, "little") for head_arc in _HEADS), pack_records(lists, RECORD, _ROOT)]
 
 
-CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _recognises, _read, _write, max_title_length=_TITLE)
+CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _recognises, _read, _write, max_title_length=_MAX_TITLE)

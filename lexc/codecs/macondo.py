@@ -1,6 +1,9 @@
-"""What macondo's old .dawg and .gaddag have in common: big-endian numbers, and letter sets apart from arcs.
+"""The common parts of macondo's old .dawg and .gaddag: big-endian numbers, and letter sets apart from the arcs.
 
-A node is one number, how many arcs it has and which set of letters ends a word there, and behind it its arcs.
+The elements of a file are numbers of 32 bits. A node is an element and its arcs behind it:
+
+    node  8 bits: the number of its arcs | 24 bits: the index of the set of letters that end words there
+    arc   8 bits: the letter             | 24 bits: the element at which the next node begins
 """
 
 from __future__ import annotations
@@ -16,16 +19,19 @@ from lexc.compile.automaton import build
 from lexc.errors import AlphabetError, CapacityExceeded, FormatError
 from lexc.source.words import Words
 
-SEPARATOR = 50  # as a letter's number; letters count from 0
+SEPARATOR = 50  # the code of the separator; letters are coded from 0
 MAX_TITLE = 255  # bytes
-_MARK = "^"  # the character in whose place the separator stands among arcs
-_TARGET = 0xFFFFFF
-_MOST = _TARGET + 1  # elements, and letter sets
+_SEPARATOR_SORT_KEY = "^"  # among a node's arcs the separator is sorted as this character
+_LOW_24_BITS = 0xFFFFFF
+_MAX_ELEMENTS = 1 << 24  # and letter sets: their indexes have 24 bits
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A file taken apart. sets: bit i is letter i; elements: nodes and their arcs; start: where those begin."""
+    """The parts of a file.
+
+    sets: bit i of one is letter i. elements: nodes and their arcs. start: the byte at which the elements begin.
+    """
 
     name: str
     letters: list[str]
@@ -35,6 +41,8 @@ class Parts:
 
 
 class _Cursor:
+    """A reader of a file from front to back; raises FormatError at its end."""
+
     def __init__(self, file: File, at: int) -> None:
         self.file, self.at = file, at
 
@@ -47,13 +55,13 @@ class _Cursor:
         return data
 
     def numbers(self, code: str, what: str) -> tuple[int, ...]:
-        """As many as the number before them says."""
+        """Read an array of numbers, which begins with its length. code: of one number, for `struct`."""
         n = int.from_bytes(self.take(4, f"the number of {what}"), "big")
         return struct.unpack(f">{n}{code}", self.take(n * struct.calcsize(f">{code}"), what))
 
 
-def take_apart(file: File) -> Parts:
-    """FormatError when the counts do not fit the file, or the letters are none."""
+def read_parts(file: File) -> Parts:
+    """Read the parts of a file. Raises FormatError if the counts do not fit it, or the letters make no alphabet."""
     cursor = _Cursor(file, 4)
     name = cursor.take(cursor.take(1, "the name")[0], "the name").decode("utf-8", "replace")
     points = cursor.numbers("I", "letters")
@@ -65,116 +73,123 @@ def take_apart(file: File) -> Parts:
     return Parts(name, [chr(point) for point in points], sets, elements, cursor.at - 4 * len(elements))
 
 
-def lists_of(parts: Parts, file: File) -> tuple[Arcs, int]:
-    """The nodes as sibling lists, letter i as the label i + 1; and the root, 0 when there is no word."""
-    starts = _starts(parts, file)
-    where = dict.fromkeys(starts, 1)
+def to_sibling_lists(parts: Parts, file: File) -> tuple[Arcs, int]:
+    """The nodes as sibling lists, with i + 1 as the label of letter i, and the root, 0 if there is no word."""
+    starts = _node_starts(parts, file)
+    index_of = dict.fromkeys(starts, 1)  # from a node's element to the index of its list
     rows, n = list[list[tuple[int, int, int]]](), 1
     for at in starts:
-        where[at] = n
-        rows.append(_row(parts, at, file))
-        n += max(len(rows[-1]), 1)
+        index_of[at] = n
+        rows.append(_node_arcs(parts, at, file))
+        n += max(len(rows[-1]), 1)  # a node without arcs takes one index, too
     arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, SEPARATOR + 1)
     for at, row in zip(starts, rows, strict=True):
-        _fill(arcs, where[at], row, where, parts, file)
+        _fill_list(arcs, index_of[at], row, index_of, parts, file)
     return arcs, 1 if any(rows) else 0
 
 
-def _starts(parts: Parts, file: File) -> list[int]:
-    """Where each node begins: they stand one behind the other."""
+def _node_starts(parts: Parts, file: File) -> list[int]:
+    """The element at which each node begins. Nodes follow one another without gaps."""
     starts, at = [], 0
     while at < len(parts.elements):
         starts.append(at)
         at += 1 + (parts.elements[at] >> 24)
     if at != len(parts.elements) or not starts:
         raise FormatError(
-            "the last node runs over the end of the file", where=file.where, expected=f"{len(parts.elements)} elements"
+            "the last node has more arcs than elements follow it",
+            where=file.where,
+            expected=f"{len(parts.elements)} elements",
         )
     return starts
 
 
-def _row(parts: Parts, at: int, file: File) -> list[tuple[int, int, int]]:
-    """(letter, element that its arc leads to or 0, whether it ends a word) of a node, letters ascending."""
-    n, number = parts.elements[at] >> 24, parts.elements[at] & _TARGET
-    letters = {element >> 24: element & _TARGET for element in parts.elements[at + 1 : at + 1 + n]}
-    if number >= len(parts.sets) or len(letters) < n or parts.sets[number] >> len(parts.letters):
-        place = f"{file.where}: node {at} at byte {parts.start + 4 * at}"
-        expected = f"a letter set below {len(parts.sets)} of {len(parts.letters)} letters, and arcs of several letters"
-        raise FormatError("an impossible node", where=place, expected=expected, found=f"set {number}, {n} arcs")
-    ends = {letter for letter in range(len(parts.letters)) if parts.sets[number] >> letter & 1}
-    return [(letter, letters.get(letter, 0), int(letter in ends)) for letter in sorted(ends | set(letters))]
+def _node_arcs(parts: Parts, at: int, file: File) -> list[tuple[int, int, int]]:
+    """Each arc of a node as (letter, target element or 0, whether it ends a word), letters ascending."""
+    n, set_index = parts.elements[at] >> 24, parts.elements[at] & _LOW_24_BITS
+    targets = {element >> 24: element & _LOW_24_BITS for element in parts.elements[at + 1 : at + 1 + n]}
+    if set_index >= len(parts.sets) or len(targets) < n or parts.sets[set_index] >> len(parts.letters):
+        where = f"{file.where}: node {at} at byte {parts.start + 4 * at}"
+        expected = f"a letter set below {len(parts.sets)} of {len(parts.letters)} letters, arcs of different letters"
+        raise FormatError("a node that no DAWG has", where=where, expected=expected, found=f"set {set_index}, {n} arcs")
+    accepted = {letter for letter in range(len(parts.letters)) if parts.sets[set_index] >> letter & 1}
+    return [(letter, targets.get(letter, 0), int(letter in accepted)) for letter in sorted(accepted | set(targets))]
 
 
-def _fill(
-    arcs: Arcs, to: int, row: list[tuple[int, int, int]], where: dict[int, int], parts: Parts, file: File
+def _fill_list(
+    arcs: Arcs, first: int, row: list[tuple[int, int, int]], index_of: dict[int, int], parts: Parts, file: File
 ) -> None:
-    for i, (letter, element, is_end) in enumerate(row):
-        if element not in where or (letter >= len(parts.letters) and letter != SEPARATOR):
+    """Write one node's arcs as a list that begins at an index."""
+    for i, (letter, element, accepts) in enumerate(row):
+        if element not in index_of or (letter >= len(parts.letters) and letter != SEPARATOR):
             found = f"letter {letter} to element {element}"
             raise FormatError("an arc leads to no node, or has no letter", where=file.where, found=found)
-        arcs.targets[to + i] = where[element] if element else 0
-        arcs.marks[to + i] = letter + 1 | (ACCEPTS if is_end else 0) | (LAST if i == len(row) - 1 else 0)
+        arcs.targets[first + i] = index_of[element] if element else 0
+        arcs.marks[first + i] = letter + 1 | (ACCEPTS if accepts else 0) | (LAST if i == len(row) - 1 else 0)
     if not row:
-        arcs.marks[to] = LAST
+        arcs.marks[first] = LAST
 
 
-def written(words: Words, kind: str, magic: bytes, name: str) -> bytes:
-    """A file of these words. AlphabetError when a letter is more than one character or there are 50, CapacityExceeded
-    when there are too many nodes."""
-    order = _order(words.alphabet)
+def file_bytes(words: Words, kind: str, magic: bytes, name: str) -> bytes:
+    """The file with these words. name: its title.
+
+    Raises AlphabetError if there are 50 letters or one has several characters, CapacityExceeded if there are too many
+    nodes.
+    """
+    codes = _letter_codes(words.alphabet)
     automaton = build(words, kind)
     arcs, root = automaton.arcs, automaton.gaddag_root if kind == "gaddag" else automaton.dawg_root
-    states = _reachable(arcs, root)
-    sets = {0: 0}
-    where, n = dict[int, int](), 0
+    states = _depth_first(arcs, root)
+    sets = {0: 0}  # from a set of letters to its index
+    start_of, n = dict[int, int](), 0
     for state in states:
-        where[state] = n
-        n += 1 + sum(1 for arc in _arcs(arcs, state) if arc >> 10)
+        start_of[state] = n
+        n += 1 + sum(1 for arc in _arcs(arcs, state) if arc >> 10)  # an arc of the arena: see `_arcs`
     elements = list[int]()
     for state in states:
-        row = sorted(_arcs(arcs, state), key=lambda arc: order[arc & 255][1])
-        ends = sum(1 << order[arc & 255][0] for arc in row if arc & 256)
-        going = [arc for arc in row if arc >> 10]
-        elements.append(len(going) << 24 | sets.setdefault(ends, len(sets)))
-        elements += [order[arc & 255][0] << 24 | where[arc >> 10] for arc in going]
-    if n > _MOST or len(sets) > _MOST:
-        raise CapacityExceeded("too many nodes for the format", expected=f"at most {_MOST:,}", found=f"{n:,}")
+        row = sorted(_arcs(arcs, state), key=lambda arc: codes[arc & 255][1])
+        accepted = sum(1 << codes[arc & 255][0] for arc in row if arc & 256)
+        with_target = [arc for arc in row if arc >> 10]
+        elements.append(len(with_target) << 24 | sets.setdefault(accepted, len(sets)))
+        elements += [codes[arc & 255][0] << 24 | start_of[arc >> 10] for arc in with_target]
+    if n > _MAX_ELEMENTS or len(sets) > _MAX_ELEMENTS:
+        raise CapacityExceeded("too many nodes for the format", expected=f"at most {_MAX_ELEMENTS:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
     title = name.encode()[:MAX_TITLE]
     head = magic + bytes([len(title)]) + title
-    return head + _array("I", [ord(letter) for letter in letters]) + _array("Q", list(sets)) + _array("I", elements)
+    points = _pack_array("I", [ord(letter) for letter in letters])
+    return head + points + _pack_array("Q", list(sets)) + _pack_array("I", elements)
 
 
-def _array(code: str, values: Sequence[int]) -> bytes:
+def _pack_array(code: str, values: Sequence[int]) -> bytes:
     return struct.pack(f">I{len(values)}{code}", len(values), *values)
 
 
-def _order(alphabet: Alphabet) -> list[tuple[int, str]]:
-    """For each label of the arena macondo's number of the letter, and what arcs are sorted by."""
+def _letter_codes(alphabet: Alphabet) -> list[tuple[int, str]]:
+    """For each label of the arena macondo's code of the letter, and the character by which arcs are sorted."""
     labels = sorted(alphabet.labels)
     if alphabet.is_utf8 or any(len(label) > 1 for label in labels) or len(labels) >= SEPARATOR:
         expected = f"fewer than {SEPARATOR} letters of one character each"
-        raise AlphabetError("a letter that the format has no room for", expected=expected, found=alphabet.name)
-    return [(SEPARATOR, _MARK), *((labels.index(label), label) for label in alphabet.labels)]
+        raise AlphabetError("letters that the format cannot store", expected=expected, found=alphabet.name)
+    return [(SEPARATOR, _SEPARATOR_SORT_KEY), *((labels.index(label), label) for label in alphabet.labels)]
 
 
 def _arcs(arcs: memoryview, state: int) -> list[int]:
-    """The arcs of a state of the arena."""
+    """The arcs of a state. Bits of one: label (0-7), accept (8), last (9), target (from 10)."""
     end = state
     while not arcs[end] & 512:
         end += 1
     return arcs[state : end + 1].tolist()
 
 
-def _reachable(arcs: memoryview, root: int) -> list[int]:
-    """The states below a root, depth first, in the order of their labels."""
-    found, open_ = dict.fromkeys([root]), [root]
+def _depth_first(arcs: memoryview, root: int) -> list[int]:
+    """The states below a root, depth first, children in the order of their labels."""
+    found, stack = dict.fromkeys([root]), [root]
     order = []
-    while open_:
-        state = open_.pop()
+    while stack:
+        state = stack.pop()
         order.append(state)
         for arc in reversed(_arcs(arcs, state)):
             if arc >> 10 and arc >> 10 not in found:
                 found[arc >> 10] = None
-                open_.append(arc >> 10)
+                stack.append(arc >> 10)
     return order

@@ -1,4 +1,4 @@
-"""macondo's old .gaddag."""
+"""macondo's old .gaddag, whose letter sets and arcs `macondo` describes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
 from lexc.codecs.file_alphabets import alphabet_from_letters
-from lexc.codecs.macondo import MAX_TITLE, SEPARATOR, lists_of, take_apart, written
-from lexc.codecs.sibling_lists import gaddag_strings, image_words, no_words, sort_words, spell_reversed
+from lexc.codecs.macondo import MAX_TITLE, SEPARATOR, file_bytes, read_parts, to_sibling_lists
+from lexc.codecs.sibling_lists import gaddag_strings, image_words, no_words, sort_words, spell_backward
 from lexc.lexicon import Lexicon
 
 _MAGIC = b"cgdg"
@@ -19,9 +19,9 @@ def _recognises(data: memoryview) -> bool:
 
 
 def _read(file: File) -> Decoded:
-    parts = take_apart(file)
-    arcs, root = lists_of(parts, file)
-    words = sort_words(spell_reversed(arcs, root, SEPARATOR + 1), no_words(alphabet_from_letters(parts.letters, file)))
+    parts = read_parts(file)
+    arcs, root = to_sibling_lists(parts, file)
+    words = sort_words(spell_backward(arcs, root, SEPARATOR + 1), no_words(alphabet_from_letters(parts.letters, file)))
     facts = {"elements": len(parts.elements), "letter_sets": len(parts.sets)}
     return Decoded(
         words, facts, kind="gaddag", title=parts.name, gaddag_strings=partial(gaddag_strings, arcs, root, SEPARATOR + 1)
@@ -29,7 +29,7 @@ def _read(file: File) -> Decoded:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    return [written(image_words(lexicon.image), "gaddag", _MAGIC, settings.title or lexicon.meta.title)]
+    return [file_bytes(image_words(lexicon.image), "gaddag", _MAGIC, settings.title or lexicon.meta.title)]
 
 
 CODEC = Codec(

@@ -1,4 +1,4 @@
-"""marisa-trie's files, by way of the package of that name, which is optional."""
+"""Files of marisa-trie, read and written with the optional package of that name."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from lexc.lexicon import Lexicon
 from lexc.processes import environment, python_command
 
 _MAGIC = b"We love Marisa.\0"
-_SECONDS = 60
-_TOO_MANY = 3
+_TIMEOUT = 60  # seconds
+_TOO_MANY = 3  # the exit status of the lister for a file with too many letters
 _LISTER = """
 import sys
 try:
@@ -27,10 +27,10 @@ except ImportError:
 import marisa_trie
 trie = marisa_trie.Trie()
 trie.frombytes(sys.stdin.buffer.read())
-left = int(sys.argv[2])
+remaining = int(sys.argv[2])
 for key in trie.iterkeys():
-    left -= len(key)
-    if left < 0:
+    remaining -= len(key)
+    if remaining < 0:
         sys.exit(3)
     sys.stdout.buffer.write(key.encode() + b"\\0")
 """
@@ -46,15 +46,15 @@ def _recognises(data: memoryview) -> bool:
 
 
 def _read(file: File) -> Decoded:
-    """By a process of its own, of limited memory and time: the package crashes on some damaged files."""
+    """List the keys, in a process with limits of memory and time: the package crashes on some damaged files."""
     _require()
     memory = 1 << 30 | 64 * len(file.data)
     arguments = ["-c", _LISTER, str(memory), str(file.letter_limit)]
     lister: dict[str, Any] = {"args": python_command(*arguments), "env": environment()}
     try:
-        listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_SECONDS, check=True)
+        listed = subprocess.run(**lister, input=bytes(file.data), capture_output=True, timeout=_TIMEOUT, check=True)
     except subprocess.TimeoutExpired as error:
-        expected = f"at most {_SECONDS} seconds"
+        expected = f"at most {_TIMEOUT} seconds"
         raise FormatError(
             "the trie takes too long to list",
             where=file.where,
@@ -64,18 +64,18 @@ def _read(file: File) -> Decoded:
     except subprocess.CalledProcessError as error:
         if error.returncode == _TOO_MANY:
             raise too_many_letters(file) from error
-        said = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
-        raise _unlisted(said, file) from error
+        last_line = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
+        raise _listing_error(last_line, file) from error
     return Decoded(words_from_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})
 
 
-def _unlisted(said: str, file: File) -> FormatError:
-    """The error for a file that was not listed; said: the last line of what the process said."""
-    if not said.startswith("UnicodeDecodeError"):
-        return FormatError("a damaged marisa trie", where=file.where, found=said)
-    is_valued = "byte 0xff " in said  # what these put between key and value, and UTF-8 never has
+def _listing_error(last_line: str, file: File) -> FormatError:
+    """The error for a file that cannot be listed. last_line: of the process's standard error."""
+    if not last_line.startswith("UnicodeDecodeError"):
+        return FormatError("a damaged marisa trie", where=file.where, found=last_line)
+    is_valued = "byte 0xff " in last_line  # such tries have this byte between key and value; UTF-8 never has it
     return FormatError(
-        "a marisa trie of other keys than words",
+        "the keys of the marisa trie are no words",
         where=file.where,
         expected="the keys of a marisa_trie.Trie, in UTF-8",
         found="keys with values, as in a BytesTrie or RecordTrie" if is_valued else "keys that are not UTF-8",

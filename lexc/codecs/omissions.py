@@ -1,4 +1,4 @@
-"""What of a lexicon a format has no room for, said in words."""
+"""Notes on the data of a lexicon that a format cannot store."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ _SHOWN = 5
 
 
 def describe_omissions(codec: Codec, lexicon: Lexicon, title: str = "") -> list[str]:
-    """Notes on what a file of this format does not say of a lexicon. title: given instead of its own."""
-    lost = [*_of_description(codec, lexicon, title), *_of_columns(codec, lexicon)]
-    notes = [f"left out, since {codec.name} has no room for it: {', '.join(lost)}"] if lost else []
+    """Notes on the data that a file of this format leaves out. title: the file's title, "" for the lexicon's own."""
+    lost = [*_lost_description(codec, lexicon, title), *_lost_columns(codec, lexicon)]
+    notes = [f"left out, since {codec.name} cannot store it: {', '.join(lost)}"] if lost else []
     notes += [codec.remark] if codec.remark else []
-    return notes + list(_of_words(lexicon) if codec.drops_brackets else ())
+    return notes + list(_merged_words(lexicon) if codec.drops_brackets else ())
 
 
-def _of_description(codec: Codec, lexicon: Lexicon, title: str) -> Iterator[str]:
+def _lost_description(codec: Codec, lexicon: Lexicon, title: str) -> Iterator[str]:
+    """The entries of META that the format cannot store."""
     about = {name: getattr(lexicon.meta, name) for name in ABOUT} | ({"title": title} if title else {})
     kept = about.pop("title") if codec.max_title_length else ""
     if len(kept) > codec.max_title_length:
@@ -29,13 +30,13 @@ def _of_description(codec: Codec, lexicon: Lexicon, title: str) -> Iterator[str]
     yield from (name for name, text in about.items() if text)
 
 
-def _of_columns(codec: Codec, lexicon: Lexicon) -> Iterator[str]:
+def _lost_columns(codec: Codec, lexicon: Lexicon) -> Iterator[str]:
     columns = lexicon.image.columns.values()
     return (f"column {printable(column.name)}" for column in columns if not codec.keeps_column(column))
 
 
-def _of_words(lexicon: Lexicon) -> Iterator[str]:
-    """Of words that differ only in notation."""
+def _merged_words(lexicon: Lexicon) -> Iterator[str]:
+    """A note if words differ only in brackets ([C]H and CH): a format without brackets writes them once."""
     alphabet, alike = lexicon.meta.alphabet, dict[str, list[str]]()
     if not alphabet.is_ambiguous:
         return

@@ -1,4 +1,4 @@
-"""PDWG, MAGPIE's packed DAWG: nodes of just as many bits as they need. Read only: MAGPIE makes it from KWG."""
+"""PDWG, MAGPIE's packed DAWG: nodes of as few bits as they need. Read only, since MAGPIE makes it from KWG."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MAGIC = b"PDWG"
 HEADER = Record(
     Field("magic", "4s", "PDWG"),
     Field("version", "B", "1"),
-    Field("tile_bits", "B", "of a letter"),
-    Field("arc_bits", "B", "of a target"),
+    Field("tile_bits", "B", "bits of a letter"),
+    Field("arc_bits", "B", "bits of a target"),
     Field("width", "B", "bits of a node as stored"),
     Field("flags", "B", "1: nodes begin at whole bytes"),
     Field("reserved", "3s", "zero"),
@@ -30,10 +30,10 @@ def _read(file: File) -> Decoded:
     if len(file.data) < HEADER.size:
         raise FormatError("the file ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
     head = HEADER.unpack(file.data)
-    room = 8 * (len(file.data) - HEADER.size)
+    n_bits = 8 * (len(file.data) - HEADER.size)
     needed = head["arc_bits"] + 2 + head["tile_bits"]
-    if head["version"] != 1 or not needed <= head["width"] <= 64 or head["n_nodes"] * head["width"] > room:
-        expected = f"version 1, nodes of {needed} to 64 bits, all of them in {room} bits"
+    if head["version"] != 1 or not needed <= head["width"] <= 64 or head["n_nodes"] * head["width"] > n_bits:
+        expected = f"version 1, nodes of {needed} to 64 bits, all of them in {n_bits} bits"
         found = f"version {head['version']}, {head['n_nodes']} nodes of {head['width']} bits"
         raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
     alphabet, notes = alphabet_or_english(file)
@@ -43,13 +43,13 @@ def _read(file: File) -> Decoded:
     return Decoded(words, {"nodes": head["n_nodes"], "bits a node": head["width"]})
 
 
-def _arcs(file: File, head: dict[str, int], labels: int) -> Arcs:
-    """From the lowest bit on a node is its target, last, accepts, letter."""
+def _arcs(file: File, head: dict[str, int], n_labels: int) -> Arcs:
+    """Unpack the nodes. The fields of one, from its lowest bit: target, last, accepts, letter."""
     n, width, arc_bits, tile_bits = head["n_nodes"], head["width"], head["arc_bits"], head["tile_bits"]
-    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, labels)
+    arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, n_labels)
     for i in range(n):
-        at = 8 * HEADER.size + i * width
-        node = int.from_bytes(file.data[at // 8 : (at + width + 7) // 8], "little") >> at % 8
+        bit = 8 * HEADER.size + i * width
+        node = int.from_bytes(file.data[bit // 8 : (bit + width + 7) // 8], "little") >> bit % 8
         label = node >> arc_bits + 2 & (1 << min(tile_bits, 8)) - 1
         is_last, accepts = node >> arc_bits & 1, node >> arc_bits + 1 & 1
         arcs.targets[i] = node & (1 << min(arc_bits, 32)) - 1

@@ -1,6 +1,6 @@
-"""Quackle's .gaddag: 4 bytes an arc, targets counted from the arc itself, the separator last in its list.
+"""Quackle's .gaddag: 4 bytes for each arc; a target is relative to its arc, and the separator is last in its list.
 
-It says neither its letters nor its words' number, only their hash: the .dawg beside it knows the letters.
+The header has a hash of the words, but neither their number nor the letters: the .dawg beside the file lists those.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lexc.codecs.sibling_lists import (
     no_words,
     pack_records,
     sort_words,
-    spell_reversed,
+    spell_backward,
     unpack_arcs,
 )
 from lexc.errors import FormatError, LexcError
@@ -42,35 +42,35 @@ RECORD = Record(
     is_big_endian=True,
     bias=252,
 )
-SEPARATOR = 252  # its code is 0; letters begin with 5, which becomes 1
-_HEADER = 17
+SEPARATOR = 252  # its code in the file is 0; letters begin with 5, which the bias makes 1
+_HEADER_SIZE = 17  # version 1 byte, hash 16
 
 
 def _recognises(data: memoryview) -> bool:
-    return len(data) > _HEADER and data[0] == 1 and len(data) % 4 == 1
+    return len(data) > _HEADER_SIZE and data[0] == 1 and len(data) % 4 == 1
 
 
 def _read(file: File) -> Decoded:
     alphabet, notes = _alphabet(file)
-    arcs = unpack_arcs(file.data[_HEADER:], RECORD, file, alphabet.n_letters, _HEADER)
+    arcs = unpack_arcs(file.data[_HEADER_SIZE:], RECORD, file, alphabet.n_letters, _HEADER_SIZE)
     _make_absolute(arcs)
-    words = sort_words(spell_reversed(arcs, arcs.targets[0], SEPARATOR), no_words(alphabet))
+    words = sort_words(spell_backward(arcs, arcs.targets[0], SEPARATOR), no_words(alphabet))
     words.summary.notes += notes
-    said, found = bytes(file.data[1:_HEADER]), quackle_dawg.digest(words)
-    if said != found:
+    stated, found = bytes(file.data[1:_HEADER_SIZE]), quackle_dawg.hash_words(words)
+    if stated != found:
         words.summary.notes.append(
-            f"{file.where} has the hash of other words: its list repeated some, or it has other letters, or is damaged"
+            f"{file.where} has a hash of other words: its list had duplicates, it has other letters, or it is damaged"
         )
     return Decoded(
         words,
-        {"version": 1, "nodes": len(arcs), "hash": said.hex()},
+        {"version": 1, "nodes": len(arcs), "hash": stated.hex()},
         kind="gaddag",
         gaddag_strings=partial(gaddag_strings, arcs, arcs.targets[0], SEPARATOR),
     )
 
 
 def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
-    """The one asked for, or that of the .dawg beside the file, or English."""
+    """The caller's alphabet, else that of the .dawg beside the file, else English; and notes on the choice."""
     beside = Path(file.path).with_suffix(".dawg") if file.path else None
     if file.alphabet is not None or beside is None or not beside.is_file():
         return alphabet_or_english(file, "codes")
@@ -78,11 +78,11 @@ def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
         alphabet = quackle_dawg.alphabet_in(File(map_file(beside), os.fspath(beside)))
     except (OSError, LexcError):
         return alphabet_or_english(file, "codes")
-    return alphabet, [f"{file.where} does not say which letters it has: those of {beside.name} beside it are taken"]
+    return alphabet, [f"{file.where} does not list its letters: those of {beside.name} beside it are taken"]
 
 
 def _make_absolute(arcs: Arcs) -> None:
-    """Targets from the first node on. What lies beyond the end is found out later."""
+    """Make targets indexes. Verification finds those beyond the end later."""
     if not len(arcs):
         raise FormatError("the file has no nodes", where=arcs.file.where, expected="4 bytes or more behind the header")
     for i, target in enumerate(arcs.targets):
@@ -91,17 +91,17 @@ def _make_absolute(arcs: Arcs) -> None:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    """The minimal GADDAG, where Quackle writes a trie, every list behind those that lead to it."""
+    """Write the minimal GADDAG; Quackle writes a trie. Targets are positive, since each list is behind its parents."""
     words = image_words(lexicon.image)
     head = quackle_dawg.header(words)
     labels = bytes([SEPARATOR, *range(1, 256)])
-    how = ListOptions(RECORD, "gaddag", labels=labels, is_separator_last=True, order="down", has_dawg=False)
-    flat = build_lists(words, how)
-    flat.targets[0], flat.marks[0] = flat.gaddag_root, SEPARATOR | LAST
-    for i, target in enumerate(flat.targets):
+    options = ListOptions(RECORD, "gaddag", labels=labels, is_separator_last=True, order="down", has_dawg=False)
+    lists = build_lists(words, options)
+    lists.targets[0], lists.marks[0] = lists.gaddag_root, SEPARATOR | LAST
+    for i, target in enumerate(lists.targets):
         if target:
-            flat.targets[i] = target - i
-    return [head, pack_records(flat, RECORD)]
+            lists.targets[i] = target - i
+    return [head, pack_records(lists, RECORD)]
 
 
 CODEC = Codec("quackle-gaddag", "Quackle's .gaddag", (".gaddag",), _recognises, _read, _write)

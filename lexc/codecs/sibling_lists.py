@@ -1,6 +1,14 @@
-"""Sibling lists, the way in which nearly all formats store an automaton: reading them as words, writing words as them.
+"""Sibling lists, in which nearly all formats store an automaton: reading words from them, writing words to them.
 
-What differs from format to format is a `Record`: how one arc is packed into bytes, and where the first one stands.
+A file is an array of records of one size, one for each arc. The arcs of a state are neighbours, and the last one is
+marked. An arc's target is the index of the first arc of the next state, 0 if it leads to none:
+
+    index  label  target  last  accepts
+      1      A      2      yes    no        the root, with one arc
+      2      B      0      no     yes       AB is a word
+      3      D      0      yes    yes       AD is a word
+
+Formats differ in their `Record`: which bits of a record hold which field.
 """
 
 from __future__ import annotations
@@ -15,32 +23,32 @@ from lexc.alphabet import Alphabet
 from lexc.codecs.codec import File, Settings
 from lexc.compile.automaton import Automaton, build, sort
 from lexc.compile.buffers import zeros
-from lexc.compile.sets import listed
+from lexc.compile.sets import list_tiles
 from lexc.errors import CapacityExceeded, FormatError
 from lexc.image.reader import Image
-from lexc.kernels.building import _wrong_lists, list_order, sibling_lists, sorting
+from lexc.kernels.building import _sibling_problems, list_order, sibling_lists, sorting
 from lexc.source import ReadOptions, read_words
-from lexc.source.reading import Entries
+from lexc.source.texts import IterableText
 from lexc.source.words import Words
 
-_PASSES = 32  # arcs that may be passed for a letter
-_VALUE = 32  # letters that take about the memory of a word's value
-LAST, ACCEPTS, FLAG = 256, 512, 1024  # in the marks of arcs, beside the label
-_PIECE = 1 << 20
-_WRONG = {
-    _wrong_lists.NO_TARGET: ("an arc leads beyond the end", "fewer than {n} as its target"),
-    _wrong_lists.NO_END: ("a list of arcs runs over the end", "a last arc"),
-    _wrong_lists.LOOP: ("arcs lead round in a circle", "no way back"),
-    _wrong_lists.TOO_LONG: ("a way of more than 255 letters", "shorter words"),
-    _wrong_lists.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
+_MAX_VISITS = 32  # arcs that a reader visits, at most, for each letter that its file may have
+_VALUE_COST = 32  # a word's value takes about as much memory as this many letters
+LAST, ACCEPTS, FLAG = 256, 512, 1024  # bits of a mark; its lower 8 bits are the label
+_PIECE = 1 << 20  # bytes of strings that are spelled at a time
+_PROBLEMS = {
+    _sibling_problems.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
+    _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
+    _sibling_problems.LOOP: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
+    _sibling_problems.TOO_LONG: ("a word of more than 255 letters", "shorter words"),
+    _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 
 
 class BitField(NamedTuple):
-    """Where a field of a record lies: its lowest bit, and how many it has; none when the format lacks the field."""
+    """The bits of a field in a record. width: the number of bits, 0 if the format lacks the field."""
 
     lowest: int = 0
-    n: int = 0
+    width: int = 0
 
 
 _NO_FIELD = BitField()
@@ -48,8 +56,10 @@ _NO_FIELD = BitField()
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One arc in a file, seen as one number of so many bytes. bias: what is added to a label, modulo 256, so that
-    those of letters begin with 1."""
+    """The layout of one arc in a file, as a number of `size` bytes.
+
+    flag: an additional bit of some formats. bias: is added to a stored label, modulo 256, so that letters begin at 1.
+    """
 
     size: int
     target: BitField
@@ -62,28 +72,31 @@ class Record:
 
     @property
     def max_arcs(self) -> int:
-        """How many arcs a target can tell apart."""
-        return 1 << self.target.n
+        """The most arcs that a target can address."""
+        return 1 << self.target.width
 
     def to_bytes(self) -> bytes:
-        """As kernels take it."""
+        """The layout as `lexc.kernels.building.sibling_lists` takes it: 13 bytes."""
         fields = self.target, self.label, self.last, self.accepts, self.flag
         return bytes([self.size, self.is_big_endian, *(number for bits in fields for number in bits), self.bias])
 
 
 @dataclass(slots=True)
 class Arcs:
-    """The arcs of a file, not believed yet. labels: the largest one that may occur; start, size: where the first of
-    them stands in the file and how long each is, for errors; name: says in words which letter a label is.
+    """The arcs of a file, not yet verified (`check_lists`).
+
+    targets, marks: of each arc; a mark is a label and the bits LAST, ACCEPTS and FLAG. n_labels: the largest label.
+    start, record_size: the first record's offset in the file and each record's size, for errors. label_name: the text
+    of a label, for errors.
     """
 
     targets: memoryview
     marks: memoryview
     file: File
-    labels: int
+    n_labels: int
     start: int = 0
-    size: int = 4
-    name: Callable[[int], str] = "tile {}".format
+    record_size: int = 4
+    label_name: Callable[[int], str] = "tile {}".format
 
     def __len__(self) -> int:
         return len(self.targets)
@@ -91,7 +104,7 @@ class Arcs:
 
 @dataclass(slots=True)
 class SpelledStrings:
-    """Strings of labels, zero-ended, in the file's order, and the index of the last arc of each."""
+    """Strings in the file's order. labels: each string ended by 0. finals: the index of each string's last arc."""
 
     labels: bytearray
     finals: array[int]
@@ -100,37 +113,39 @@ class SpelledStrings:
         return len(self.finals)
 
 
-def unpack_arcs(data: memoryview, record: Record, file: File, labels: int, start: int = 0) -> Arcs:
-    """All whole records of some bytes; what is left over at the end belongs to nobody."""
+def unpack_arcs(data: memoryview, record: Record, file: File, n_labels: int, start: int = 0) -> Arcs:
+    """Unpack all whole records of some bytes; ignore the remaining bytes. start: the offset of data in the file."""
     n = len(data) // record.size
     targets, marks = zeros("I", n), zeros("H", n)
-    sibling_lists.unpack(data, record.to_bytes(), targets, marks)
-    return Arcs(targets, marks, file, labels, start, record.size)
+    sibling_lists.unpack_records(data, record.to_bytes(), targets, marks)
+    return Arcs(targets, marks, file, n_labels, start, record.size)
 
 
 def check_lists(
     arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
-) -> sibling_lists.Lists:
-    """What a root leads to, found sound. is_valued: a number will be kept for each word. FormatError names the arc
-    where it is not sound, CapacityExceeded what would be too much: a small sound file may spell 2^60 words.
+) -> sibling_lists.SiblingLists:
+    """Verify the lists below a root, and return the automaton that spells their strings.
+
+    is_valued: the caller keeps a number for each word. Raises FormatError with the first bad arc, and CapacityExceeded
+    if the strings are too many: a small file without an error may spell 2^60 words.
     """
-    found = sibling_lists.Lists(arcs.targets, arcs.marks, root, arcs.labels, separator, follows_separator)
-    wrong, at = found.measure()
-    if wrong != _wrong_lists.SOUND:
+    lists = sibling_lists.SiblingLists(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
+    wrong, at = lists.verify()
+    if wrong != _sibling_problems.SOUND:
         raise _list_error(arcs, wrong, at)
-    n_strings, _, visits, letters = found.measured()
-    most = arcs.file.letter_limit
-    if follows_separator:  # a word has as many strings as letters, and none of them stays in memory
+    n_strings, _, visits, letters = lists.sizes()
+    limit = arcs.file.letter_limit
+    if follows_separator:  # a word of n letters has n strings, and none of them stays in memory
         letters = n_strings
-    if letters + n_strings * _VALUE * is_valued > most or visits > _PASSES * most:
-        words, all_letters, passed = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
-        raise too_many_letters(arcs.file, f"{words} words, {all_letters} letters, over {passed} arcs", _PASSES)
-    return found
+    if letters + n_strings * _VALUE_COST * is_valued > limit or visits > _MAX_VISITS * limit:
+        n_words, n_letters, n_arcs = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
+        raise too_many_letters(arcs.file, f"{n_words} words, {n_letters} letters, over {n_arcs} arcs", _MAX_VISITS)
+    return lists
 
 
-def too_many_letters(file: File, found: str = "more", passes: int = 0) -> CapacityExceeded:
-    """The error for a file whose words have more letters than are read, or lead over passes times as many arcs."""
-    over = f", over {passes} times as many arcs" if passes else ""
+def too_many_letters(file: File, found: str = "more", max_visits: int = 0) -> CapacityExceeded:
+    """The error for a file with more letters than its limit, or with max_visits times as many visits of arcs."""
+    over = f", over {max_visits} times as many arcs" if max_visits else ""
     return CapacityExceeded(
         "too many words to read",
         where=file.where,
@@ -141,20 +156,22 @@ def too_many_letters(file: File, found: str = "more", passes: int = 0) -> Capaci
 
 
 def _list_error(arcs: Arcs, wrong: int, at: int) -> FormatError:
-    problem, expected = _WRONG[wrong]
+    problem, expected = _PROBLEMS[wrong]
     label, target = (arcs.marks[at] & 255, arcs.targets[at]) if at < len(arcs) else (0, at)
     return FormatError(
         problem,
-        where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.size}",
-        expected=expected.format(n=len(arcs), labels=f"1 to {arcs.labels}"),
-        found=arcs.name(label) if wrong == _wrong_lists.NO_LABEL else f"target {target}",
-        remedy="Name the alphabet that it was made with." if wrong == _wrong_lists.NO_LABEL else "",
+        where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.record_size}",
+        expected=expected.format(n=len(arcs), labels=f"1 to {arcs.n_labels}"),
+        found=arcs.label_name(label) if wrong == _sibling_problems.NO_LABEL else f"target {target}",
+        remedy="Name the alphabet that it was made with." if wrong == _sibling_problems.NO_LABEL else "",
     )
 
 
 def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = False) -> SpelledStrings:
-    """All strings below a root, 0 for none; arcs with the separator are passed over. is_valued and errors: see
-    `check_lists`."""
+    """Spell all strings below a root (0: there are none), without following arcs with the separator.
+
+    is_valued and errors: see `check_lists`.
+    """
     if not root:
         return SpelledStrings(bytearray(), array("I"))
     labels, finals = bytearray(), array("I")
@@ -164,37 +181,40 @@ def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = 
     return SpelledStrings(labels, finals)
 
 
-def spell_reversed(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
-    """As `spelled`, each string from its end, the last one first: how the words of a GADDAG are had, which spells each
-    of them backwards, too."""
+def spell_backward(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
+    """Spell all strings as `spell_strings`, each one reversed, in reverse order. Return them ended by 0.
+
+    Among the strings of a GADDAG without a separator is each word reversed, so these are its words.
+    """
     labels = spell_strings(arcs, root, separator).labels
     labels.reverse()
-    return labels[1:] + labels[:1]
+    return labels[1:] + labels[:1]  # the 0 that ended the last string comes to the end again
 
 
 def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
-    """Every string of a GADDAG, 255 standing for the separator. Errors as `check_lists`."""
+    """Every string of a GADDAG, with 255 for the separator. Raises the errors of `check_lists`."""
     if root:
         for piece, _ in _spell_in_pieces(check_lists(arcs, root, separator, follows_separator=True), 255):
             yield from bytes(piece).split(b"\0")[:-1]
 
 
-def _spell_in_pieces(found: sibling_lists.Lists, shown: int) -> Iterator[tuple[memoryview, memoryview]]:
+def _spell_in_pieces(lists: sibling_lists.SiblingLists, separator: int) -> Iterator[tuple[memoryview, memoryview]]:
+    """Strings ended by 0, and the bytes of their last arcs' indexes. separator: the byte to write for it."""
     output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
     while True:
-        used, n = found.spell(output, finals, shown)
+        used, n = lists.spell(output, finals, separator)
         if not n:
             return
         yield output[:used], finals[:n].cast("B")
 
 
 def no_words(alphabet: Alphabet) -> Words:
-    """No words."""
+    """An empty list of words."""
     return Words(memoryview(b""), 0, True, alphabet, (0, 0, 0))
 
 
 def words_from_text(labels: bytes | bytearray, encoding: str, file: File, notes: Sequence[str] = ()) -> Words:
-    """Zero-ended strings of bytes as words of the alphabet asked for, else of english or of their own letters."""
+    """Read strings of bytes, each ended by 0, as words of the caller's alphabet, else of English or a new one."""
     if not labels:
         return no_words(file.alphabet or Alphabet.load("english"))
     if b"\n" in labels or b"\r" in labels:
@@ -204,14 +224,14 @@ def words_from_text(labels: bytes | bytearray, encoding: str, file: File, notes:
     except UnicodeDecodeError as error:
         found = repr(bytes(labels[error.start : error.end]))
         raise FormatError(f"letters that are not {encoding}", where=file.where, found=found) from error
-    entries = Entries(file.where, text.replace("\0", "\n").encode(), is_list=False)
+    entries = IterableText(file.where, text.replace("\0", "\n").encode(), is_list=False)
     words = sort(read_words([entries], ReadOptions(alphabet=file.alphabet or "auto")))
     words.summary.notes += notes
     return words
 
 
 def sort_words(tiles: bytes | bytearray, words: Words) -> Words:
-    """The words of zero-ended tiles in whatever order; words has the alphabet, and the summary that counts them."""
+    """Sort strings of tiles, each ended by 0, into words. words: an empty list with the alphabet and the summary."""
     n = tiles.count(0)
     if not n:
         return words
@@ -221,8 +241,11 @@ def sort_words(tiles: bytes | bytearray, words: Words) -> Words:
 
 
 @dataclass(slots=True)
-class SiblingLists:
-    """An automaton as sibling lists, records of the first indexes left free. Roots are indexes, 0 for none."""
+class ListArrays:
+    """A minimal automaton as sibling lists: of each arc its target and its mark; the first few stay free for headers.
+
+    dawg_root, gaddag_root: indexes, 0 for none.
+    """
 
     targets: memoryview
     marks: memoryview
@@ -232,13 +255,17 @@ class SiblingLists:
 
 @dataclass(frozen=True, slots=True)
 class ListOptions:
-    """How words become lists. record: what an arc has room for. first: the index of the first arc. labels: of each
-    tile, at 0 of the separator; None leaves tiles as they are.
+    """The settings of `build_lists`.
+
+    first_index: of the first arc. labels: a table from tiles to the file's labels, with the separator's at 0; None
+    keeps tiles. is_separator_last: the separator's arc comes behind its siblings. order: of the states, "depth",
+    "breadth", "post" (children first) or "down" (children behind all parents). has_dawg: store the DAWG's states as
+    well as the GADDAG's. remedy: of the error if the format is too small.
     """
 
     record: Record
     kind: str = "dawg"
-    first: int = 1
+    first_index: int = 1
     labels: bytes | None = None
     is_separator_last: bool = False
     order: str = "depth"
@@ -248,36 +275,41 @@ class ListOptions:
 
 
 def list_options(settings: Settings, record: Record, **changes: object) -> ListOptions:
-    """A plan that follows the settings, with these changes."""
+    """The options that follow from a writer's settings, with some fields replaced."""
     values = {"record": record, "kind": settings.kind, "order": settings.order, "share_tails": settings.share_tails}
     return ListOptions(**{**values, **changes})  # type: ignore[arg-type]
 
 
 def image_words(image: Image) -> Words:
     """The words of an image, ascending."""
-    tiles = listed(image)
-    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure(tiles))
+    tiles = list_tiles(image)
+    return Words(tiles, image.graph.n_words, True, image.alphabet, sorting.measure_words(tiles))
 
 
-def build_lists(words: Words, how: ListOptions) -> SiblingLists:
-    """The minimal automaton of words as sibling lists. CapacityExceeded when the format cannot hold it."""
-    automaton = build(words, how.kind)
+def build_lists(words: Words, options: ListOptions) -> ListArrays:
+    """Build the minimal automaton of words as sibling lists. Raises CapacityExceeded if it has too many arcs."""
+    automaton = build(words, options.kind)
     arcs, end = automaton.arcs, automaton.end
-    aliases = _find_shared_tails(automaton) if how.share_tails else zeros("I", end)
-    order, index = _order_states(automaton, aliases, how), zeros("I", end)
-    n, most = list_order.place(arcs, order, aliases, how.first, index), how.record.max_arcs
-    if n > most:
+    aliases = _find_shared_tails(automaton) if options.share_tails else zeros("I", end)
+    order, index = _order_states(automaton, aliases, options), zeros("I", end)
+    n, max_arcs = list_order.assign_indexes(arcs, order, aliases, options.first_index, index), options.record.max_arcs
+    if n > max_arcs:
         raise CapacityExceeded(
-            "too many nodes for the format", expected=f"at most {most - 1:,}", found=f"{n - 1:,}", remedy=how.remedy
+            "too many nodes for the format",
+            expected=f"at most {max_arcs - 1:,}",
+            found=f"{n - 1:,}",
+            remedy=options.remedy,
         )
     targets, marks = zeros("I", n), zeros("H", n)
-    list_order.write(arcs, order, index, how.labels or bytes(range(256)), how.is_separator_last, targets, marks)
-    return SiblingLists(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
+    list_order.write_lists(
+        arcs, order, index, options.labels or bytes(range(256)), options.is_separator_last, targets, marks
+    )
+    return ListArrays(targets, marks, index[automaton.dawg_root], index[automaton.gaddag_root])
 
 
 def _find_shared_tails(automaton: Automaton) -> memoryview:
-    """Which states need no lists of their own."""
-    bits = (2 * automaton.end).bit_length()
+    """For each state the index of its arcs at the end of another state's list; 0 if it needs a list of its own."""
+    bits = (2 * automaton.end).bit_length()  # so the register has more than twice as many slots as there are arcs
     aliases = zeros("I", automaton.end)
     list_order.share_tails(
         automaton.arcs, automaton.end, zeros("I", 1 << bits), 64 - bits, secrets.randbits(64) | 1, aliases
@@ -285,22 +317,22 @@ def _find_shared_tails(automaton: Automaton) -> memoryview:
     return aliases
 
 
-def _order_states(automaton: Automaton, aliases: memoryview, how: ListOptions) -> memoryview:
-    """All states that have lists of their own. order: depth, breadth, post (children first) or down (children last)."""
-    order = how.order
+def _order_states(automaton: Automaton, aliases: memoryview, options: ListOptions) -> memoryview:
+    """All states that have lists of their own, in the order of the options."""
+    order = options.order
     arcs, end = automaton.arcs, automaton.end
-    roots = [automaton.dawg_root, automaton.gaddag_root][not how.has_dawg :]
+    roots = [automaton.dawg_root, automaton.gaddag_root][not options.has_dawg :]
     states, seen = zeros("I", end), zeros("B", end)
     if order == "breadth":
-        return states[: list_order.breadth_first(arcs, array("I", roots), aliases, seen, states)]
+        return states[: list_order.order_breadth_first(arcs, array("I", roots), aliases, seen, states)]
     n, stack = 0, zeros("I", 2 * (2 * automaton.longest + 4))
     for root in roots:
-        n = list_order.depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
+        n = list_order.order_depth_first(arcs, root, order in ("post", "down"), aliases, seen, stack, states, n)
     return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
 
 
-def pack_records(flat: SiblingLists, record: Record, first: int = 0) -> bytearray:
-    """The records from an index on."""
-    data = bytearray(record.size * (len(flat.targets) - first))
-    sibling_lists.pack(flat.targets[first:], flat.marks[first:], record.to_bytes(), data)
+def pack_records(lists: ListArrays, record: Record, first: int = 0) -> bytearray:
+    """The bytes of all records from an index on."""
+    data = bytearray(record.size * (len(lists.targets) - first))
+    sibling_lists.pack_records(lists.targets[first:], lists.marks[first:], record.to_bytes(), data)
     return data

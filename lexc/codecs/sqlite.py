@@ -1,4 +1,4 @@
-"""An SQLite database: a table of words with what players look them up by."""
+"""An SQLite database: a table of words with their alphagrams, hooks, points and order of probability."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexc.codecs.sibling_lists import image_words
 from lexc.lexicon import Lexicon
 from lexc.query import draws
 
-_BLANKS = (0, 1, 2)
+_N_BLANKS = (0, 1, 2)
 _TABLE = """
 CREATE TABLE words (
     word TEXT PRIMARY KEY,
@@ -51,27 +51,31 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
 
 
 def _rows(lexicon: Lexicon) -> Iterator[Sequence[Any]]:
-    """A row a word, in alphabet order. A letter is a tile, or a character where the alphabet is one of bytes."""
+    """A row for each word, in alphabet order. Words are tiles, or text where the alphabet is one of bytes."""
     alphabet = lexicon.meta.alphabet
     listed = bytes(image_words(lexicon.image).tiles).split(b"\0")[:-1]
     words: list[Any] = [word.decode() for word in listed] if alphabet.is_utf8 else listed
-    alphagrams = [_sorted(word) for word in words]
-    n_anagrams, hooks, orders = Counter(alphagrams), _Hooks(words), [_orders(lexicon, words, n) for n in _BLANKS]
+    alphagrams = [_alphagram(word) for word in words]
+    n_anagrams, hooks, orders = (
+        Counter(alphagrams),
+        _Hooks(words),
+        [_probability_order(lexicon, words, n) for n in _N_BLANKS],
+    )
     spell = str if alphabet.is_utf8 else alphabet.spell
     for i, (word, text) in enumerate(zip(words, lexicon, strict=True)):
         yield (
-            text, i, len(word), spell(alphagrams[i]), n_anagrams[alphagrams[i]], *_of_letters(lexicon, word),
+            text, i, len(word), spell(alphagrams[i]), n_anagrams[alphagrams[i]], *_vowels_and_points(lexicon, word),
             spell(hooks.front(word)), spell(hooks.back(word)), word[1:] in hooks.words, word[:-1] in hooks.words,
             *(order[i] if order else None for order in orders),
         )  # fmt: skip
 
 
-def _sorted(word: Any) -> Any:
+def _alphagram(word: Any) -> Any:
     return bytes(sorted(word)) if isinstance(word, bytes) else "".join(sorted(word))
 
 
 class _Hooks:
-    """Letters that make another word of a word, at either end, in alphabet order."""
+    """The front and back hooks of each word, in alphabet order."""
 
     def __init__(self, words: Sequence[Any]) -> None:
         self.words, self._none = set(words), words[0][:0]
@@ -90,23 +94,26 @@ class _Hooks:
         return self._back.get(word, self._none)
 
 
-def _of_letters(lexicon: Lexicon, word: Any) -> tuple[int | None, int | None]:
-    """(vowels, points), None where the alphabet does not say."""
+def _vowels_and_points(lexicon: Lexicon, word: Any) -> tuple[int | None, int | None]:
+    """The vowels and the points of a word; None for those that the alphabet does not define."""
     alphabet = lexicon.meta.alphabet
     vowels = sum(tile in alphabet.vowels for tile in word) if alphabet.vowels else None
     return vowels, sum(alphabet.scores[tile - 1] for tile in word) if any(alphabet.scores) else None
 
 
-def _orders(lexicon: Lexicon, words: Sequence[Any], blanks: int) -> list[int] | None:
-    """The place of each word among those of its length by draws from a full bag, from 1; None without a bag."""
+def _probability_order(lexicon: Lexicon, words: Sequence[Any], n_blanks: int) -> list[int] | None:
+    """For each word its rank, from 1, among words of its length by the draws from a full bag that give it.
+
+    None if the alphabet has no bag.
+    """
     if not any(lexicon.meta.alphabet.counts):
         return None
-    counter = draws.counter(lexicon.image, blanks)
-    order, seen = [0] * len(words), Counter[int]()
-    for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # equal ones stay in alphabet order
-        seen[len(words[i])] += 1
-        order[i] = seen[len(words[i])]
-    return order
+    counter = draws.draw_counter(lexicon.image, n_blanks)
+    ranks, n_ranked = [0] * len(words), Counter[int]()
+    for i in sorted(range(len(words)), key=lambda i: -counter(words[i])):  # a stable sort: ties in alphabet order
+        n_ranked[len(words[i])] += 1
+        ranks[i] = n_ranked[len(words[i])]
+    return ranks
 
 
 CODEC = Codec("sqlite", "an SQLite database", (".sqlite", ".db"), write=_write)

@@ -1,4 +1,4 @@
-"""A plain word list, a word a line, ascending: lexc reads it back, so letters stand in brackets where they must."""
+"""A plain word list, one word a line, ascending. lexc reads it back, so brackets stay: `[C]H` is not `CH`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.lexicon import Lexicon
 
 
 def encode_lines(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
-    """Lines as UTF-8, thousands to a piece."""
+    """Encode lines as UTF-8, in pieces of thousands of lines."""
     batch: list[str] = []
     for line in lines:
         batch.append(line + ending)
@@ -21,7 +21,7 @@ def encode_lines(lines: Iterable[str], ending: str = "\n") -> Iterator[bytes]:
 
 
 def printed_words(lexicon: Lexicon) -> list[str]:
-    """The words as other programs know them, without lexc's brackets: those that are alike then once."""
+    """The words without lexc's brackets, as other programs know them. Words that become equal come once."""
     return list(dict.fromkeys(map(lexicon.meta.alphabet.strip_notation, lexicon)))
 
 

@@ -1,4 +1,4 @@
-"""Word lists as files of other programs: read as `lexc build` reads them, into words in alphabet order."""
+"""Reading word lists, tables and hunspell dictionaries as codecs, by the same code as `lexc build`."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from lexc.codecs.sibling_lists import too_many_letters
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expanded, listed, read_words
-from lexc.source.reading import Text, is_table, unpacked
+from lexc.source.texts import Text, has_columns, unpack_text
 
 
 def read_text(file: File) -> Decoded:
-    """A word a line."""
-    return _decoded(file, listed(unpacked(file.where, file.data), _options(file)))
+    """Read a list with one word a line."""
+    return _decode(file, listed(unpack_text(file.where, file.data), _options(file)))
 
 
 def read_table(file: File) -> Decoded:
-    """The first column; tabs separate columns where the name says so, else commas."""
-    options = _options(file, column=1, delimiter=None if is_table(file.where) else ",")
-    return _decoded(file, listed(unpacked(file.where, file.data), options))
+    """Read the first column of a table. Tabs separate columns in files named .tsv, else commas."""
+    options = _options(file, column=1, delimiter=None if has_columns(file.where) else ",")
+    return _decode(file, listed(unpack_text(file.where, file.data), options))
 
 
 def read_hunspell(file: File) -> Decoded:
-    """All words that a dictionary makes, by the .aff beside it; one that has no flags needs none."""
+    """Read all words of a hunspell dictionary, with the affixes of the .aff beside it, if there is one."""
     has_affixes = file.path != "" and Path(file.path).with_suffix(".aff").exists()
-    return _decoded(file, expanded(Path(file.path)) if has_affixes else _without_affixes(file))
+    return _decode(file, expanded(Path(file.path)) if has_affixes else _without_affixes(file))
 
 
 def _without_affixes(file: File) -> Text:
-    """The entries are the words. SourceError names the first that has flags."""
-    found, lines, words = unpacked(file.where, file.data), list[int](), list[str]()
-    for number, line in enumerate(re.split("\r\n?|\n", found.data.decode(errors="surrogateescape")), 1):
+    """Read a dictionary whose entries are its words. Raises SourceError for the first entry with flags."""
+    text, lines, words = unpack_text(file.where, file.data), list[int](), list[str]()
+    for number, line in enumerate(re.split("\r\n?|\n", text.data.decode(errors="surrogateescape")), 1):
         if number > 1 and line.strip():
             lines.append(number)
             words.append(line.strip().replace("\\/", "/"))
@@ -48,9 +48,9 @@ def _options(file: File, column: int = 0, delimiter: str | None = None) -> ReadO
     return ReadOptions(file.alphabet or "auto", column=column, delimiter=delimiter)
 
 
-def _decoded(file: File, text: Text) -> Decoded:
+def _decode(file: File, text: Text) -> Decoded:
     text.name = file.where
-    if len(text.data) > 4 * file.letter_limit:  # a letter has four bytes at most
+    if len(text.data) > 4 * file.letter_limit:  # a character of UTF-8 has four bytes at most
         raise too_many_letters(file)
     words = sort(read_words([text], _options(file)))
     if len(words.tiles) - words.n_words > file.letter_limit:

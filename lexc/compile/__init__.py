@@ -1,1 +1,1 @@
-"""Words to automata to nodes: sort, minimise, place (`build.compile_words`); the papers' figures (`study`)."""
+"""The compiler: words are sorted, minimised and placed (`build.compile_words`). Images are combined and edited."""

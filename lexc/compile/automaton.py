@@ -1,4 +1,4 @@
-"""Words to the minimal automaton: the DAWG, and from it the rest of the GADDAG."""
+"""Build the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from lexc.compile.buffers import grown, zeros
+from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
 from lexc.kernels.building.minimise import Minimiser, prefix_states
@@ -19,16 +19,17 @@ Progress = Callable[[str, float | None], None]  # as of `lexc.progress.Listener`
 
 _MAX_ARCS = (1 << 32) - 1
 _MAX_PREFIXES = 1 << 31  # a prefix's number, and twice the index of its DAWG state, are 32-bit numbers
-_STEP, _TILES = 1 << 16, 1 << 21  # prefixes, and tiles of words, between two reports of progress (and Ctrl-C)
+_PREFIX_STEP = 1 << 16  # prefixes between two reports of progress, when Ctrl-C is noticed
+_TILE_STEP = 1 << 21  # tiles of words between two such reports
 
 
 @dataclass(slots=True)
 class Automaton:
-    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`; indexes are of arcs there.
+    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index of arcs.
 
-    The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0
-    when there is no GADDAG, and may be a DAWG state when the lexicon is tiny. alphagram_root, 0 when there are no
-    alphagrams, is always one, and may be dawg_root.
+    The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0 if
+    there is no GADDAG; in a tiny lexicon it may be a DAWG state. alphagram_root is 0 if there are no alphagrams, else a
+    DAWG state, perhaps dawg_root. longest, shortest: tiles of a word.
     """
 
     arcs: memoryview
@@ -44,29 +45,32 @@ class Automaton:
 
 @dataclass(slots=True)
 class _Prefixes:
-    """The trie's nodes: the last tile of each distinct prefix, and the prefix without it. Number 0 is the empty one."""
+    """The trie of the words. Its nodes are the distinct prefixes, by number; 0 is the empty one.
+
+    letters: the last tile of each. parents: the prefix without it.
+    """
 
     letters: memoryview
     parents: memoryview
 
 
 def sort(words: Words) -> Words:
-    """The same words ascending, each once."""
+    """The words in ascending order, each once. Duplicates are counted in the summary."""
     if words.is_sorted:
         return words
     check_sortable(words)
     starts, output = zeros("I", words.n_words), zeros("B", len(words.tiles))
-    sorting.word_starts(words.tiles, starts)
+    sorting.find_word_starts(words.tiles, starts)
     sorting.sort_words(words.tiles, starts, zeros("Q", words.n_words))
-    used, n = sorting.unique_words(words.tiles, starts, output)
+    used, n = sorting.copy_unique_words(words.tiles, starts, output)
     words.summary.duplicates += words.n_words - n
     words.summary.words = n
-    measures = sorting.measure(output[:used])
+    measures = sorting.measure_words(output[:used])
     return replace(words, tiles=output[:used], n_words=n, is_sorted=True, measures=measures)
 
 
 def check_sortable(words: Words) -> None:
-    """CapacityExceeded when words, or their alphagrams, are too long to sort."""
+    """Raise CapacityExceeded if the words, or their alphagrams, are too long to sort."""
     if len(words.tiles) > _MAX_ARCS:
         raise CapacityExceeded(
             "the word list is too long to sort",
@@ -83,15 +87,16 @@ def build(
     progress: Progress | None = None,
     alphagrams: Words | None = None,
 ) -> Automaton:
-    """The automaton of sorted words. kind: dawg, gaddag, anag, or trie (nothing shared). threads help with the GADDAG.
+    """Build the automaton of sorted words. kind: dawg, gaddag, anag, or trie (no states shared).
 
-    alphagrams: a second set of strings, sorted, none longer than the longest word, which shares the DAWG's states.
+    threads: the most threads for the GADDAG. alphagrams: a second set of sorted strings, none longer than the longest
+    word, which shares states with the DAWG. Raises CapacityExceeded if there are too many prefixes or arcs.
     """
     report = progress or progress_of_all
     n_prefixes, longest, shortest = words.measures
     if n_prefixes >= _MAX_PREFIXES:
         raise _too_large(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
-    builder = _Builder(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
+    builder = _GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
     dawg_root, alphagram_root = builder.minimiser.finish(), 0
@@ -107,75 +112,77 @@ def build(
     return Automaton(arcs, dawg_end, end, dawg_root, alphagram_root, gaddag_root, longest, shortest, words.n_words)
 
 
-class _Builder:
-    """A `Minimiser` and the room it needs: called again, with larger buffers, until all is in."""
+class _GrowingMinimiser:
+    """A `Minimiser` whose buffers are enlarged as needed: it is called again until it has added everything."""
 
     def __init__(self, longest: int, n_letters: int, n_prefixes: int, is_sharing: bool = True) -> None:
         self.longest, self.n_letters = longest, n_letters
-        register = zeros("I", _power_of_two(n_prefixes // 4)) if is_sharing else None
+        register = zeros("I", _register_size(n_prefixes // 4)) if is_sharing else None
         stack = (longest + 2) * (n_letters + 1)
         self.minimiser = Minimiser(
-            zeros("Q", min(n_prefixes, 1 << 20) + stack + 2),
+            zeros("Q", min(n_prefixes, 1 << 20) + stack + 2),  # arena; a word adds at most `stack` arcs
             register,
-            zeros("Q", stack),
-            zeros("I", longest + 3),
+            zeros("Q", stack),  # arcs of open states
+            zeros("I", longest + 3),  # starts of open states in the stack
             _seed(),
         )
         self.register_size = len(register) if register is not None else 0
 
-    def fork(self, dawg_end: int, n_prefixes: int) -> _Builder:
-        """Another builder that knows the DAWG's states and none else."""
-        other = _Builder(self.longest, self.n_letters, n_prefixes)
+    def fork(self, dawg_end: int, n_prefixes: int) -> _GrowingMinimiser:
+        """Another minimiser that has the DAWG's states alone, with room for the strings of n_prefixes."""
+        other = _GrowingMinimiser(self.longest, self.n_letters, n_prefixes)
         arena, (_, n_states) = memoryview(self.minimiser.arena())[:dawg_end], self.minimiser.size()
-        other.minimiser.adopt(grown(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
+        other.minimiser.adopt_states(enlarged_copy(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
         other.reserve(n_states + n_prefixes)
         return other
 
     def reserve(self, n_states: int) -> None:
-        """A register with room for about so many states; also fills it again."""
-        self.register_size = max(self.register_size, _power_of_two(n_states))
-        self.minimiser.rehash(zeros("I", self.register_size))
+        """Replace the register by one with room for about n_states; its states are entered again."""
+        self.register_size = max(self.register_size, _register_size(n_states))
+        self.minimiser.replace_register(zeros("I", self.register_size))
 
     def make_room(self) -> None:
+        """Enlarge the arena and the register if they are full. Raises CapacityExceeded at the largest arena."""
         arena_is_full, register_is_full = self.minimiser.needs_room()
         if arena_is_full:
             arena = memoryview(self.minimiser.arena())
             if len(arena) >= _MAX_ARCS:
                 raise _too_large(f"at most {_MAX_ARCS} arcs", len(arena) + 1)
-            self.minimiser.move(grown(arena, min(2 * len(arena), _MAX_ARCS)))
+            self.minimiser.replace_arena(enlarged_copy(arena, min(2 * len(arena), _MAX_ARCS)))
         if register_is_full:
             self.register_size *= 2
-            self.minimiser.rehash(zeros("I", self.register_size))
+            self.minimiser.replace_register(zeros("I", self.register_size))
 
     def add_words(self, words: Words, prefixes: _Prefixes | None, longest: int, report: Progress) -> None:
+        """Add sorted words. prefixes: zeroed buffers in which their prefixes are recorded."""
         letters = prefixes.letters if prefixes else zeros("B", 0)
         parents = prefixes.parents if prefixes else zeros("I", 0)
         path, position, n, total = zeros("I", longest + 2), 0, 1, len(words.tiles)
         while position < total:
-            stop = min(position + _TILES, total)
+            stop = min(position + _TILE_STEP, total)
             position, n = self.minimiser.add_words(words.tiles, position, stop, letters, parents, path, n)
             report("minimising the DAWG", position / total)
             self.make_room()
 
     def add_prefixes(self, order: memoryview, prefixes: _Prefixes, states: memoryview, report: Progress) -> None:
-        """Add REV(x)◇ for the prefixes in order."""
+        """Add REV(x)◇ for the prefixes x in order. states: from `prefix_states`."""
         scratch, position, total = zeros("B", self.longest + 2), 0, len(order)
         while position < total:
-            end = min(position + _STEP, total)
+            end = min(position + _PREFIX_STEP, total)
             position = self.minimiser.add_prefixes(
                 order, position, end, prefixes.letters, prefixes.parents, states, scratch
             )
             report("minimising the GADDAG", position / total)
             self.make_room()
 
-    def absorb(self, other: _Builder, root: int, dawg_end: int) -> None:
-        """Take over another builder's states and put its root's arcs behind ours."""
+    def absorb(self, other: _GrowingMinimiser, root: int, dawg_end: int) -> None:
+        """Add the states of a fork, and append the arcs of its root to the root here."""
         arcs, (end, _) = other.minimiser.arena(), other.minimiser.size()
-        moved, position = zeros("I", end - dawg_end), dawg_end
+        new_states, position = zeros("I", end - dawg_end), dawg_end
         while position < root:
-            position = self.minimiser.absorb(arcs, position, root, dawg_end, moved)
+            position = self.minimiser.absorb_states(arcs, position, root, dawg_end, new_states)
             self.make_room()
-        self.minimiser.add_root(arcs, root, dawg_end, moved)
+        self.minimiser.append_root_arcs(arcs, root, dawg_end, new_states)
 
 
 def _too_large(expected: str, found: int) -> CapacityExceeded:
@@ -184,19 +191,28 @@ def _too_large(expected: str, found: int) -> CapacityExceeded:
 
 
 def _seed() -> int:
-    """An odd number of 64 bits that no author of a word list can know."""
+    """A random odd number of 64 bits, so that no word list can be made whose states collide in the register."""
     return int.from_bytes(os.urandom(8), "little") | 1
 
 
-def _power_of_two(n: int) -> int:
-    """Room in a register for n states, at most half full."""
+def _register_size(n: int) -> int:
+    """The size of a register that n states fill at most half: a power of two."""
     return 1 << max(10, (2 * n).bit_length())
 
 
 def _add_gaddag(
-    builder: _Builder, prefixes: _Prefixes, dawg_root: int, longest: int, is_utf8: bool, threads: int, report: Progress
+    builder: _GrowingMinimiser,
+    prefixes: _Prefixes,
+    dawg_root: int,
+    longest: int,
+    is_utf8: bool,
+    threads: int,
+    report: Progress,
 ) -> int:
-    """Gordon (1994), Figure 4, carried to its end: all REV(x)◇, each ◇ arc leading to the DAWG state of x."""
+    """Add REV(x)◇ for each prefix x of the words; returns the GADDAG's root.
+
+    Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
+    """
     states = zeros("I", len(prefixes.letters))
     prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
     report("sorting the prefixes", None)
@@ -212,24 +228,24 @@ def _add_gaddag(
 
 
 def _add_parts(
-    builder: _Builder, parts: list[memoryview], prefixes: _Prefixes, states: memoryview, report: Progress
+    builder: _GrowingMinimiser, parts: list[memoryview], prefixes: _Prefixes, states: memoryview, report: Progress
 ) -> None:
-    """Each part in a thread and a builder of its own, then all taken over into one, in order."""
+    """Add the parts of the sorted prefixes, each in a thread and a minimiser of its own; then absorb these in order."""
     from concurrent.futures import ThreadPoolExecutor  # lazy: concurrent.futures costs 5 ms
 
     dawg_end, _ = builder.minimiser.size()
     forks = [builder.fork(dawg_end, len(part)) for part in parts[1:]]
     with ThreadPoolExecutor(len(forks)) as pool:
         jobs = [
-            pool.submit(_finished, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)
+            pool.submit(_add_part, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)
         ]
         builder.add_prefixes(parts[0], prefixes, states, report)
         for fork, job in zip(forks, jobs, strict=True):
             builder.absorb(fork, job.result(), dawg_end)
 
 
-def _finished(builder: _Builder, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
-    """The root of the GADDAG of some prefixes, in a builder of its own."""
+def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
+    """Add one part of the prefixes to a fork; returns its root."""
     builder.add_prefixes(order, prefixes, states, lambda _what, _share: None)
     return int(builder.minimiser.finish())
 
@@ -237,23 +253,26 @@ def _finished(builder: _Builder, order: memoryview, prefixes: _Prefixes, states:
 def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memoryview:
     """The numbers of the non-empty prefixes, sorted by their reversals.
 
-    In UTF-8 a prefix that ends inside a character is left out: no play and no pattern turns round there.
+    In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
     """
     bits, n = n_letters.bit_length(), len(prefixes.letters)
     packed = zeros("Q", n)
-    sorting.pack_prefixes(prefixes.letters, prefixes.parents, bits, packed)
+    sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
     order = zeros("I", n - 1)
-    n_kept = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    n_kept = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
     order = order[:n_kept]
     sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n), zeros("Q", n_kept))
     return order
 
 
 def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[memoryview]:
-    """Order cut into at most `threads` parts of about one size, each with first tiles of its own."""
+    """Divide the sorted prefixes into at most `threads` parts of similar sizes.
+
+    A part holds all prefixes with the same last tile, so that no two roots of parts have an arc with one label.
+    """
     firsts = array("I", [0])
     for k in range(1, threads):
         target = max(firsts[-1], k * len(order) // threads)
-        firsts.append(sorting.next_group(order, prefixes.letters, target))
+        firsts.append(sorting.find_next_group(order, prefixes.letters, target))
     bounds = sorted({*firsts, len(order)})
     return [order[a:b] for a, b in itertools.pairwise(bounds)]

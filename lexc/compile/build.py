@@ -1,4 +1,4 @@
-"""The main road: words in, the sections of an image out."""
+"""Compile words into the sections of an image: sort, minimise, place, number."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
-from lexc.compile.carrying import resolver
-from lexc.compile.grouping import group, letter_table_section
+from lexc.compile.letter_table import group_by_alphagram, letter_table_section
+from lexc.compile.merged_columns import duplicate_resolver
 from lexc.compile.placing import Placement, place_nodes
-from lexc.compile.ranking import rank_section
-from lexc.compile.weighing import weight_sections
+from lexc.compile.rank_section import rank_section
+from lexc.compile.weight_sections import weight_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
@@ -29,11 +29,13 @@ from lexc.source.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """How to build. layout: bitmap, arcs or auto (bitmap for tiles, arcs for UTF-8 labels); rank: with ordinals.
+class BuildOptions:
+    """Options of a build. kind: dawg, gaddag, anag (a DAWG with a letter table) or trie.
 
-    threads and progress change nothing in the image; about: title, language, licence and source for META.
-    on_duplicate: what is kept of several weights of a word (`lexc.compile.carrying.DUPLICATES`).
+    layout: bitmap, arcs or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
+    threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
+    content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
+    weights, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
     """
 
     kind: str = "dawg"
@@ -42,13 +44,13 @@ class Options:
     threads: int = 1
     progress: Progress | None = None
     about: dict[str, Any] = field(default_factory=dict)
-    shaping: dict[str, Any] = field(default_factory=dict)
+    content_options: dict[str, Any] = field(default_factory=dict)
     on_duplicate: str = "max"
 
 
 @dataclass(slots=True)
-class Compiled:
-    """The sections of an image, and what they were made of."""
+class CompiledImage:
+    """The sections of an image, in order, with the words, GRPH and META that they were made from."""
 
     sections: list[Section]
     words: Words
@@ -56,22 +58,25 @@ class Compiled:
     meta: Meta
 
 
-def compile_words(words: Words, options: Options) -> Compiled:
-    """Sort, minimise, place. EmptySource when there is no word, CapacityExceeded when there are too many."""
-    _check(options, words)
+def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
+    """Compile words into an image. Notes on weights join the words' summary.
+
+    Raises EmptySource if there is no word, CapacityExceeded if there are too many, UsageError if options do not agree.
+    """
+    _check_options(options, words)
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("sorting the words")
-    words = valued(sort(words))
-    report("putting anagrams together" if options.kind == "anag" else "minimising the DAWG")
-    grouping = group(words) if options.kind == "anag" else None
-    alphagrams = grouping.alphagrams if grouping else None
+    words = with_value_order(sort(words))
+    report("grouping the anagrams" if options.kind == "anag" else "minimising the DAWG")
+    groups = group_by_alphagram(words) if options.kind == "anag" else None
+    alphagrams = groups.alphagrams if groups else None
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
     report("placing the nodes")
-    placement = place_nodes(automaton, _layout(options, words), words.alphabet)
+    placement = place_nodes(automaton, _choose_layout(options, words), words.alphabet)
     head = _graph(automaton, placement, words, options.kind)
-    meta = Meta(words.alphabet, identity(words), options={**options.shaping, "rank": options.rank}, **about)
+    meta = Meta(words.alphabet, identity(words), options={**options.content_options, "rank": options.rank}, **about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -84,15 +89,15 @@ def compile_words(words: Words, options: Options) -> Compiled:
     if words.weights:
         image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
         sections += weight_sections(image, words, options.on_duplicate)
-    if grouping:
-        sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(grouping)))
-    return Compiled(sections, words, head, meta)
+    if groups:
+        sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
+    return CompiledImage(sections, words, head, meta)
 
 
-def _check(options: Options, words: Words) -> None:
+def _check_options(options: BuildOptions, words: Words) -> None:
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    resolver(options.on_duplicate)
+    duplicate_resolver(options.on_duplicate)
     if words.weights and not options.rank:
         raise UsageError("weights need ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
@@ -102,12 +107,12 @@ def _check(options: Options, words: Words) -> None:
 
 
 def identity(words: Words) -> bytes:
-    """SHA-256 of the canonical words: spelled out, sorted by their UTF-8 bytes, each ended by LF."""
+    """The identity of a set of words: SHA-256 of the words as text, sorted by their UTF-8 bytes, each ended by LF."""
     return hashlib.sha256(canonical_text(words)).digest()
 
 
-def valued(words: Words) -> Words:
-    """The words, their alphabet with a value order: its own, else scores descending, then the letter rarer in them."""
+def with_value_order(words: Words) -> Words:
+    """The words with an alphabet that has a value order: its own, else by score, then the rarer letter first."""
     alphabet, counts = words.alphabet, zeros("I", 256)
     if alphabet.value_order is not None or alphabet.is_utf8:
         return words
@@ -116,7 +121,7 @@ def valued(words: Words) -> Words:
     return replace(words, alphabet=replace(alphabet, value_order=tuple(order)))
 
 
-def _layout(options: Options, words: Words) -> Layout:
+def _choose_layout(options: BuildOptions, words: Words) -> Layout:
     if options.layout == "auto":
         return LAYOUTS["arcs" if words.alphabet.is_utf8 else "bitmap"]
     if options.layout not in LAYOUTS:
@@ -128,6 +133,7 @@ def _layout(options: Options, words: Words) -> Layout:
 
 
 def _levels(placement: Placement) -> memoryview:
+    """The numbers of LEVL: the first unit of each level, the GADDAG's levels first."""
     offsets = [*placement.gaddag.level_units, *placement.dawg.level_units]
     levels = zeros("Q", len(offsets))
     for i, offset in enumerate(offsets):

@@ -1,4 +1,7 @@
-"""COLU and WIDX from values, one for each word: numbers, bits and texts, each as narrow as can be."""
+"""Write COLU and WIDX sections: a value for each word, numbers, bits or texts, in the narrowest type that holds all.
+
+WIDX is an index for completion: the maxima of blocks of values, of blocks of these maxima, and so on.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,15 @@ from lexc.image.columns import BITS, COLUMN, INDEX, TEXT, TYPES, level_sizes, nu
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.source.words import Number
 
-BLOCK = 16  # blocks of 8 and of 32 take as long to complete from; the index is a fifteenth of the column
+BLOCK = 16  # completion is as fast with 8 and with 32; with 16 the index has a fifteenth of the column's size
 _WIDTHS = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
 def number_sections(name: str, values: Sequence[Number]) -> list[Section]:
-    """A column of numbers and its index. values: by ordinal."""
-    kind, width = _shape(values)
+    """The sections of a column of numbers: the column and its index. values: by ordinal."""
+    kind, width = _narrowest_type(values)
     fields = _fields(name, kind, width, len(values))
-    maxima = _maxima(values)
+    maxima = _block_maxima(values)
     index = INDEX.pack(**fields, block=BLOCK, n_levels=len(level_sizes(len(values), BLOCK)))
     return [
         Section("COLU", WORD_DEPENDENT, COLUMN.pack(**fields) + numbers_to_bytes(kind, width, values)),
@@ -27,7 +30,7 @@ def number_sections(name: str, values: Sequence[Number]) -> list[Section]:
 
 
 def bit_section(name: str, values: Sequence[int]) -> Section:
-    """A column of bits. values: 0 or 1, by ordinal."""
+    """The section of a column of bits. values: 0 or 1, by ordinal."""
     packed = bytearray(-(-len(values) // 8))
     for i, value in enumerate(values):
         packed[i // 8] |= value << i % 8
@@ -35,8 +38,8 @@ def bit_section(name: str, values: Sequence[int]) -> Section:
 
 
 def text_section(name: str, values: Sequence[bytes]) -> Section:
-    """A column of texts, each stored once. values: UTF-8 without a zero byte, by ordinal."""
-    texts, offsets, entries = bytearray(1), {b"": 0}, array("Q")
+    """The section of a column of texts, each stored once. values: UTF-8 without a zero byte, by ordinal."""
+    texts, offsets, entries = bytearray(1), {b"": 0}, array("Q")  # the empty text is the zero byte at 0
     for text in values:
         if text not in offsets:
             offsets[text] = len(texts)
@@ -47,20 +50,20 @@ def text_section(name: str, values: Sequence[bytes]) -> Section:
     return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes("unsigned", width, entries) + texts)
 
 
-def n_rounded(values: Sequence[Number]) -> int:
-    """How many numbers a column changes, since no type holds all of them exactly: whole ones of more than 53 bits."""
-    if _shape(values)[0] != "float":
+def count_inexact(values: Sequence[Number]) -> int:
+    """The number of values that a column must round, since no type holds all: whole numbers of more than 53 bits."""
+    if _narrowest_type(values)[0] != "float":
         return 0
     return sum(isinstance(value, int) and float(value) != value for value in values)
 
 
 def _fields(name: str, kind: str, width: int, n: int) -> dict[str, int | bytes]:
-    number = next(number for number, known in TYPES.items() if known == kind)
-    return {"name": name.encode(), "type": number, "width": width, "n_entries": n}
+    code = next(code for code, known in TYPES.items() if known == kind)
+    return {"name": name.encode(), "type": code, "width": width, "n_entries": n}
 
 
-def _shape(values: Sequence[Number]) -> tuple[str, int]:
-    """The type that holds all of the values exactly, and its narrowest width: whole numbers if they are such."""
+def _narrowest_type(values: Sequence[Number]) -> tuple[str, int]:
+    """The type of a column and its width in bytes, the narrowest that holds all values. If none does: float, 8."""
     low, high = min(values), max(values)
     if all(isinstance(value, int) or value.is_integer() for value in values):
         for width in (1, 2, 4, 8):
@@ -68,18 +71,19 @@ def _shape(values: Sequence[Number]) -> tuple[str, int]:
                 return "unsigned", width
             if -(1 << 8 * width - 1) <= low < 0 and high < 1 << 8 * width - 1:
                 return "signed", width
-    return "float", 4 if all(_is_narrow(value) for value in values) else 8
+    return "float", 4 if all(_fits_float32(value) for value in values) else 8
 
 
-def _is_narrow(value: Number) -> bool:
+def _fits_float32(value: Number) -> bool:
+    """Whether a float of 4 bytes holds the value exactly."""
     try:
         return bool(struct.unpack("<f", struct.pack("<f", float(value)))[0] == value)
     except OverflowError:
         return False
 
 
-def _maxima(values: Sequence[Number]) -> list[Number]:
-    """Those of all levels, the lowest first."""
+def _block_maxima(values: Sequence[Number]) -> list[Number]:
+    """The maxima of the blocks of all levels of WIDX, the lowest level first."""
     maxima: list[Number] = []
     level = values
     for size in level_sizes(len(values), BLOCK):

@@ -1,4 +1,4 @@
-"""An image with some words more and some fewer."""
+"""Add words to an image and remove words from it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from lexc.compile import sets
 from lexc.compile.buffers import zeros
-from lexc.compile.build import Compiled, Options
-from lexc.compile.carrying import Source, columns_of
+from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.merged_columns import ColumnSource, merge_columns
 from lexc.errors import EmptySource, SourceError
 from lexc.image.reader import Image
-from lexc.kernels.building.sets import NONE, find_each
+from lexc.kernels.building.sets import NO_ORDINAL, find_ordinals
 from lexc.source import ReadOptions, read_words
 
 
 def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
-    """The tiles of words, ascending, each once. SourceError names a word that the image's alphabet cannot spell."""
+    """The tiles of words, ascending, each once. Raises SourceError if the image's alphabet cannot spell a word."""
     try:
         read = read_words([list(words)], ReadOptions(alphabet=image.alphabet))
     except EmptySource:
@@ -27,35 +27,37 @@ def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
     return sorted(set(bytes(read.tiles).split(b"\0")[:-1]))
 
 
-def edited(
-    image: Image, added: Collection[bytes], removed: Collection[bytes], options: Options | None = None
-) -> Compiled:
-    """The image's words without those removed, and those added, as tiles; what is in both is a new word.
+def edit_words(
+    image: Image, added: Collection[bytes], removed: Collection[bytes], options: BuildOptions | None = None
+) -> CompiledImage:
+    """Compile the image's words without those removed, and with those added. added, removed: tiles.
 
-    Words that stay keep their values; new ones weigh 0 and have empty texts; a column of other numbers, or of bits, is
-    left out if there are new words, and so are other sections that depend on the words: notes in the summary say so.
-    Kind, layout and description are the image's, but for options. EmptySource when no word is left.
+    A word in both is a new word. Words that stay keep their values, new words weigh 0 and have empty texts. A column of
+    other numbers, or of bits, is dropped if there are new words. So are other sections that depend on the words. Notes
+    in the summary say so. Kind, layout and description are the image's unless options says otherwise.
+    Raises EmptySource if no word remains.
     """
-    tiles = sets.listed(image)
-    combined = sets.Combined(tiles, sets.own_alphabet(image, tiles), notes=list(sets.left_out(image)))
-    stayed = _stepped(combined, removed, "diff")
-    _stepped(combined, added, "merge")
-    sources = [_source(image, tiles, stayed, combined)] if image.columns else []
-    carried = columns_of(sources, combined.n_words())
-    return sets.compiled(image, combined, options, carried)
+    tiles = sets.list_tiles(image)
+    alphabet = sets.without_implied_value_order(image, tiles)
+    combined = sets.CombinedWords(tiles, alphabet, notes=list(sets.omission_notes(image)))
+    kept = _combine_with(combined, removed, "diff")
+    _combine_with(combined, added, "merge")
+    sources = [_column_source(image, tiles, kept, combined)] if image.columns else []
+    carried = merge_columns(sources, combined.n_words())
+    return sets.compile_result(image, combined, options, carried)
 
 
-def _stepped(combined: sets.Combined, words: Collection[bytes], how: str) -> memoryview:
-    """Take some words into account; the tiles of all there are then."""
+def _combine_with(combined: sets.CombinedWords, words: Collection[bytes], operation: str) -> memoryview:
+    """Combine the result so far with some words; returns its tiles. operation: one of `sets.OPERATIONS`."""
     if words:
-        sets.step(combined, memoryview(b"".join(word + b"\0" for word in sorted(words))), how)
+        sets.combine_with(combined, memoryview(b"".join(word + b"\0" for word in sorted(words))), operation)
     return combined.tiles
 
 
-def _source(image: Image, tiles: memoryview, stayed: memoryview, combined: sets.Combined) -> Source:
-    """The values of the words that stayed: what was taken out and put back comes without."""
-    source = sets.source_of(image, tiles, combined)
-    places = zeros("I", image.graph.n_words)
-    find_each(tiles, stayed, places)
-    ordinals = [i if place != NONE else NONE for i, place in zip(source.ordinals, places, strict=True)]
+def _column_source(image: Image, tiles: memoryview, kept: memoryview, combined: sets.CombinedWords) -> ColumnSource:
+    """The values of the image's words that were kept. A word that is removed and added has no values."""
+    source = sets.column_source(image, tiles, combined)
+    among_kept = zeros("I", image.graph.n_words)
+    find_ordinals(tiles, kept, among_kept)
+    ordinals = [NO_ORDINAL if k == NO_ORDINAL else i for i, k in zip(source.ordinals, among_kept, strict=True)]
     return replace(source, ordinals=ordinals)

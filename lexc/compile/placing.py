@@ -1,4 +1,4 @@
-"""The minimal automaton to the image's nodes: layouts, levels, offsets."""
+"""Place the states of the minimal automaton as nodes of an image, in a layout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from lexc.layouts.layout import Layout, Shape
 
 @dataclass(slots=True)
 class Part:
-    """A range of nodes: its states in placing order, where each level begins in it, and in units; n_arcs its arcs."""
+    """A range of nodes: those that only the GADDAG has, or the DAWG's.
+
+    order: its states, as they are placed. level_states: the index in order of each level's first state; level_units:
+    the unit of that state's node. n_arcs: the number of arcs in the range.
+    """
 
     order: memoryview
     level_states: list[int]
@@ -24,7 +28,10 @@ class Part:
 
 @dataclass(slots=True)
 class Placement:
-    """NODE, and all that GRPH, LEVL and RANK need to know of it; offsets[s] is the unit of the state at s."""
+    """The units of NODE, with the facts that GRPH, LEVL and RANK are written from.
+
+    offsets[s]: the unit of the state s of the arena. dawg_start: the first unit of the DAWG's range.
+    """
 
     shape: Shape
     nodes: memoryview
@@ -35,13 +42,13 @@ class Placement:
 
 
 def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
-    """Lay the automaton's states out. CapacityExceeded when the layout cannot hold them."""
+    """Place the automaton's states as nodes. Raises CapacityExceeded if the layout cannot hold them."""
     labels = alphabet.n_letters, alphabet.is_utf8
-    offsets, shape, low = zeros("Q", automaton.end), layout.shape(*labels), automaton.dawg_end
+    offsets, shape, low = zeros("Q", automaton.end), layout.narrowest_shape(*labels), automaton.dawg_end
     gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], shape, 0, offsets)
     roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.alphagram_root)) if root]
     dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
-    shape = layout.shape(*labels, n_units)
+    shape = layout.narrowest_shape(*labels, n_units)
     nodes = zeros(shape.typecode, n_units)
     for part in (gaddag, dawg):
         _WRITERS[layout.name](automaton.arcs, part.order, offsets, shape, nodes)
@@ -51,7 +58,7 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
 def _part(
     automaton: Automaton, low: int, high: int, roots: list[int], shape: Shape, start: int, offsets: memoryview
 ) -> tuple[Part, int]:
-    """The states arcs[low:high], in order, with their units from start on; also where they end."""
+    """Place the states of arcs[low:high] from unit start on. Returns them, and the unit behind them."""
     if high == low:
         return Part(zeros("I", 0), [], [], 0), start
     arcs, levels = automaton.arcs, zeros("H", high - low)

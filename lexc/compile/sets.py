@@ -1,6 +1,6 @@
-"""Lexicons as sets: the words of several images side by side, and a new image of those that are wanted.
+"""Lexicons as sets: unions, intersections and differences of the words of images, compiled into a new image.
 
-Words stay tiles all the way: listed in order by a kernel, compared by a kernel, compiled as they come.
+Words stay tiles throughout: one kernel lists them in order, another combines two sorted lists.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
-from lexc.compile.build import Compiled, Options, compile_words, valued
-from lexc.compile.carrying import Carried, Source, columns_of, resolver
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
+from lexc.compile.merged_columns import ColumnSource, MergedColumns, duplicate_resolver, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -22,23 +22,26 @@ from lexc.image.reader import Image
 from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
 from lexc.source.coding import coding_of
-from lexc.source.reader import MAX_LETTERS, Reader
-from lexc.source.reading import Text
+from lexc.source.texts import Text
+from lexc.source.word_reader import MAX_LETTERS, Reader
 from lexc.source.words import Words
 
-# What to keep: words of the first only, 1, of the second only, 2, of both, 4.
-KEEP = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
+# Each operation, by the words that it keeps: 1, those only in the first list; 2, only in the second; 4, in both.
+OPERATIONS = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 
-_MOST, _MOST_LETTERS = 50_000_000, 1 << 28
-_LETTERS_PER_BYTE = 16
-_PIECE = 1 << 20
-OURS = ("GRPH", "META", "LEVL", "NODE", "RANK")
-MADE_ANEW = (*OURS, "COLU", "WIDX", "ALPH")
+_MAX_WORDS = 50_000_000
+_MAX_LETTERS, _LETTERS_PER_BYTE = 1 << 28, 16  # of all words: so many, or so many for each byte of nodes, if more
+_PIECE = 1 << 20  # bytes of tiles listed at a time
+BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
+REBUILT_SECTIONS = (*BASE_SECTIONS, "COLU", "WIDX", "ALPH")
 
 
 @dataclass(slots=True)
-class Combined:
-    """The tiles of some words, as in `Words`; of the last step, how many were only in one, in the other, in both."""
+class CombinedWords:
+    """Sorted words in one alphabet, the result of set operations. tiles: as in `Words`.
+
+    counts: of the last operation, the words only in the result before it, only in the other list, in both.
+    """
 
     tiles: memoryview
     alphabet: Alphabet
@@ -46,97 +49,112 @@ class Combined:
     notes: list[str] = field(default_factory=list)
 
     def n_words(self) -> int:
+        """The number of words."""
         return bytes(self.tiles).count(0)
 
 
 def combine(
-    images: Sequence[Image], how: str, options: Options | None = None, on_duplicate: str = "max"
-) -> tuple[Compiled, tuple[int, int, int]]:
-    """A new image of the words of several, by one of `KEEP`, from left to right; and what the last step met.
+    images: Sequence[Image], operation: str, options: BuildOptions | None = None, on_duplicate: str = "max"
+) -> tuple[CompiledImage, tuple[int, int, int]]:
+    """A new image of the words of several, by one of `OPERATIONS`, applied from left to right; and its last counts.
 
-    Kind, layout and description are the first's, but for options; with columns it has ordinals. The alphabet is one
-    that can spell all words, the first's if it can; AlphabetError names two that do not agree. Words take their weights
-    and other columns along; on_duplicate, one of `lexc.compile.carrying.DUPLICATES`, decides where several images have
-    a value. Other sections that depend on the words are left out, which notes in the summary say. EmptySource when no
-    word is left, CapacityExceeded when a sum is no finite number.
+    The counts are those of the last operation: words only in the result so far, only in the last image, in both.
+    Kind, layout and description are the first image's unless options says otherwise. An image with columns
+    has ordinals.
+    The alphabet is the first of the images' alphabets that can spell all words. Words keep their weights and other
+    columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for words with several values. Other
+    sections that depend on the words are dropped, and a note in the summary says so.
+    Raises AlphabetError if no alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a sum
+    of weights is not finite.
     """
-    if how not in KEEP:
-        raise UsageError("no such way to combine", expected=", ".join(KEEP), found=repr(how))
-    resolver(on_duplicate)
-    lists = [listed(image) for image in images]
-    chosen = _widest(images)
-    alphabet = own_alphabet(images[chosen], lists[chosen])
-    combined = Combined(in_alphabet(lists[0], images[0], alphabet), alphabet)
+    if operation not in OPERATIONS:
+        raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
+    duplicate_resolver(on_duplicate)
+    lists = [list_tiles(image) for image in images]
+    widest = _find_common_alphabet(images)
+    alphabet = without_implied_value_order(images[widest], lists[widest])
+    combined = CombinedWords(convert_tiles(lists[0], images[0], alphabet), alphabet)
     for image, tiles in zip(images[1:], lists[1:], strict=True):
-        step(combined, in_alphabet(tiles, image, alphabet), how)
-    combined.notes = [note for image in images for note in notes(image, alphabet)]
+        combine_with(combined, convert_tiles(tiles, image, alphabet), operation)
+    combined.notes = [note for image in images for note in conversion_notes(image, alphabet)]
     if options is None:
-        options = options_of(images[0], [image.meta for image in images[1:]] if how in ("merge", "differ") else [])
+        options = options_like(
+            images[0], [image.meta for image in images[1:]] if operation in ("merge", "differ") else []
+        )
     lost = [name for name, text in options.about.items() if not text and any(getattr(i.meta, name) for i in images)]
     if lost:
         combined.notes.append(f"not kept, since the images do not agree: {', '.join(lost)}")
-    n_sources = 1 if how == "diff" else len(images)  # of the others no word is left
+    n_sources = 1 if operation == "diff" else len(images)  # words of the others do not remain
     pairs = list(zip(images, lists, strict=True))[:n_sources]
-    sources = [source_of(image, tiles, combined) for image, tiles in pairs if image.columns]
-    carried = columns_of(sources, combined.n_words(), on_duplicate) if sources else Carried()
-    return compiled(images[0], combined, options, carried), combined.counts
+    sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
+    carried = merge_columns(sources, combined.n_words(), on_duplicate) if sources else MergedColumns()
+    return compile_result(images[0], combined, options, carried), combined.counts
 
 
-def source_of(image: Image, tiles: memoryview, combined: Combined) -> Source:
-    """The values of an image's words, for the words combined. tiles: the image's words, in its own alphabet."""
+def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> ColumnSource:
+    """The columns of an image, with the ordinals of its words in combined. tiles: its words, in its own alphabet."""
     ordinals = zeros("I", image.graph.n_words)
-    if _is_one(image.alphabet, combined.alphabet):
-        sets.find_each(tiles, combined.tiles, ordinals)
-    else:  # spelled anew, in another order, and two words may have become one
+    if _has_equal_tiles(image.alphabet, combined.alphabet):
+        sets.find_ordinals(tiles, combined.tiles, ordinals)
+    else:  # the other alphabet may have another order, and two words of the image may be one there
         known = {word: i for i, word in enumerate(bytes(combined.tiles).split(b"\0")[:-1])}
         for i, text in enumerate(coding_of(image.alphabet).decode(bytes(tiles)).split("\n")[:-1]):
-            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NONE)
-    return Source(ordinals, image.columns, image.where)
+            ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NO_ORDINAL)
+    return ColumnSource(ordinals, image.columns, image.where)
 
 
-def step(combined: Combined, tiles: memoryview, how: str) -> None:
-    """Take a list of words into account."""
+def combine_with(combined: CombinedWords, tiles: memoryview, operation: str) -> None:
+    """Replace combined by the result of one of `OPERATIONS` with a sorted list of words in the same alphabet."""
     output = memoryview(bytearray(len(combined.tiles) + len(tiles)))
-    used, *counts = sets.combine(combined.tiles, tiles, KEEP[how], output)
+    used, *counts = sets.combine(combined.tiles, tiles, OPERATIONS[operation], output)
     combined.tiles, combined.counts = output[:used], (counts[0], counts[1], counts[2])
 
 
-def compiled(
-    image: Image, combined: Combined, options: Options | None = None, carried: Carried | None = None
-) -> Compiled:
-    """An image of these words with columns, and with what of an old one does not depend on the words."""
+def compile_result(
+    image: Image, combined: CombinedWords, options: BuildOptions | None = None, carried: MergedColumns | None = None
+) -> CompiledImage:
+    """Compile combined words, with columns, and with the sections of image that do not depend on its words.
+
+    Raises EmptySource if there are no words.
+    """
     if not len(combined.tiles):
-        raise EmptySource("no words are left", where=image.where, remedy="An image holds at least one word.")
-    tiles, n_words, carried = combined.tiles, combined.n_words(), carried or Carried()
-    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure(tiles))
+        raise EmptySource("no words remain", where=image.where, remedy="An image holds at least one word.")
+    tiles, n_words, carried = combined.tiles, combined.n_words(), carried or MergedColumns()
+    words = Words(tiles, n_words, True, combined.alphabet, sorting.measure_words(tiles))
     words.summary.words = n_words
     words.summary.notes += [*combined.notes, *carried.notes]
-    options = options or options_of(image)
+    options = options or options_like(image)
     options = replace(options, layout="arcs") if words.alphabet.is_utf8 else options
     result = compile_words(words, replace(options, rank=True) if carried.sections else options)
-    put_columns(result, carried.sections)
-    kept = (s for s in image.sections if s.type not in MADE_ANEW and not s.flags & WORD_DEPENDENT)
+    insert_columns(result, carried.sections)
+    kept = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
     result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
     return result
 
 
-def put_columns(result: Compiled, columns: Sequence[Section]) -> None:
-    """Put sections of columns where an image has them: before those that a letter table has of its own."""
-    n_ours = sum(section.type in OURS for section in result.sections)
+def insert_columns(result: CompiledImage, columns: Sequence[Section]) -> None:
+    """Insert sections of columns where an image has them: behind its base sections, before other optional ones."""
+    n_ours = sum(section.type in BASE_SECTIONS for section in result.sections)
     result.sections[n_ours:n_ours] = columns
 
 
-def options_of(image: Image, others: Sequence[Any] = (), **changes: Any) -> Options:
-    """How to build an image like this one. others: the META of more images; where they disagree nothing is said."""
+def options_like(image: Image, others: Sequence[Any] = (), **changes: Any) -> BuildOptions:
+    """The options to build an image like this one, with changes.
+
+    others: the META of more images; titles and so on that differ from theirs become empty.
+    """
     about = {name: getattr(image.meta, name) for name in ABOUT}
     for other in others:
         about = {name: value if value == getattr(other, name) else "" for name, value in about.items()}
-    return replace(Options(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)
+    return replace(BuildOptions(image.graph.kind, image.graph.layout, image.has("RANK"), about=about), **changes)
 
 
-def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:
-    """The words of an image, listed, as ascending tiles of another alphabet. AlphabetError when it cannot spell one."""
-    if _is_one(image.alphabet, alphabet):
+def convert_tiles(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryview:
+    """Convert the listed words of an image to ascending tiles of another alphabet.
+
+    Raises AlphabetError if that cannot spell a word, Malformed if the words are not UTF-8.
+    """
+    if _has_equal_tiles(image.alphabet, alphabet):
         return tiles
     try:
         text = coding_of(image.alphabet).decode(bytes(tiles))
@@ -149,54 +167,57 @@ def in_alphabet(tiles: memoryview, image: Image, alphabet: Alphabet) -> memoryvi
         raise AlphabetError(error.problem, where=image.where, expected=error.expected, found=error.found) from error
 
 
-def listed(image: Image) -> memoryview:
-    """All words as ascending zero-ended tiles. CapacityExceeded when they are too many, or their letters."""
+def list_tiles(image: Image) -> memoryview:
+    """All words as ascending zero-ended tiles. Raises CapacityExceeded if there are too many words or letters."""
     tiles = bytearray()
-    for piece in pieces(image, "work on"):
+    for piece in iterate_tiles(image, "work on"):
         tiles += piece
     return memoryview(tiles)
 
 
-def pieces(image: Image, what: str) -> Iterator[memoryview]:
-    """The same, some at a time, each good until the next. what: shall be done with them, for errors.
+def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
+    """As `list_tiles`, some words at a time. Each piece is valid until the next. purpose: a verb, for errors.
 
-    A sound image of a kilobyte may spell 2^60 words, or fewer of 255 letters each that fill any memory.
+    The limits are needed because a sound image of a kilobyte may hold 2^60 words.
     """
     graph, n = image.graph, 0
-    if graph.n_words > _MOST:
+    if graph.n_words > _MAX_WORDS:
         raise CapacityExceeded(
-            f"too many words to {what} in memory",
+            f"too many words to {purpose} in memory",
             where=image.where,
-            expected=f"at most {_MOST}",
+            expected=f"at most {_MAX_WORDS}",
             found=str(graph.n_words),
         )
-    most = max(_MOST_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
+    limit = max(_MAX_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
-    walk = walk.begin(graph.roots[WORDS], b"", False)
+    walk = walk.from_node(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE))
     while used := walk.fill(piece):
         n += used
-        if n > most:
+        if n > limit:
             raise CapacityExceeded(
-                f"too many letters to {what} in memory", where=image.where, expected=f"at most {most:,}", found="more"
+                f"too many letters to {purpose} in memory",
+                where=image.where,
+                expected=f"at most {limit:,}",
+                found="more",
             )
         yield piece[:used]
 
 
-def own_alphabet(image: Image, tiles: memoryview) -> Alphabet:
-    """The alphabet without an order of values that only follows from these words, the image's."""
+def without_implied_value_order(image: Image, tiles: memoryview) -> Alphabet:
+    """The image's alphabet, without its value order if that follows from the image's words (`with_value_order`)."""
     plain = replace(image.alphabet, value_order=None)
     words = Words(tiles, image.graph.n_words, True, plain, (0, 0, 0))
-    return plain if valued(words).alphabet.value_order == image.alphabet.value_order else image.alphabet
+    return plain if with_value_order(words).alphabet.value_order == image.alphabet.value_order else image.alphabet
 
 
-def _is_one(one: Alphabet, other: Alphabet) -> bool:
+def _has_equal_tiles(one: Alphabet, other: Alphabet) -> bool:
     """Whether equal words have equal tiles."""
     return (one.labels, one.fold, one.is_utf8) == (other.labels, other.fold, other.is_utf8)
 
 
-def _widest(images: Sequence[Image]) -> int:
-    """Which image has an alphabet, the first such, that can spell the words of all."""
+def _find_common_alphabet(images: Sequence[Image]) -> int:
+    """The index of the first image whose alphabet can spell the words of all. Raises AlphabetError if none can."""
     for i, image in enumerate(images):
         if all(_can_spell(image.alphabet, other.alphabet) for other in images):
             return i
@@ -205,19 +226,19 @@ def _widest(images: Sequence[Image]) -> int:
     raise AlphabetError(
         "the lexicons have different alphabets",
         where=f"{first.where} and {second.where}",
-        expected=_described(first.alphabet),
-        found=_described(second.alphabet),
+        expected=_description(first.alphabet),
+        found=_description(second.alphabet),
         remedy="Build one of them anew with the other's --alphabet.",
     )
 
 
-def _described(alphabet: Alphabet) -> str:
+def _description(alphabet: Alphabet) -> str:
     return f"{repr(alphabet)[1:-1]} (fold {alphabet.fold})"
 
 
 def _can_spell(one: Alphabet, other: Alphabet) -> bool:
-    """Whether every word of the other alphabet is text that the first one reads, letter by letter."""
-    if _is_one(one, other):
+    """Whether the first alphabet reads every letter of the other one as one letter."""
+    if _has_equal_tiles(one, other):
         return True
     if other.is_utf8:
         return False
@@ -227,15 +248,15 @@ def _can_spell(one: Alphabet, other: Alphabet) -> bool:
     return {one.normalise(label) for label in other.labels} <= set(one.labels)
 
 
-def notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
-    """What becomes of an image's words and sections, besides being combined."""
-    if not _is_one(image.alphabet, alphabet):
+def conversion_notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
+    """Notes on an image that is combined: on a change of alphabet, and on sections that are dropped."""
+    if not _has_equal_tiles(image.alphabet, alphabet):
         yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
-    yield from left_out(image)
+    yield from omission_notes(image)
 
 
-def left_out(image: Image) -> Iterator[str]:
-    """A note on the sections that depend on the image's words, and are not made anew for others."""
-    lost = [s.type for s in image.sections if s.type not in MADE_ANEW and s.flags & WORD_DEPENDENT]
+def omission_notes(image: Image) -> Iterator[str]:
+    """A note on the sections that are dropped: they depend on the image's words and cannot be rebuilt for others."""
+    lost = [s.type for s in image.sections if s.type not in REBUILT_SECTIONS and s.flags & WORD_DEPENDENT]
     if lost:
         yield f"left out, since it describes the words of {image.where} alone: {', '.join(lost)}"

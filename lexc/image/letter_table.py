@@ -11,7 +11,7 @@ from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.racks.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
-from lexc.kernels.racks.groups import Groups
+from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 ALPH = Record(
     Field("n_alphagrams", "Q", "alphagrams, each of one word or more"),
@@ -55,9 +55,9 @@ class LetterTable:
             return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
         return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
 
-    def groups(self, table: bytes, words: Ordinals, longest: int) -> Groups:
+    def anagram_groups(self, table: bytes, words: Ordinals, longest: int) -> AnagramGroups:
         """What answers with words for text. table: `Alphabet.byte_table`; words: their ordinals, which have text."""
-        return Groups(table, self.order, self.places, self.alphagram_ordinals, words, longest, *self._buffers())
+        return AnagramGroups(table, self.order, self.places, self.alphagram_ordinals, words, longest, *self._buffers())
 
     def group(self, number: int) -> memoryview:
         """The ordinals of the words of an alphagram, ascending."""

@@ -29,7 +29,7 @@ from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
-from lexc.kernels.racks.groups import Groups
+from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
@@ -138,12 +138,12 @@ class Image:
         return column
 
     @cached_property
-    def groups(self) -> Groups | None:
+    def anagram_groups(self) -> AnagramGroups | None:
         """Exact anagrams in one call; None without a letter table, or where a letter is not one ASCII character."""
         table = self._letter_table
         if table is None or not table.order or not self.ordinals.is_ascii():
             return None
-        return table.groups(self.alphabet.byte_table(), self.ordinals, self.graph.longest)
+        return table.anagram_groups(self.alphabet.byte_table(), self.ordinals, self.graph.longest)
 
     @property
     def letter_table(self) -> LetterTable:

@@ -1,4 +1,4 @@
-"""The layouts of nodes: all that Python has to know of each, in a module each, and the table of them."""
+"""The layouts of nodes, a module each, and the table of all; kernels read nodes by `lexc.kernels.layout`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _SHAPES = {
 
 
 def find_shape(number: int, unit_bytes: int, mask_units: int) -> Shape | None:
-    """The shape of which GRPH says these, None if there is none."""
+    """The shape with these fields of GRPH, None if there is none. number: that of the layout."""
     return _SHAPES.get((number, unit_bytes, mask_units))
 
 
 def layout_of(shape: Shape) -> Layout:
-    """The layout that a shape is one of."""
+    """The layout to which a shape belongs."""
     return LAYOUTS[shape.layout]

@@ -1,4 +1,4 @@
-"""Layout `arcs`: a list of arcs, a unit each (A. Appel and G. Jacobson, 1988, "Representing the lexicon")."""
+"""Layout `arcs`: a node is a list of arcs, a unit each (Appel and Jacobson 1988, "Representing the lexicon")."""
 
 from __future__ import annotations
 
@@ -20,4 +20,5 @@ def _shape(kernel_layout: int, unit_bytes: int, target_bits: int) -> Shape:
     )
 
 
-LAYOUT = Layout("arcs", 2, (_shape(NARROW_ARCS, 4, 22), _shape(WIDE_ARCS, 8, 40)), ArcsVerifier)
+_SHAPES = (_shape(NARROW_ARCS, unit_bytes=4, target_bits=22), _shape(WIDE_ARCS, unit_bytes=8, target_bits=40))
+LAYOUT = Layout("arcs", number=2, shapes=_SHAPES, verifier=ArcsVerifier)

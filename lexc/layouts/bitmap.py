@@ -1,4 +1,4 @@
-"""Layout `bitmap`: a mask of the tiles that lead on, one of those that end a word, and a target for each child."""
+"""Layout `bitmap`: a node is a mask of tiles with a child, a mask of tiles that end a word, and the children."""
 
 from __future__ import annotations
 
@@ -20,4 +20,5 @@ def _shape(kernel_layout: int, mask_units: int) -> Shape:
     )
 
 
-LAYOUT = Layout("bitmap", 1, (_shape(NARROW_BITMAP, 1), _shape(WIDE_BITMAP, 2)), BitmapVerifier)
+_SHAPES = (_shape(NARROW_BITMAP, mask_units=1), _shape(WIDE_BITMAP, mask_units=2))
+LAYOUT = Layout("bitmap", number=1, shapes=_SHAPES, verifier=BitmapVerifier)

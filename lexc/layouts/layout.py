@@ -1,4 +1,4 @@
-"""Layouts and their shapes: the numbers in GRPH, and what they mean for placing, checking and reading nodes."""
+"""`Layout` and `Shape`: the widths of nodes, their limits, and the fields of GRPH that name them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.verify import Verifier
 
 MAX_TILES = 63
-MAX_UTF8_LABEL = 255  # the largest label where labels are bytes of UTF-8
+MAX_UTF8_LABEL = 255  # the largest label, where labels are bytes of UTF-8
 
 
 class Shape(NamedTuple):
-    """A layout with the widths of its units and masks.
+    """A variant of a layout: the widths of its units and masks, and what fits.
 
-    layout: its name. kernel: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as GRPH says them.
-    A node takes header_units and a unit for each *slot*: a slot an arc if has_slot_per_arc, else a slot a target.
-    max_label: the largest that fits. max_units: targets can tell so many apart.
+    layout: the layout's name. kernel_layout: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as in
+    GRPH. A node takes header_units and a unit for each slot: an arc each if has_slot_per_arc, else a target each.
+    max_label: the largest label. max_units: the most units that targets can address.
     """
 
     layout: str
@@ -32,28 +32,28 @@ class Shape(NamedTuple):
 
     @property
     def typecode(self) -> Literal["I", "Q"]:
-        """That of a unit, for memoryviews."""
+        """The type code of a unit, for memoryviews."""
         return "I" if self.unit_bytes == 4 else "Q"
 
     @property
     def has_directory(self) -> bool:
-        """Whether RANK has to say where nodes begin, since their units are not all slots."""
+        """Whether RANK has a directory of the units at which nodes begin, since not all units are slots."""
         return self.header_units > 0
 
     def nodes(self, units: memoryview) -> Nodes:
-        """Units in this shape, as kernels take them."""
+        """Units of this shape, for kernels."""
         return Nodes(units, self.kernel_layout)
 
     def n_units(self, n_nodes: int, n_targets: int, n_arcs: int) -> int:
-        """The units of so many nodes with so many arcs, n_targets of which lead on."""
+        """The units of n_nodes nodes with n_arcs arcs, of which n_targets have a target."""
         return self.header_units * n_nodes + (n_arcs if self.has_slot_per_arc else n_targets)
 
     def n_slots(self, n_nodes: int, n_units: int) -> int:
-        """The slots of so many nodes that take so many units."""
+        """The slots of n_nodes nodes that take n_units units."""
         return n_units - self.header_units * n_nodes
 
     def fits(self, n_letters: int, is_utf8: bool) -> bool:
-        """Whether these labels do: tiles 1 to n_letters, or bytes of UTF-8."""
+        """Whether the labels fit: tiles 1 to n_letters or, with is_utf8, bytes of UTF-8."""
         if is_utf8:
             return n_letters == self.max_label == MAX_UTF8_LABEL
         return 1 <= n_letters <= min(self.max_label, MAX_TILES)
@@ -62,8 +62,8 @@ class Shape(NamedTuple):
 class Layout(NamedTuple):
     """A way in which nodes lie in an image (specs/image.md, "NODE").
 
-    number: GRPH's. shapes: those that it comes in, the narrowest first; shapes with room for the same labels differ in
-    the width of units alone. verifier: the kernel that proves its nodes sound.
+    number: as in GRPH. shapes: its variants, the narrowest first; those with room for the same labels differ only in
+    the width of units. verifier: the kernel that proves nodes of this layout sound.
     """
 
     name: str
@@ -76,16 +76,16 @@ class Layout(NamedTuple):
         """Whether labels may be bytes of UTF-8."""
         return any(shape.max_label == MAX_UTF8_LABEL for shape in self.shapes)
 
-    def shape(self, n_letters: int, is_utf8: bool, n_units: int = 0) -> Shape:
-        """The narrowest shape for these labels and so many units. CapacityExceeded when there is none."""
+    def narrowest_shape(self, n_letters: int, is_utf8: bool, n_units: int = 0) -> Shape:
+        """The narrowest shape for these labels and n_units units. Raises CapacityExceeded if there is none."""
         shapes = [shape for shape in self.shapes if shape.fits(n_letters, is_utf8)]
         for shape in shapes:
             if n_units <= shape.max_units:
                 return shape
-        raise _too_many(self.name, n_units, shapes)
+        raise _too_many_nodes(self.name, n_units, shapes)
 
 
-def _too_many(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
+def _too_many_nodes(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
     limit = max((shape.max_units for shape in shapes), default=0)
     return CapacityExceeded(
         f"too many nodes for the {name} layout",

@@ -1,4 +1,4 @@
-"""Games of programs, counted as the papers count theirs."""
+"""Games between programs, counted as the papers count theirs."""
 
 from __future__ import annotations
 
@@ -7,33 +7,37 @@ from dataclasses import dataclass, field
 
 from lexc.lexicon import Lexicon
 from lexc.papers.tables import Figures
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.statistics import Effort
 from lexc.play.players import make, names
-from lexc.play.players.passing import Passing
+from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison
 
 Progress = Callable[[str, float], None]
-"""What is being done, and how much of it, from 0 to 1."""
+"""Is called with the name of the work, and the done share of it, from 0 to 1."""
 
 BINS = ["0-255", "256-511", "512-1K", "1K-2K", "2K-4K", "4K-8K", "8K-16K", "16K-32K", "32K-64K", "64K-128K",
         "128K-256K", "256K-512K", "512K-1M", "1M-2M", "2M-4M"]  # fmt: skip
-"""Table V's, the first of `Effort.bins` and on."""
+"""The ranges of arcs in Gordon's Table V: names for the first of `Effort.bins`."""
 
 PLAYERS = ("greedy", "rack1", "rack2", "rack3")
-"""Table VI's, against greedy."""
-MINPT, MOVES = 14, 25
-"""Of Shapiro and Smith's recorded game: what a good play had, and the program's moves."""
+"""The players of Gordon's Table VI, each of them against greedy."""
+GOOD_POINTS, RECORDED_MOVES = 14, 25
+"""Shapiro and Smith's recorded game: the least points of a good play, and the number of the program's moves."""
 
 
 @dataclass(slots=True)
-class Games:
-    """What was counted. scores: final ones, of all who play. turns: of the first player, points of a play, None for an
-    exchange, -1 for a pass. comparison: of the positions that were to be compared."""
+class GameCounts:
+    """Counts over games.
+
+    comparison: of both generators, on the positions of the compared seats. n: the number of games. n_moves: of all
+    players. scores: the final scores of all players but those that always pass. turns: those of the first player: the
+    points of a play, None for an exchange, -1 for a pass.
+    """
 
     comparison: Comparison
     n: int = 0
@@ -43,60 +47,67 @@ class Games:
 
     @property
     def mean_score(self) -> float:
+        """The mean of the final scores."""
         return sum(self.scores) / len(self.scores)
 
 
-class _Watch(Comparer):
-    """Compares on the positions of some seats."""
+class _SeatComparer(Comparer):
+    """Compares the generators on the positions of some seats only."""
 
-    def __init__(self, generator: MoveGenerator, table: Table, seats: Collection[int]) -> None:
+    def __init__(self, generator: MoveGenerator, state: GameState, seats: Collection[int]) -> None:
         super().__init__(generator)
-        self.table, self._seats = table, seats
+        self.state, self._seats = state, seats
 
     def take(self, squares: bytes | bytearray, rack: bytes) -> None:
-        if self.table.turn in self._seats:
+        if self.state.turn in self._seats:
             super().take(squares, rack)
 
 
-def games(
+def play_games(
     lexicon: Lexicon, players: tuple[str, str], n: int, seed: int, compared: Collection[int] = (0, 1)
-) -> Iterator[Games]:
-    """Play n games; yields the counts so far after each. compared: seats on whose positions both generators run."""
+) -> Iterator[GameCounts]:
+    """Play n games, and yield the counts so far after each.
+
+    compared: the seats on whose positions both generators run.
+    """
     generator = MoveGenerator(lexicon, Rules.load("english"))
-    watch = _Watch(generator, Table(generator.rules, ""), compared)
-    counted = Games(watch.comparison)
+    comparer = _SeatComparer(generator, GameState(generator.rules, ""), compared)
+    counts = GameCounts(comparer.comparison)
     for number in range(n):
-        table = watch.table = Table(generator.rules, f"papers {seed} {number}")
+        state = comparer.state = GameState(generator.rules, f"papers {seed} {number}")
         seats = [make(name, generator, f"{seed} {number} {seat}") for seat, name in enumerate(players)]
-        for turn in turns(table, seats, watch if compared else None):
-            counted.n_moves += 1
+        for turn in turns(state, seats, comparer if compared else None):
+            counts.n_moves += 1
             if turn.player == 0:
-                counted.turns.append(_points(turn))
-        counted.n += 1
-        counted.scores += [table.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, Passing)]
-        yield counted
+                counts.turns.append(_points(turn))
+        counts.n += 1
+        counts.scores += [
+            state.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, PassingPlayer)
+        ]
+        yield counts
 
 
 def _points(turn: Turn) -> int | None:
+    """The points of a play, None for an exchange, -1 for a pass."""
     if isinstance(turn.choice, tuple):
         return turn.choice[0]
     return None if turn.choice else -1
 
 
-def last(counts: Iterable[Games], n: int, what: str, progress: Progress) -> Games:
-    """The counts of all n games."""
-    counted = None
-    for counted in counts:
-        progress(f"{what}, game {counted.n}", counted.n / n)
-    assert counted is not None
-    return counted
+def run_to_end(counts_so_far: Iterable[GameCounts], n: int, what: str, progress: Progress) -> GameCounts:
+    """Play all n games, and report progress after each. Returns the final counts. what: the name of the games."""
+    counts = None
+    for counts in counts_so_far:
+        progress(f"{what}, game {counts.n}", counts.n / n)
+    assert counts is not None  # n >= 1
+    return counts
 
 
 # ---- The tables
 
 
-def appel_jacobson(passing: Games, alone: Games) -> dict[str, float]:
-    """Section 4.1. passing: against one who passes. alone: against itself."""
+def appel_jacobson_section_4(passing: GameCounts, alone: GameCounts) -> dict[str, float]:
+    """The figures of section 4.1. passing: games against a player who passes. alone: of the player against itself."""
     compared = passing.comparison
     return {
         "moves a game against one who passes": passing.n_moves / passing.n,
@@ -106,10 +117,10 @@ def appel_jacobson(passing: Games, alone: Games) -> dict[str, float]:
     }
 
 
-def table_4(counted: Games) -> dict[str, float]:
-    """Gordon's, of games of the greedy player against itself."""
-    plain = counted.comparison.plain()
-    rows = {"moves a game": counted.n_moves / counted.n, "mean score": counted.mean_score}
+def table_4(counts: GameCounts) -> dict[str, float]:
+    """Gordon's Table IV. counts: of games of the greedy player against itself."""
+    plain = counts.comparison.plain()
+    rows = {"moves a game": counts.n_moves / counts.n, "mean score": counts.mean_score}
     for name, key, unit in (
         ("arcs", "arcs_per_move", 1.0),
         ("anchors", "anchors_per_move", 1.0),
@@ -121,8 +132,8 @@ def table_4(counted: Games) -> dict[str, float]:
     return rows
 
 
-def table_5(counted: Games) -> Figures:
-    """Gordon's: how many moves took how many arcs, in percent, and means."""
+def table_5(counts: GameCounts) -> Figures:
+    """Gordon's Table V: the share of moves, in percent, by the number of arcs traversed, and the mean numbers."""
     tables, means = Figures(), dict[str, float]()
     for who, attribute, rack in (
         ("without", "without_blank", "without blanks"),
@@ -130,7 +141,7 @@ def table_5(counted: Games) -> Figures:
     ):
         both = list[float]()
         for structure, generator in (("dawg", APPEL_JACOBSON), ("gaddag", GORDON)):
-            effort: Effort = getattr(counted.comparison.statistics[generator], attribute)
+            effort: Effort = getattr(counts.comparison.statistics[generator], attribute)
             n = max(effort.n_positions, 1)
             padded = [*effort.bins, *[0] * (len(BINS) - len(effort.bins))]
             tables[f"gordon-5-{structure}-{who}"] = dict(zip(BINS, (100 * count / n for count in padded), strict=False))
@@ -141,26 +152,26 @@ def table_5(counted: Games) -> Figures:
 
 
 def table_6(lexicon: Lexicon, n: int, seed: int, progress: Progress) -> dict[str, float]:
-    """Gordon's: arcs a move of the players that there are."""
+    """Gordon's Table VI: arcs per move, of each player in PLAYERS that lexc has."""
     rows = dict[str, float]()
     for player in (name for name in PLAYERS if name in names()):
-        played = games(lexicon, (player, "greedy"), n, seed, compared=(0,))
-        compared = last(played, n, f"{player} against greedy", progress).comparison
+        played = play_games(lexicon, (player, "greedy"), n, seed, compared=(0,))
+        compared = run_to_end(played, n, f"{player} against greedy", progress).comparison
         arcs = [compared.statistics[name].n_arcs / compared.positions for name in (APPEL_JACOBSON, GORDON)]
         rows |= {f"{player}, DAWG": arcs[0], f"{player}, GADDAG": arcs[1]}
         rows[f"{player}, DAWG over GADDAG"] = arcs[0] / arcs[1]
     return rows
 
 
-def shapiro_smith(counted: Games, n_words: int) -> dict[str, float]:
-    """Section 2.4: what became of the program's moves, as if there had been 25."""
-    plays = [points for points in counted.turns if points is not None and points >= 0]
-    good, share = sum(points >= MINPT for points in plays), MOVES / len(counted.turns)
+def shapiro_smith_section_2(counts: GameCounts, n_words: int) -> dict[str, float]:
+    """The figures of section 2.4: kinds of the program's moves, scaled to the 25 moves of the recorded game."""
+    plays = [points for points in counts.turns if points is not None and points >= 0]
+    good, share = sum(points >= GOOD_POINTS for points in plays), RECORDED_MOVES / len(counts.turns)
     return {
         "words in the lexicon": n_words,
         "plays of 14 points or more, in 25 moves": good * share,
         "plays of fewer points, in 25 moves": (len(plays) - good) * share,
-        "exchanges, in 25 moves": counted.turns.count(None) * share,
-        "passes, in 25 moves": counted.turns.count(-1) * share,
+        "exchanges, in 25 moves": counts.turns.count(None) * share,
+        "passes, in 25 moves": counts.turns.count(-1) * share,
         "points a play": sum(plays) / max(len(plays), 1),
     }

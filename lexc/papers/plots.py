@@ -1,4 +1,4 @@
-"""The study as pictures: four beside each other, drawn by matplotlib (the extra lexc[plot])."""
+"""Four pictures of the figures, papers' and ours, drawn by matplotlib (the extra lexc[plot])."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from lexc.papers.games import BINS
 from lexc.papers.programs import PROGRAMS
 
 if TYPE_CHECKING:
-    from lexc.papers.study import Study
+    from lexc.papers.reproduction import Reproduction
 
 FORMATS = ("svg", "pdf", "png")
-_PAPER, _OURS = "tab:orange", "tab:blue"
-_KINDS = {"DAWG": "-", "GADDAG": "--"}
+_PAPER, _OURS = "tab:orange", "tab:blue"  # colours
+_LINES = {"DAWG": "-", "GADDAG": "--"}  # styles
 
 
-def plot(study: Study, path: str) -> None:
-    """Draw a file, SVG, PDF or PNG by its name. UsageError where matplotlib is missing."""
-    check(path)
+def plot(reproduction: Reproduction, path: str) -> None:
+    """Draw a file: SVG, PDF or PNG, by the ending of its name. Raises UsageError if matplotlib is missing."""
+    check_format(path)
     import matplotlib  # lazy: matplotlib may be missing
     from matplotlib.figure import Figure  # lazy: matplotlib may be missing
 
-    matplotlib.rcdefaults()  # it has read a matplotlibrc of the current folder, which may have TeX started
+    matplotlib.rcdefaults()  # the import read a matplotlibrc of the current folder, and that could start TeX
     figure = Figure(figsize=(13, 9), layout="constrained")
     axes = figure.subplots(2, 2).ravel()
     for draw, ax in zip((_states, _arcs, _scores, _times), axes, strict=True):
-        draw(study, ax)
+        draw(reproduction, ax)
     drawn = io.BytesIO()
     figure.savefig(drawn, format=_format(path))
     write_atomically(path, [drawn.getvalue()])
 
 
-def check(path: str) -> None:
-    """UsageError unless that file could be drawn: asked before all is counted."""
+def check_format(path: str) -> None:
+    """Raise UsageError if a picture of that name cannot be drawn. Call it before the slow counting of the figures."""
     if _format(path) not in FORMATS:
         raise UsageError("no such format of a picture", where=path, expected=", ".join(f".{name}" for name in FORMATS))
     try:
@@ -51,9 +51,9 @@ def _format(path: str) -> str:
     return os.path.splitext(path)[1].lower().removeprefix(".")
 
 
-def _states(study: Study, ax: Any) -> None:
-    for name, line in _KINDS.items():
-        rows = study.table(f"gordon-2-{name.lower()}").rows
+def _states(reproduction: Reproduction, ax: Any) -> None:
+    for name, line in _LINES.items():
+        rows = reproduction.table(f"gordon-2-{name.lower()}").rows
         numbers = [int(row.name) for row in rows]
         ax.plot(numbers, [row.paper for row in rows], line, color=_PAPER, label=f"{name}, paper")
         ax.plot(numbers, [row.ours or 0 for row in rows], line, color=_OURS, label=f"{name}, ours")
@@ -61,12 +61,12 @@ def _states(study: Study, ax: Any) -> None:
     ax.legend()
 
 
-def _arcs(study: Study, ax: Any) -> None:
-    """Moves by arcs traversed. The bins double, so that the axis is logarithmic."""
+def _arcs(reproduction: Reproduction, ax: Any) -> None:
+    """Moves by arcs traversed. Each bin is twice as wide as the last, so that the axis is logarithmic."""
     at = range(len(BINS))
-    for name, line in _KINDS.items():
+    for name, line in _LINES.items():
         for who, color, label in (("without", _OURS, "without blanks"), ("with", _PAPER, "with a blank")):
-            rows = study.table(f"gordon-5-{name.lower()}-{who}").rows
+            rows = reproduction.table(f"gordon-5-{name.lower()}-{who}").rows
             ax.plot(at, [row.ours or 0 for row in rows], line, color=color, label=f"{name}, {label}")
             ax.plot(at, [row.paper for row in rows], line, color=color, alpha=0.3)
     ax.set(
@@ -76,20 +76,25 @@ def _arcs(study: Study, ax: Any) -> None:
     ax.legend()
 
 
-def _scores(study: Study, ax: Any) -> None:
-    ax.hist(study.scores, bins=range(min(study.scores), max(study.scores) + 20, 20), color=_OURS, alpha=0.8)
+def _scores(reproduction: Reproduction, ax: Any) -> None:
+    ax.hist(
+        reproduction.scores,
+        bins=range(min(reproduction.scores), max(reproduction.scores) + 20, 20),
+        color=_OURS,
+        alpha=0.8,
+    )
     for key, row_name, name in (
         ("aj-games", "mean score against itself", "Appel and Jacobson's mean"),
         ("gordon-4", "mean score", "Gordon's mean"),
     ):
-        paper = next(row.paper for row in study.table(key).rows if row.name == row_name)
+        paper = next(row.paper for row in reproduction.table(key).rows if row.name == row_name)
         ax.axvline(paper, color=_PAPER, linestyle="-" if key == "gordon-4" else ":", label=f"{name}, {paper:g}")
     ax.set(title="Final scores of the greedy player against itself", xlabel="points", ylabel="players")
     ax.legend()
 
 
-def _times(study: Study, ax: Any) -> None:
-    rows = {row.name: row for row in study.table("aj-programs").rows}
+def _times(reproduction: Reproduction, ax: Any) -> None:
+    rows = {row.name: row for row in reproduction.table("aj-programs").rows}
     timed = [rows[f"{program} program, seconds a move"] for program in PROGRAMS]
     at = range(len(timed))
     ax.barh([y + 0.2 for y in at], [row.paper for row in timed], 0.4, color=_PAPER, label="paper")

@@ -1,11 +1,11 @@
-"""The sizes of automata in the papers' conventions, under the names of the papers' rows."""
+"""The sizes of automata, counted by the papers' conventions, under the names of the papers' rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from lexc.compile.study import paper_figures
+from lexc.compile.paper_figures import paper_figures
 from lexc.papers.tables import Figures
 
 _TABLE_III = (
@@ -19,8 +19,11 @@ _TABLE_III = (
 )
 
 
-def sizes(words: Sequence[bytes], alphabet_size: int) -> Figures:
-    """The figures of sorted words of tiles: Appel and Jacobson's lexicon, Gordon's Tables II and III."""
+def count_sizes(words: Sequence[bytes], alphabet_size: int) -> Figures:
+    """The figures of Appel and Jacobson's section on the lexicon, and of Gordon's Tables II and III.
+
+    words: as tiles, sorted.
+    """
     found = paper_figures(words, alphabet_size=alphabet_size)
     return {
         "aj-sizes": _appel_jacobson(found),
@@ -46,7 +49,7 @@ def _appel_jacobson(found: dict[str, Any]) -> dict[str, float]:
 
 
 def _histogram(counts: Sequence[int]) -> dict[str, float]:
-    """States by number of arcs; a number that no state has counts 0, up to more than any alphabet's."""
+    """The number of states with n arcs, for n from 1 to 63, the most that an alphabet allows; 0 where there is none."""
     return {str(n): counts[n] if n < len(counts) else 0 for n in range(1, 64)}
 
 

@@ -1,4 +1,4 @@
-"""What the papers print (lexicons/papers/*.toml), and the same rows with our figures beside theirs."""
+"""The tables that the papers print (lexicons/papers/*.toml), with lexc's figures beside the printed ones."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from lexc import resources
 
 Figures = dict[str, dict[str, float]]
-"""Ours: by the key of a table, then by the name of a row."""
+"""The figures that lexc counts: by the key of a table, then by the name of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """ours: None where nothing was counted, because a player is missing, say."""
+    """A row of a table. paper: the printed figure. ours: lexc's, None if it was not counted."""
 
     name: str
     paper: float
@@ -22,13 +22,13 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Ours to the paper's."""
+        """lexc's figure divided by the paper's. None if there is no such figure, or the paper's is 0."""
         return self.ours / self.paper if self.ours is not None and self.paper else None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """paper: authors and year. note: what to know when comparing, "" if nothing."""
+    """A table. paper: authors and year. note: a caution for whoever compares the figures, or ""."""
 
     key: str
     paper: str
@@ -37,13 +37,13 @@ class Table:
     rows: tuple[Row, ...]
 
 
-def beside(ours: Figures) -> list[Table]:
-    """All tables of the papers, with these figures in them."""
-    return [_with(table, ours.get(table.key, {})) for table in printed()]
+def fill_tables(ours: Figures) -> list[Table]:
+    """The tables of all papers, with lexc's figures filled in."""
+    return [_fill(table, ours.get(table.key, {})) for table in read_tables()]
 
 
-def printed() -> Iterator[Table]:
-    """The tables as the papers have them, in the order of the papers."""
+def read_tables() -> Iterator[Table]:
+    """Read the printed tables, in the order of the papers."""
     for name in ("appel_jacobson", "gordon", "shapiro_smith"):
         path = resources.find("papers", name, (".toml",))
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -52,6 +52,6 @@ def printed() -> Iterator[Table]:
             yield Table(table["key"], data["paper"], table["title"], table.get("note", ""), rows)
 
 
-def _with(table: Table, figures: Mapping[str, float]) -> Table:
+def _fill(table: Table, figures: Mapping[str, float]) -> Table:
     rows = tuple(Row(row.name, row.paper, figures.get(row.name)) for row in table.rows)
     return Table(table.key, table.paper, table.title, table.note, rows)

@@ -1,6 +1,6 @@
 """The board game: rules, positions, moves, their generation, games, endgames, simulations.
 
-What reads recorded games, draws boards, solves endgames and simulates is imported when it is first asked for.
+Recorded games, drawings, endgames and simulations are imported when a name of theirs is first used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lexc.play.move import Move
 from lexc.play.position import Position, write_cgp
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
-from lexc.play.scoring import score, words_formed
+from lexc.play.scoring import formed_words, score
 
 if TYPE_CHECKING:
     from lexc.play.drawing import draw
@@ -39,7 +39,7 @@ __all__ = [
     "replay",
     "score",
     "validate",
-    "words_formed",
+    "formed_words",
     "write_cgp",
     "write_gcg",
     "solve",
@@ -48,7 +48,7 @@ __all__ = [
     "simulate",
     "Simulation",
 ]
-_LATER = {
+_LAZY = {
     **dict.fromkeys(("read_gcg", "write_gcg"), "lexc.play.records.gcg"),
     "Game": "lexc.play.records.game",
     "draw": "lexc.play.drawing",
@@ -59,6 +59,6 @@ _LATER = {
 
 
 def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
     raise AttributeError(f"module 'lexc.play' has no attribute {name!r}")

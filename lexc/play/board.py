@@ -1,4 +1,4 @@
-"""A board with the tiles on it: what lies where, and where a tile may be put."""
+"""A board with the tiles on it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from lexc.errors import MoveError
 from lexc.play.move import Move
 from lexc.play.rules import Rules
 
-_BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_NEIGHBOURS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Immutable. squares: a byte a square, row by row: 0 for an empty one, a tile, or BLANK | the tile that a blank
-    stands for. There are as many as the rules' board has: whoever makes a board sees to it."""
+    """A board with tiles on it. Immutable.
+
+    squares: the code of each square, a byte, row by row: 0 if it is empty, a tile, or BLANK | the letter of a blank.
+    The caller makes sure that there are as many squares as on the board of the rules; `Board` does not check it.
+    """
 
     rules: Rules
     squares: bytes
@@ -24,29 +27,29 @@ class Board:
         """Whether the board is empty."""
         return not any(self.squares)
 
-    def at(self, row: int, col: int) -> int:
-        """What lies on a square; 0 too where there is no square."""
+    def code_at(self, row: int, col: int) -> int:
+        """The code of a square: 0 if it is empty or off the board."""
         return self.squares[row * self.rules.board.n_cols + col] if self.is_inside(row, col) else 0
 
     def is_inside(self, row: int, col: int) -> bool:
-        """Whether there is such a square, perhaps a brick."""
-        shape = self.rules.board
-        return 0 <= row < shape.n_rows and 0 <= col < shape.n_cols
+        """Whether a row and a column are on the board; the square may be a brick."""
+        size = self.rules.board
+        return 0 <= row < size.n_rows and 0 <= col < size.n_cols
 
     def is_square(self, row: int, col: int) -> bool:
-        """Whether a tile may ever lie there."""
+        """Whether a row and a column are on the board, and the square is not a brick."""
         return self.is_inside(row, col) and not self.rules.board.is_brick(row, col)
 
     def is_free(self, row: int, col: int) -> bool:
-        """Whether a tile can be put there."""
-        return self.is_square(row, col) and not self.at(row, col)
+        """Whether a tile can be placed on a square: it is on the board, empty, and not a brick."""
+        return self.is_square(row, col) and not self.code_at(row, col)
 
     def is_beside_tile(self, row: int, col: int) -> bool:
-        """Whether a tile lies above, below, to the left or to the right."""
-        return any(self.at(row + down, col + right) for down, right in _BESIDE)
+        """Whether a tile lies above, below, left or right of a square."""
+        return any(self.code_at(row + down, col + right) for down, right in _NEIGHBOURS)
 
     def check_letters(self, move: Move) -> None:
-        """MoveError unless the move was written with the letters of these rules."""
+        """Raise MoveError unless the letters of a move are those of the rules."""
         if move.alphabet is not self.rules.alphabet and move.alphabet.labels != self.rules.alphabet.labels:
             raise MoveError(
                 "the move is written with other letters than the position",

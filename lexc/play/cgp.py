@@ -1,4 +1,4 @@
-"""Reads CGP, a position in a line of text: `rows racks scores scoreless-turns operations;` (specs/games.md)."""
+"""Reads CGP, a position as a line of text: `rows racks scores scoreless-turns operations;` (specs/games.md)."""
 
 from __future__ import annotations
 
@@ -12,126 +12,133 @@ from lexc.play import board_layout
 from lexc.play.board_layout import BRICK, square_name
 from lexc.play.position import Position
 from lexc.play.rules import Rules
-from lexc.play.tiles import TileText, pieces, tile_text
+from lexc.play.tiles import TileText, split_tiles, tile_text
 
 MAX_TEXT = 10_000
-MAX_PART = 400  # characters of a row or rack: 21 tiles of the longest letters fit
+MAX_PART = 400
+"""The most characters of a row or a rack; 21 tiles with the longest texts fit."""
 MAX_PLAYERS = 4
-_WHOLE = "-?[0-9]{1,9}"
+_INTEGER = "-?[0-9]{1,9}"
 _DIGITS = frozenset("0123456789")
 _RUN_OR_TILE = re.compile(r"[0-9]+|\[[^\[\]]*\]|.", re.DOTALL)
-_BOARDS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}  # what other programs call them
+# Names of other programs (operations bdn and ld), and our names.
+_BOARDS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}
 _TILES = {"english_super": "super_english", "catalan_super": "super_catalan"}
 _VARIANTS = ("classic", "classic_super")
-_SAYS = {
+_RULE_FIELDS = {
     "bdn": "board", "ld": "alphabet", "bb": "bonus", "etl": "exchange_limit", "mcnz": "scoreless_turns",
 }  # fmt: skip
+"""The field of `Rules` that each operation sets."""
 
 
 def read_cgp(text: str, rules: Rules | str | None = None, lenient: bool = False) -> Position:
-    """The position of a CGP line, which `write_cgp` writes. Without rules, its operations say what is played, else
-    english.
+    """Read a position from a line of CGP; `write_cgp` writes it.
 
-    PositionError names row, column and what was expected; also where operations contradict the rules given, and,
-    unless lenient, where there are more of a tile than the bag holds.
+    Without rules, those that the operations name, and english where they name none.
+    lenient: allow more of a tile than the rules have.
+    Raises PositionError, with row, column and expectation, if the line makes no position or contradicts the rules.
     """
-    position = _position(text, None if rules is None else Rules.load(rules))
+    position = _read_position(text, None if rules is None else Rules.load(rules))
     if not lenient:
         position.check_tiles()
     return position
 
 
-def _position(text: str, given: Rules | None) -> Position:
-    """By the rules given or by those that its operations name. Counts of tiles: unchecked."""
+def _read_position(text: str, given: Rules | None) -> Position:
+    """Read a position by the given rules, or by those that its operations name. The counts of tiles are not checked."""
     line = text.strip().replace("\t", " ")
     if len(line) > MAX_TEXT or not line.isprintable():
         found = f"{len(line):,} characters" if len(line) > MAX_TEXT else "a line break or another control character"
         raise _wrong("", f"one line of at most {MAX_TEXT:,} characters", found)
     head, _, rest = line.partition(";")
     fields = head.split()
-    if len(fields) > 1 and re.fullmatch(_WHOLE, fields[1]):  # a lone player's rack that is empty leaves no trace
+    if len(fields) > 1 and re.fullmatch(
+        _INTEGER, fields[1]
+    ):  # an empty rack of a single player is an empty field, which `split` skips
         fields.insert(1, "")
     if len(fields) < 3:
         raise _wrong("", "board, racks, scores, turns without points: 15/15/... ABC/ 0/0 0", repr(line[:80]))
     squares, racks, scores = fields[:3]
+    # The operations begin behind the fourth field, before the first semicolon.
     scoreless, first = fields[3] if len(fields) > 3 else "0", " ".join(fields[4:])
-    operations = _operations(f"{first};{rest}" if first else rest)
+    operations = _read_operations(f"{first};{rest}" if first else rest)
     rules = _rules(operations, given)
     tiles = tile_text(rules.alphabet)
     return Position(
         rules,
-        _board(squares, rules, tiles),
-        _racks(racks, tiles),
-        _scores(scores, racks.count("/") + 1),
-        _number(scoreless, "turns without points", 0, 1_000_000),
+        _read_squares(squares, rules, tiles),
+        _read_racks(racks, tiles),
+        _read_scores(scores, racks.count("/") + 1),
+        _read_number(scoreless, "turns without points", 0, 1_000_000),
         operations,
     )
 
 
-def _operations(text: str) -> tuple[tuple[str, str], ...]:
+def _read_operations(text: str) -> tuple[tuple[str, str], ...]:
     pairs = [operation.strip().partition(" ") for operation in text.split(";") if operation.strip()]
     return tuple((code, operand.strip()) for code, _, operand in pairs)
 
 
 def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rules:
-    """The rules given, if the operations do not contradict them; else what the operations make of english ones."""
-    told = _told(operations)
-    rules = given or rules_of_tiles(told.get("ld", "english"))
-    changed = _changed(rules, told)
+    """The given rules, if no operation contradicts them; without any, english ones as the operations change them."""
+    operands = _rule_operations(operations)
+    rules = given or rules_of_tiles(operands.get("ld", "english"))
+    changed = _change_rules(rules, operands)
     if given is None:
         return changed
-    for code, name in _SAYS.items():
-        if code in told and getattr(changed, name) != getattr(given, name):
+    for code, name in _RULE_FIELDS.items():
+        if code in operands and getattr(changed, name) != getattr(given, name):
             raise PositionError(
-                "the CGP contradicts the rules given",
+                "the CGP contradicts the given rules",
                 where=f"operation {code}",
-                expected=f"what the rules {given.name} say",
-                found=told[code][:60],
+                expected=f"the same as in the rules {given.name}",
+                found=operands[code][:60],
                 remedy="Leave the rules or the operation out.",
             )
     return given
 
 
-def _told(operations: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """What operations say about rules, each once."""
-    told: dict[str, str] = {}
+def _rule_operations(operations: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The operand of each operation that sets a rule. Raises PositionError if one has two different operands."""
+    operands: dict[str, str] = {}
     for code, operand in operations:
         if code == "var" and operand not in _VARIANTS:
             raise _wrong("operation var", " or ".join(_VARIANTS), repr(operand[:60]))
-        if code in _SAYS and told.setdefault(code, operand) != operand:
-            raise _wrong(f"operation {code}", "said once", f"{told[code][:60]}, then {operand[:60]}")
-    return told
+        if code in _RULE_FIELDS and operands.setdefault(code, operand) != operand:
+            raise _wrong(f"operation {code}", "one operand", f"{operands[code][:60]}, then {operand[:60]}")
+    return operands
 
 
-def _changed(rules: Rules, told: dict[str, str]) -> Rules:
-    """Rules with what operations say in the place of their own."""
-    if "bdn" in told:
-        rules = replace(rules, board=board_of(told["bdn"]))
-    if "ld" in told:
-        rules = replace(rules, alphabet=rules_of_tiles(told["ld"]).alphabet)
-    if "bb" in told:
-        rules = rules.with_bonus(_number(told["bb"], "operation bb", 0, 10_000))
-    if "etl" in told:
-        rules = replace(rules, exchange_limit=_number(told["etl"], "operation etl", 0, 1000))
-    if "mcnz" in told:
-        rules = replace(rules, scoreless_turns=_number(told["mcnz"], "operation mcnz", 0, 1000))
+def _change_rules(rules: Rules, operands: dict[str, str]) -> Rules:
+    """The rules, with the fields that operations set."""
+    if "bdn" in operands:
+        rules = replace(rules, board=find_board(operands["bdn"]))
+    if "ld" in operands:
+        rules = replace(rules, alphabet=rules_of_tiles(operands["ld"]).alphabet)
+    if "bb" in operands:
+        rules = rules.with_bonus(_read_number(operands["bb"], "operation bb", 0, 10_000))
+    if "etl" in operands:
+        rules = replace(rules, exchange_limit=_read_number(operands["etl"], "operation etl", 0, 1000))
+    if "mcnz" in operands:
+        rules = replace(rules, scoreless_turns=_read_number(operands["mcnz"], "operation mcnz", 0, 1000))
     return rules
 
 
 @cache
 def rules_of_tiles(name: str) -> Rules:
-    """The bundled rules of that name, or that play with a set of tiles of that name."""
+    """The bundled rules with a name, or the first ones whose alphabet has that name."""
     known = resources.names("rules", ".toml")
-    plain = _TILES.get(name, name)
-    if plain in known:
-        return Rules.load(plain)
+    own_name = _TILES.get(name, name)
+    if own_name in known:
+        return Rules.load(own_name)
     for rules in map(Rules.load, known):
-        if rules.alphabet.name == plain:
+        if rules.alphabet.name == own_name:
             return rules
     raise _wrong("operation ld", ", ".join([*known, *_TILES]), repr(name[:60]))
 
 
-def board_of(name: str) -> board_layout.BoardLayout:
+def find_board(name: str) -> board_layout.BoardLayout:
+    """The bundled board with a name, also one of another program. Raises PositionError if there is none."""
     try:
         return board_layout.load(_BOARDS.get(name, name))
     except ResourceMissing as error:
@@ -139,7 +146,8 @@ def board_of(name: str) -> board_layout.BoardLayout:
         raise _wrong("operation bdn", known, repr(name[:60])) from error
 
 
-def _parts(text: str, name: str) -> list[str]:
+def _split(text: str, name: str) -> list[str]:
+    """The rows or racks between slashes. name: "row" or "rack", for messages."""
     parts = text.split("/")
     for number, part in enumerate(parts, 1):
         if len(part) > MAX_PART:
@@ -147,18 +155,18 @@ def _parts(text: str, name: str) -> list[str]:
     return parts
 
 
-def _board(text: str, rules: Rules, tiles: TileText) -> bytes:
-    rows, n_rows = _parts(text, "row"), rules.board.n_rows
+def _read_squares(text: str, rules: Rules, tiles: TileText) -> bytes:
+    rows, n_rows = _split(text, "row"), rules.board.n_rows
     if len(rows) != n_rows:
         raise _wrong("board", f"{n_rows} rows, as the board {rules.board.name} has", f"{len(rows)}")
-    return b"".join(_row(row, number, rules, tiles) for number, row in enumerate(rows, 1))
+    return b"".join(_read_row(row, number, rules, tiles) for number, row in enumerate(rows, 1))
 
 
-def _row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
+def _read_row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
     codes, squares = bytearray(), rules.board.rows[number - 1]
-    for _, piece in pieces(text, _RUN_OR_TILE):
+    for _, piece in split_tiles(text, _RUN_OR_TILE):
         if piece[0] in _DIGITS:
-            codes += bytes(min(int(piece[:4]), len(squares) + 1))
+            codes += bytes(min(int(piece[:4]), len(squares) + 1))  # bounded: a number may be large
         else:
             codes.append(tiles.codes.get(piece) or _letter(piece, f"row {number}, column {len(codes) + 1}", tiles))
     if len(codes) != len(squares):
@@ -170,10 +178,10 @@ def _row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
 
 
 def _letter(piece: str, where: str, tiles: TileText) -> int:
-    """The code of a letter, or the error about what is none on a board."""
+    """The code of a letter on the board. Raises PositionError if the text is none."""
     code = tiles.code(piece, PositionError, where)
     if code == 0:
-        raise _wrong(where, "a letter: on a board a blank has one, in lower case", repr(piece))
+        raise _wrong(where, "a letter, or in lower case the letter of a blank", repr(piece))
     return code
 
 
@@ -184,26 +192,26 @@ def _check_bricks(codes: bytearray, squares: str, number: int, tiles: TileText) 
             raise _wrong(f"row {number}, column {col + 1}", expected, tiles.texts[code])
 
 
-def _racks(text: str, tiles: TileText) -> tuple[bytes, ...]:
-    racks = _parts(text, "rack")
+def _read_racks(text: str, tiles: TileText) -> tuple[bytes, ...]:
+    racks = _split(text, "rack")
     if not 1 <= len(racks) <= MAX_PLAYERS:
         raise _wrong("racks", f"1 to {MAX_PLAYERS}", str(len(racks)))
     return tuple(tiles.read_rack(rack, PositionError, f"rack {number}") for number, rack in enumerate(racks, 1))
 
 
-def _scores(text: str, n_racks: int) -> tuple[int, ...]:
-    scores = tuple(_number(part, "scores", -1_000_000, 1_000_000) for part in text.split("/"))
+def _read_scores(text: str, n_racks: int) -> tuple[int, ...]:
+    scores = tuple(_read_number(part, "scores", -1_000_000, 1_000_000) for part in text.split("/"))
     if len(scores) != n_racks:
         raise _wrong("scores", f"as many as racks, {n_racks}", f"{len(scores)}")
     return scores
 
 
-def _number(text: str, where: str, low: int, high: int) -> int:
-    value = int(text) if re.fullmatch(_WHOLE, text) else None
+def _read_number(text: str, where: str, low: int, high: int) -> int:
+    value = int(text) if re.fullmatch(_INTEGER, text) else None
     if value is None or not low <= value <= high:
         raise _wrong(where, f"a whole number from {low} to {high}", repr(text[:60]))
     return value
 
 
 def _wrong(where: str, expected: str, found: str) -> PositionError:
-    return PositionError("no CGP", where=where, expected=expected, found=found)
+    return PositionError("this is no CGP", where=where, expected=expected, found=found)

@@ -1,4 +1,4 @@
-"""A position as people see it: the board, players and racks, tiles that nobody has seen."""
+"""Draws positions as text: the board, its legend, players with racks and scores, and the unseen tiles."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from lexc.play.position import Position
 from lexc.play.tiles import TILE, tile_text
 
 WIDTH = 78
-_MARGINS = 6  # columns for the numbers of rows
+_MARGINS = 6  # columns on both sides, for the numbers of rows
 START, PLAIN = "*", "."
 
-Paint = Callable[[str, str], str]  # text, and a key of _COLORS: a square's sign, or what kind of tile lies there
+Paint = Callable[[str, str], str]
+"""Colours a text; its second argument is a key of _COLORS: the sign of a square, or the kind of a tile."""
 _LETTER, _BLANK = "letter", "blank"
-# Ink and ground, of a terminal's 256 colours: a ground everywhere, so that dark and light terminals show the same.
+# Foreground and background, of a terminal's 256 colours. Every square has a background, so that it looks the same on
+# dark and light terminals.
 _COLORS = {
     _LETTER: (16, 223), _BLANK: (160, 223), START: (16, 250), BRICK: (250, 16), ".": (244, 236),
     "'": (16, 117), '"': (231, 26), "^": (231, 55), "-": (16, 217), "=": (231, 160), "~": (231, 94),
@@ -27,14 +29,13 @@ _BOLD, _NORMAL = 1, 22  # weights, as terminals number them
 
 
 def draw(position: Position, color: bool = False) -> str:
-    """The board with coordinates and premiums, what its signs mean; then racks and scores, the mover's first, and the
-    tiles that neither board nor racks show.
+    """A position as text: board and legend, racks and scores with the mover's first, and the unseen tiles.
 
-    Blanks are in lower case. A square takes three columns, so 21 fit into 80; only letters of more than three
-    characters make them wider. color: for a terminal, in 256 colours; the text is the same.
+    Letters of blanks are in lower case. A square takes three columns, so that 21 fit into 80; only letters of more than
+    three characters make squares wider. color: add escape sequences for 256 colours.
     """
-    paint = _in_color if color else _plain
-    lines = [*_board(position, paint), "", *_signs(position, paint), "", *_players(position), "", *_unseen(position)]
+    paint = _color if color else _plain
+    lines = [*_board(position, paint), "", *_legend(position, paint), "", *_players(position), "", *_unseen(position)]
     return "\n".join(lines)
 
 
@@ -42,20 +43,20 @@ def _plain(text: str, _: str) -> str:
     return text
 
 
-def _in_color(text: str, kind: str) -> str:
-    ink, ground = _COLORS[kind]
+def _color(text: str, kind: str) -> str:
+    foreground, background = _COLORS[kind]
     weight = _BOLD if kind in (_LETTER, _BLANK) else _NORMAL
-    return f"\x1b[38;5;{ink}m\x1b[48;5;{ground}m\x1b[{weight}m{text}\x1b[0m"
+    return f"\x1b[38;5;{foreground}m\x1b[48;5;{background}m\x1b[{weight}m{text}\x1b[0m"
 
 
 def draw_board(board: Board, color: bool = False, columns: int = WIDTH) -> str:
-    """The board alone, its squares narrower where a terminal has too few columns for three each."""
-    return "\n".join(_board(board, _in_color if color else _plain, columns))
+    """The board without a legend. Squares are narrower than three columns where a terminal has too few columns."""
+    return "\n".join(_board(board, _color if color else _plain, columns))
 
 
-def draw_signs(board: Board, color: bool = False) -> str:
-    """What the board's signs mean."""
-    return "\n".join(_signs(board, _in_color if color else _plain))
+def draw_legend(board: Board, color: bool = False) -> str:
+    """The legend of the board: the meaning of its signs."""
+    return "\n".join(_legend(board, _color if color else _plain))
 
 
 def _board(board: Board, paint: Paint, room: int = WIDTH) -> Iterator[str]:
@@ -70,8 +71,8 @@ def _board(board: Board, paint: Paint, room: int = WIDTH) -> Iterator[str]:
 
 
 def _square(board: Board, row: int, col: int) -> tuple[str, str]:
-    """Text and kind of a square."""
-    code, alphabet = board.at(row, col), board.rules.alphabet
+    """The text of a square, and its key in _COLORS."""
+    code, alphabet = board.code_at(row, col), board.rules.alphabet
     if code & BLANK:
         return alphabet.blanks[(code & TILE) - 1], _BLANK
     if code:
@@ -82,8 +83,8 @@ def _square(board: Board, row: int, col: int) -> tuple[str, str]:
     return sign, sign
 
 
-def _signs(board: Board, paint: Paint) -> Iterator[str]:
-    """What the board's signs mean: a line about letters, if there are any, and one about words."""
+def _legend(board: Board, paint: Paint) -> Iterator[str]:
+    """The lines of the legend: one for letter premiums and bricks, if there are any, and one for word premiums."""
     rows, (row, col) = board.rules.board.rows, board.rules.board.start
     used, under = set("".join(rows)), rows[row][col]
     letters = [(sign, sign, SQUARES[sign]) for sign in (*LETTER_PREMIUMS, BRICK) if sign in used]
@@ -104,7 +105,7 @@ def _players(position: Position) -> Iterator[str]:
 
 def _unseen(position: Position) -> Iterator[str]:
     text, unseen = tile_text(position.rules.alphabet), position.unseen
-    left = [max(count, 0) for count in unseen]
-    yield f"{plural(sum(left), 'tile')} unseen, {position.n_in_bag} of them in the bag"
-    groups = " ".join(text.write(bytes([tile]) * count) for tile, count in enumerate(left) if count)
+    counts = [max(count, 0) for count in unseen]
+    yield f"{plural(sum(counts), 'tile')} unseen, {position.n_in_bag} of them in the bag"
+    groups = " ".join(text.write(bytes([tile]) * count) for tile, count in enumerate(counts) if count)
     yield from textwrap.wrap(groups, WIDTH, break_long_words=False)

@@ -1,24 +1,26 @@
-"""A game in progress, changed in place: what playing thousands of them needs, and nothing more."""
+"""The state of a game in progress, changed in place, so that thousands of games are played fast."""
 
 from __future__ import annotations
 
 import random
 
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.move import Found
+from lexc.play.move import RawPlay
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 from lexc.play.settlement import settlements
 
-Choice = Found | bytes
-"""What a player does: a play, or the tiles that go back into the bag; none of them is a pass."""
+Choice = RawPlay | bytes
+"""The choice of a player: a play, or the tiles of an exchange; no tiles are a pass."""
 
 
-class Table:
-    """Board, bag and racks of a game between n players; turn is whose it is.
+class GameState:
+    """Board, bag, racks and scores of a game between n players.
 
-    squares, racks: as in `Position`, but changeable. The bag is drawn from its end; its order is the seed's alone, so
-    that the same seed deals the same tiles on every machine and in every process.
+    squares, racks: as in `Position`, but mutable, and in the order of players. turn: the player to move, from 0.
+    bag: tiles are drawn from its end. The seed alone decides its order, so that the same seed deals the same tiles on
+    every machine and in every process.
+    scoreless: the number of turns without points since the last turn with points.
     """
 
     __slots__ = ("_random", "bag", "racks", "rules", "scoreless", "scores", "squares", "turn")
@@ -38,28 +40,29 @@ class Table:
 
     @property
     def rack(self) -> bytearray:
-        """The mover's."""
+        """The rack of the player to move."""
         return self.racks[self.turn]
 
     @property
     def may_exchange(self) -> bool:
+        """Whether the bag holds enough tiles for an exchange."""
         return len(self.bag) >= self.rules.exchange_limit
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has gone out, or too many turns went by without points."""
+        """Whether a player has gone out, or too many turns in a row had no points."""
         limit = self.rules.scoreless_turns
         return not (self.bag or all(self.racks)) or 0 < limit <= self.scoreless
 
     def draw(self, rack: bytearray) -> None:
-        """Fill a rack from the bag."""
+        """Draw tiles from the bag until a rack is full or the bag is empty."""
         wanted = self.rules.rack_size - len(rack)
         if wanted > 0 and self.bag:
             rack += self.bag[-wanted:]
             del self.bag[-wanted:]
 
     def unseen(self) -> list[int]:
-        """How many of each tile the mover cannot see: in the bag and on the other racks."""
+        """The number of each tile that the mover cannot see: those in the bag and on the other racks."""
         counts = list(self.rules.counts)
         for tile in self.rack:
             counts[tile] -= 1
@@ -69,7 +72,7 @@ class Table:
         return counts
 
     def take(self, choice: Choice) -> None:
-        """Do what the mover chose."""
+        """Make the move that the mover chose."""
         if isinstance(choice, tuple):
             self.play(choice)
         elif choice:
@@ -77,46 +80,46 @@ class Table:
         else:
             self.skip()
 
-    def play(self, found: Found) -> None:
-        """Put the mover's tiles down, count the points, draw, hand the turn on."""
-        score, is_down, row, col, tiles = found
+    def play(self, play: RawPlay) -> None:
+        """Place the mover's tiles, add the points, draw tiles, and end the turn."""
+        score, is_down, row, col, tiles = play
         rack, squares, n_cols = self.rack, self.squares, self.rules.board.n_cols
-        at, step = row * n_cols + col, n_cols if is_down else 1
+        square, step = row * n_cols + col, n_cols if is_down else 1
         for code in tiles:
-            if code:
-                squares[at] = code
+            if code:  # 0 stands for a tile that is on the board already
+                squares[square] = code
                 rack.remove(0 if code & BLANK else code)
-            at += step
+            square += step
         self.draw(rack)
-        self._next(score)
+        self._end_turn(score)
 
     def exchange(self, tiles: bytes) -> None:
-        """Put these of the mover's tiles back and take as many, drawn before the others go in."""
+        """Exchange tiles of the mover: new ones are drawn before the old ones go into the bag."""
         rack = self.rack
         for tile in tiles:
             rack.remove(tile)
         self.draw(rack)
         self.bag += tiles
         self._random.shuffle(self.bag)
-        self._next(0)
+        self._end_turn(0)
 
     def skip(self) -> None:
-        """Pass."""
-        self._next(0)
+        """Make a pass."""
+        self._end_turn(0)
 
-    def _next(self, score: int) -> None:
+    def _end_turn(self, score: int) -> None:
         self.scores[self.turn] += score
         self.scoreless = 0 if score else self.scoreless + 1
         self.turn = (self.turn + 1) % len(self.racks)
 
     def settle(self) -> None:
-        """Count what is left on racks, by the rules' `ending`."""
+        """Settle the tiles that remain on racks at the end of the game, by the rules' `ending`."""
         out = None if self.bag else next((player for player, rack in enumerate(self.racks) if not rack), None)
-        for settled in settlements(self.rules, [bytes(rack) for rack in self.racks], out):
-            self.scores[settled.player] += settled.points
+        for settlement in settlements(self.rules, [bytes(rack) for rack in self.racks], out):
+            self.scores[settlement.player] += settlement.points
 
     def position(self) -> Position:
-        """The mover's position, every rack known."""
+        """The position of the mover, with all racks known."""
         order = [*range(self.turn, len(self.racks)), *range(self.turn)]
         racks = tuple(bytes(self.racks[player]) for player in order)
         return Position(self.rules, bytes(self.squares), racks, tuple(self.scores[p] for p in order), self.scoreless)

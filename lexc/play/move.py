@@ -1,4 +1,4 @@
-"""A move, a play, an exchange or a pass, and its text in the notations that people type (specs/games.md)."""
+"""Moves (a play, an exchange or a pass) and their text in the notations that people type (specs/games.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import MoveError
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board_layout import square_name
-from lexc.play.tiles import THROUGH, TILE, TileText, pieces, tile_text
+from lexc.play.tiles import THROUGH, TILE, TileText, split_tiles, tile_text
 
 Kind = Literal["play", "exchange", "pass"]
 PLAY: Kind = "play"
@@ -18,23 +18,27 @@ EXCHANGE: Kind = "exchange"
 PASS: Kind = "pass"
 THROUGH_MARK = "."
 MAX_TEXT = 500
-_SQUARE = re.compile(r"([1-9][0-9]?)?([A-Za-z])?([1-9][0-9]?)?")  # 8D or D8; in a location's second half 8 or D will do
+_SQUARE = re.compile(
+    r"([1-9][0-9]?)?([A-Za-z])?([1-9][0-9]?)?"
+)  # 8D or D8; 8 or D alone in the second half of a location
 _EXCHANGE = re.compile(r"(?:(?:exchange|exch|ex)\.?\s+|-\s*)(\S+)", re.IGNORECASE)
 _EXPECTED = "8D FA.ES, exchange AB?, pass, or $F#IRM J8-11"
 _MARKS = {"$": THROUGH, "#": BLANK}
 
-Found = tuple[int, bool, int, int, bytes]
-"""A play as kernels give it: score, is_down, row and column of its first square, tiles."""
+RawPlay = tuple[int, bool, int, int, bytes]
+"""A play as the kernels return it: score, is_down, row and column of its first square, tiles (see `Move`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Immutable. Equal moves do the same: alphabet, score and last are not compared.
+    """A play, an exchange or a pass. Immutable; equality ignores alphabet, score and last.
 
-    tiles: of a play, a byte for each square from the first to the last: a tile, BLANK | the tile that a blank stands
-    for, 0 for what lies there already, THROUGH | what is said to lie there. Of an exchange, the tiles that go, 0 for a
-    blank. row, col: of the first square, from 0. score: points, None when nobody has counted them. last: the last
-    square's row and column, if the text that this was read from names it; None if not.
+    tiles: of a play, a byte for each square from the first to the last:
+    - a tile, or BLANK | the letter of a blank, which the play places;
+    - 0 for a tile that is on the board already, or THROUGH | its letter where the move names it.
+    Of an exchange, the tiles that go back, 0 for a blank.
+    row, col: the first square, from 0. score: the points, None if they have not been counted.
+    last: row and column of the last square if the text of the move names it, else None.
     """
 
     alphabet: Alphabet = field(compare=False, repr=False)
@@ -48,28 +52,29 @@ class Move:
 
     @classmethod
     def parse(cls, text: str, alphabet: Alphabet) -> Move:
-        """Read `8D FA.ES` (column first is down, `.` or `(C)` a tile that lies there, lower case a blank),
-        `exchange AB?` (also `-AB?`), `pass` (also `-`), and Shapiro and Smith's `$F#IRM J8-11` (1977, section 2.3).
+        """Read a move from text. Raises MoveError if it is none.
 
-        MoveError says what was expected.
+        - `8D FA.ES`, or `D8 FA.ES` down: `.` or `(C)` is a tile on the board, lower case a blank;
+        - `exchange AB?`, also `-AB?`; `pass`, also `-`;
+        - `$F#IRM J8-11`: the notation of Shapiro and Smith (1977, section 2.3).
         """
         plain = " ".join(text.split()) if len(text) <= MAX_TEXT else ""
         if plain.lower() in ("pass", "-"):
             return cls(alphabet, PASS)
         tiles = tile_text(alphabet)
         first, _, second = plain.partition(" ")
-        for place, word in ((first, second), (second, first)):
-            at = _location(place)
-            if at and word and " " not in word and (codes := _codes(word, tiles)):
-                return cls(alphabet, PLAY, *at[:3], codes, last=at[3])
+        for location, word in ((first, second), (second, first)):
+            start = _read_location(location)
+            if start and word and " " not in word and (codes := _read_tiles(word, tiles)):
+                return cls(alphabet, PLAY, *start[:3], codes, last=start[3])
         exchange = _EXCHANGE.fullmatch(plain)
         if exchange:
-            return cls(alphabet, EXCHANGE, tiles=tiles.read_rack(exchange[1], MoveError, _quoted(plain)))
-        raise MoveError("no move", expected=_EXPECTED, found=_quoted(text), remedy="Write it like one of these.")
+            return cls(alphabet, EXCHANGE, tiles=tiles.read_rack(exchange[1], MoveError, _quote(plain)))
+        raise MoveError("this is no move", expected=_EXPECTED, found=_quote(text), remedy="Write it like one of these.")
 
     @property
     def squares(self) -> list[tuple[int, int, int]]:
-        """(row, col, code) of each tile that a play puts down."""
+        """(row, col, code) of each tile that a play places."""
         if self.kind != PLAY:
             return []
         codes = ((i, code) for i, code in enumerate(self.tiles) if code and not code & THROUGH)
@@ -84,7 +89,7 @@ class Move:
 
     @property
     def location(self) -> str:
-        """ "8D" across, "D8" down, "" for what is no play."""
+        """The location of a play: "8D" across, "D8" down; "" for other moves."""
         if self.kind != PLAY:
             return ""
         name = square_name(self.row, self.col)
@@ -100,33 +105,33 @@ class Move:
         return f"{self.location} {''.join(letters)}"
 
 
-def move_of(alphabet: Alphabet, found: Found) -> Move:
-    """A play as an object."""
-    score, is_down, row, col, tiles = found
+def move_from_raw(alphabet: Alphabet, play: RawPlay) -> Move:
+    """The move of a play as the kernels return it."""
+    score, is_down, row, col, tiles = play
     return Move(alphabet, PLAY, row, col, is_down, tiles, score)
 
 
-def kept(rack: bytes, found: Found) -> bytes:
-    """The tiles of a rack that a play leaves."""
-    left = bytearray(rack)
-    for code in found[4]:
+def leave_after(rack: bytes, play: RawPlay) -> bytes:
+    """The leave of a play: the tiles that it keeps on the rack."""
+    leave = bytearray(rack)
+    for code in play[4]:
         if code:
-            left.remove(0 if code & BLANK else code)
-    return bytes(left)
+            leave.remove(0 if code & BLANK else code)
+    return bytes(leave)
 
 
-def without(rack: bytes, tiles: bytes) -> bytes:
-    """A rack, less these of its tiles."""
-    left = bytearray(rack)
+def remove_tiles(rack: bytes, tiles: bytes) -> bytes:
+    """The rack without some of its tiles."""
+    remaining = bytearray(rack)
     for tile in tiles:
-        left.remove(tile)
-    return bytes(left)
+        remaining.remove(tile)
+    return bytes(remaining)
 
 
-def _location(text: str) -> tuple[int, int, bool, tuple[int, int] | None] | None:
-    """(row, col, is_down, last square) of 8D, D8, 8D-H, D8-12; None of anything else. Rows and columns from 0."""
+def _read_location(text: str) -> tuple[int, int, bool, tuple[int, int] | None] | None:
+    """(row, col, is_down, last square) of 8D, D8, 8D-H or D8-12, from 0; None for other text."""
     first, dash, second = text.partition("-")
-    start, end = _square(first), _square(second)
+    start, end = _read_square(first), _read_square(second)
     if start is None or end is None or (dash and not second):
         return None
     row, col, is_down = start
@@ -136,8 +141,8 @@ def _location(text: str) -> tuple[int, int, bool, tuple[int, int] | None] | None
     return row, col, is_down, last if dash else None
 
 
-def _square(text: str) -> tuple[int | None, int | None, bool] | None:
-    """(row, col, whether the column comes first), None for the half that is left out; None if there are two rows."""
+def _read_square(text: str) -> tuple[int | None, int | None, bool] | None:
+    """(row, col, whether the column comes first), None for a missing row or column; None for other text."""
     match = _SQUARE.fullmatch(text)
     if not match or (match[1] and match[3]):
         return None
@@ -145,43 +150,46 @@ def _square(text: str) -> tuple[int | None, int | None, bool] | None:
     return int(number) - 1 if number else None, ord(letter.upper()) - ord("A") if letter else None, bool(match[3])
 
 
-def _codes(word: str, tiles: TileText) -> bytes:
-    """FA.ES, FA(C)ES: a bracket of round ones holds tiles that lie there.
+def _read_tiles(word: str, tiles: TileText) -> bytes:
+    """Read the tiles of a play. Raises MoveError if a letter, a mark or a bracket is wrong.
 
-    $F#IRM: $ in front of a letter that lies there, # in front of one that a blank stands for, in either case.
+    FA.ES, FA(C)ES: round brackets hold tiles on the board.
+    $F#IRM: $ stands before a letter on the board, # before the letter of a blank, in either case.
     """
-    codes, is_through, mark = bytearray(), False, ""
-    for at, piece in pieces(word):
-        where = f"{_quoted(word)}, column {at + 1}"
+    codes, is_in_brackets, mark = bytearray(), False, ""
+    for at, piece in split_tiles(word):
+        where = f"{_quote(word)}, column {at + 1}"
         if mark and piece in "$#().":
-            raise MoveError("a mark without a letter", where=where, expected=f"a letter behind {mark}", found=piece)
+            raise MoveError(
+                "a mark must stand before a letter", where=where, expected=f"a letter behind {mark}", found=piece
+            )
         if piece in _MARKS:
             mark = piece
         elif piece in ("(", ")"):
-            if is_through == (piece == "("):
-                raise MoveError("brackets that do not match", where=where, found=piece)
-            is_through = not is_through
+            if is_in_brackets == (piece == "("):
+                raise MoveError("the brackets do not match", where=where, found=piece)
+            is_in_brackets = not is_in_brackets
         elif piece == THROUGH_MARK:
             codes.append(0)
         else:
-            code = _letter(piece, tiles, where)
-            if mark or is_through:
-                code = code & TILE | (THROUGH if is_through else _MARKS[mark])
+            code = _read_letter(piece, tiles, where)
+            if mark or is_in_brackets:
+                code = code & TILE | (THROUGH if is_in_brackets else _MARKS[mark])
             codes.append(code)
             mark = ""
-    if mark or is_through:
-        expected = ")" if is_through else f"a letter behind {mark}"
-        raise MoveError("the word ends too early", where=_quoted(word), expected=expected)
+    if mark or is_in_brackets:
+        expected = ")" if is_in_brackets else f"a letter behind {mark}"
+        raise MoveError("the word ends too early", where=_quote(word), expected=expected)
     return bytes(codes)
 
 
-def _letter(piece: str, tiles: TileText, where: str) -> int:
+def _read_letter(piece: str, tiles: TileText, where: str) -> int:
     code = tiles.code(piece, MoveError, where)
     if code == 0:
         remedy = "Write the letter that the blank stands for, in lower case."
-        raise MoveError("a blank without a letter", where=where, found=piece, remedy=remedy)
+        raise MoveError("a blank has no letter", where=where, found=piece, remedy=remedy)
     return code
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")

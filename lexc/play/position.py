@@ -1,4 +1,4 @@
-"""A position of a game, board, racks, scores, turns without a score, and its text, CGP (specs/games.md)."""
+"""A position of a game, and how it is written as a line of text, CGP (specs/games.md)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from lexc.play.scoring import score
 from lexc.play.tiles import TILE, TileText, tile_text
 
 _MAX_PLACES = 12
+"""The most places of one tile that a message lists."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position(Board):
-    """Immutable: a board, racks, scores.
+    """A board with tiles, racks and scores. Immutable.
 
-    racks: tiles, 0 for a blank; the next player's first, the others' in the order of turns, empty where unknown.
-    scores: in the same order. scoreless: turns without points that came last. operations: codes and operands that a CGP
-    brought along, kept as they are.
+    racks: the tiles of each player, 0 for a blank. The rack of the mover (the player to move) comes first, the others
+    in the order of turns; an unknown rack is empty.
+    scores: in the order of racks.
+    scoreless: the number of turns without points since the last turn with points.
+    operations: (code, operand) of each operation of the CGP that the position was read from, unchanged.
     """
 
     racks: tuple[bytes, ...] = (b"", b"")
@@ -34,39 +37,42 @@ class Position(Board):
     operations: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        """PositionError unless there are as many squares as the board has, and as many scores as racks."""
-        shape = self.rules.board
-        if len(self.squares) != shape.n_rows * shape.n_cols or len(self.scores) != len(self.racks) or not self.racks:
-            expected = f"{shape.n_rows * shape.n_cols} squares, and a score for each rack"
+        """Raise PositionError unless there are as many squares as on the board, and as many scores as racks."""
+        n_squares = self.rules.board.n_rows * self.rules.board.n_cols
+        if len(self.squares) != n_squares or len(self.scores) != len(self.racks) or not self.racks:
+            expected = f"{n_squares} squares, and a score for each rack"
             found = f"{len(self.squares)} squares, {len(self.racks)} racks, {len(self.scores)} scores"
             raise PositionError("an impossible position", expected=expected, found=found)
 
     @classmethod
     def start(cls, rules: Rules, n_players: int = 2) -> Position:
-        """An empty board, empty racks."""
+        """The position at the start of a game, with an empty board and unknown racks."""
         size = rules.board.n_rows * rules.board.n_cols
         return cls(rules, bytes(size), (b"",) * n_players, (0,) * n_players)
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """How many of each tile, blanks first, lie neither on the board nor on a known rack. Below 0: too many."""
-        return self.unseen_beside(self.racks)
+        """The number of each tile, blanks first, that is neither on the board nor on a known rack.
 
-    def unseen_beside(self, racks: Iterable[bytes]) -> tuple[int, ...]:
-        """`unseen`, if these were the racks."""
-        seen = Counter(_of_rack(code) for code in self.squares if code)
+        It is negative where the board and the racks hold more of a tile than the rules have.
+        """
+        return self.unseen_with_racks(self.racks)
+
+    def unseen_with_racks(self, racks: Iterable[bytes]) -> tuple[int, ...]:
+        """The number of each unseen tile if only these racks were known; see `unseen`."""
+        seen = Counter(_rack_tile(code) for code in self.squares if code)
         for rack in racks:
             seen.update(rack)
         return tuple(count - seen[tile] for tile, count in enumerate(self.rules.counts))
 
     @property
     def n_in_bag(self) -> int:
-        """Tiles left in the bag, if every rack that is not known is as full as it can be."""
+        """The number of tiles in the bag, if every unknown rack is as full as possible."""
         unknown = sum(self.rules.rack_size for rack in self.racks if not rack)
         return max(sum(self.unseen) - unknown, 0)
 
     def check_racks(self) -> None:
-        """PositionError where a rack is too long for the rules."""
+        """Raise PositionError if a rack is longer than the rules allow."""
         for number, rack in enumerate(self.racks, 1):
             if len(rack) > self.rules.rack_size:
                 raise PositionError(
@@ -77,32 +83,32 @@ class Position(Board):
                 )
 
     def check_tiles(self) -> None:
-        """PositionError where there are more of a tile than the rules have, or a rack is too long."""
+        """Raise PositionError if there are more of a tile than the rules have, or a rack is too long."""
         self.check_racks()
         text = tile_text(self.rules.alphabet)
-        for tile, left in enumerate(self.unseen):
-            if left < 0:
+        for tile, unseen in enumerate(self.unseen):
+            if unseen < 0:
                 count = self.rules.counts[tile]
                 raise PositionError(
                     f"too many {text.texts[tile]}",
                     where=", ".join(islice(self._places(tile), _MAX_PLACES)),
                     expected=f"at most {count} by the rules {self.rules.name}",
-                    found=str(count - left),
-                    remedy="Correct the position, or say that it is meant so: --lenient, lenient=True in Python.",
+                    found=str(count - unseen),
+                    remedy="Correct the position, or allow it with --lenient (in Python: lenient=True).",
                 )
 
     def _places(self, tile: int) -> Iterator[str]:
-        """Where a tile lies: squares, then racks."""
+        """The names of the squares with a tile, then of the racks with it."""
         n_cols = self.rules.board.n_cols
-        at = [i for i, code in enumerate(self.squares) if code and _of_rack(code) == tile]
-        yield from (square_name(*divmod(i, n_cols)) for i in at)
+        squares = [i for i, code in enumerate(self.squares) if code and _rack_tile(code) == tile]
+        yield from (square_name(*divmod(i, n_cols)) for i in squares)
         yield from (f"rack {number}" for number, rack in enumerate(self.racks, 1) if tile in rack)
 
     def play(self, move: Move, drawn: bytes = b"") -> Position:
-        """The next position: tiles put down, points counted, the turn handed on; drawn joins the mover's rack.
+        """The position after a move, with the next player as its mover. drawn: tiles added to the rack of who moved.
 
-        Nothing is judged (see `lexc.play.validate`), but MoveError says where tiles are not on the rack, off the board
-        or on an occupied square.
+        The rules are not checked (see `lexc.play.validate`). Raises MoveError only if a tile is not on the rack, or its
+        square is off the board or occupied.
         """
         self.check_letters(move)
         squares = bytearray(self.squares)
@@ -117,19 +123,19 @@ class Position(Board):
         return replace(self, squares=bytes(squares), racks=racks, scores=scores, scoreless=scoreless)
 
     def with_rack(self, rack: bytes) -> Position:
-        """The same, the next player holding other tiles; empty: nobody knows which."""
+        """The same position with another rack of the mover, empty for an unknown one."""
         return replace(self, racks=(rack, *self.racks[1:]))
 
     def _rack_after(self, move: Move) -> bytes:
         rack = list(self.racks[0])
-        used = move.tiles if move.kind == EXCHANGE else [_of_rack(code) for _, _, code in move.squares]
-        if not rack:  # not known
+        used = move.tiles if move.kind == EXCHANGE else [_rack_tile(code) for _, _, code in move.squares]
+        if not rack:  # unknown, so it stays unknown
             return b""
         for tile in used:
             if tile not in rack:
                 text = tile_text(self.rules.alphabet)
                 raise MoveError(
-                    "a tile that is not on the rack", found=text.texts[tile], expected=text.write(bytes(rack))
+                    "a tile of the move is not on the rack", found=text.texts[tile], expected=text.write(bytes(rack))
                 )
             rack.remove(tile)
         return bytes(rack)
@@ -138,12 +144,13 @@ class Position(Board):
         return f"<Position {write_cgp(self)}>"
 
 
-def _of_rack(code: int) -> int:
+def _rack_tile(code: int) -> int:
+    """The tile on a rack from which the code of a square comes: 0, a blank, if a blank lies on it."""
     return 0 if code & BLANK else code & TILE
 
 
 def write_cgp(position: Position) -> str:
-    """The position as a line of CGP, which `read_cgp` reads as the same."""
+    """The position as a line of CGP, from which `read_cgp` makes an equal position."""
     tiles, n_cols = tile_text(position.rules.alphabet), position.rules.board.n_cols
     rows = (position.squares[at : at + n_cols] for at in range(0, len(position.squares), n_cols))
     squares = "/".join("".join(_runs(row, tiles)) for row in rows)
@@ -153,6 +160,7 @@ def write_cgp(position: Position) -> str:
 
 
 def _runs(row: bytes, tiles: TileText) -> list[str]:
+    """The texts of the runs of a row: the number of empty squares, or the letters of tiles, by turns."""
     return [
         str(len(list(run))) if is_empty else tiles.write(bytes(run))
         for is_empty, run in groupby(row, key=lambda code: code == 0)

@@ -1,6 +1,6 @@
-"""The referee: which rules a move breaks.
+"""The referee: finds the rules that a move breaks.
 
-Every check of Shapiro and Smith (1977, section 2.5), and those of boards with bricks, bags and exchanges.
+It makes every check of Shapiro and Smith (1977, section 2.5), and those of bricks, the bag and exchanges.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from lexc.lexicon import Lexicon
 from lexc.play.board_layout import square_name
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move
 from lexc.play.position import Position
-from lexc.play.scoring import Formed, formed
+from lexc.play.scoring import FormedWord, words_of_play
 from lexc.play.tiles import THROUGH, TILE, tile_text
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule that a move breaks. rule: its short name, for programs. text: a sentence without a final stop."""
+    """A rule that a move breaks. rule: its short name, for programs. text: a sentence without a full stop."""
 
     rule: str
     text: str
@@ -30,9 +30,9 @@ class Fault:
 
 
 def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fault]:
-    """Every rule that a move breaks, none if it is legal. Without a lexicon, words are not asked for.
+    """The rules that a move breaks, none if it is legal. lexicon: None accepts every word.
 
-    MoveError or AlphabetError where move or lexicon have other letters than the position.
+    Raises MoveError or AlphabetError if move or lexicon have other letters than the position.
     """
     position.check_letters(move)
     if lexicon is not None:
@@ -40,68 +40,71 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
     if move.kind == PASS:
         return []
     if move.kind == EXCHANGE:
-        return [*_exchange(move, position), *_rack(move, position)]
-    faults = [*_squares(move, position), *_shape(move, position), *_rack(move, position), *_place(move, position)]
-    if any(fault.rule == "off-board" for fault in faults):  # it forms no words that anybody could read
+        return [*_exchange_faults(move, position), *_rack_faults(move, position)]
+    faults = [*_square_faults(move, position), *_extent_faults(move, position)]
+    faults += [*_rack_faults(move, position), *_contact_faults(move, position)]
+    if any(fault.rule == "off-board" for fault in faults):  # its words cannot be read from the board
         return faults
-    return [*faults, *_words(lexicon, move, position)]
+    return [*faults, *_word_faults(lexicon, move, position)]
 
 
-def causes(faults: Iterable[Fault]) -> list[Fault]:
-    """Of each rule that is broken the first fault, in their order; but every word that the lexicon lacks."""
+def first_faults(faults: Iterable[Fault]) -> list[Fault]:
+    """The first fault of each rule, in order, but one for every word that the lexicon lacks."""
     firsts = dict[str, Fault]()
     for fault in faults:
         firsts.setdefault(fault.text if fault.rule == "word" else fault.rule, fault)
     return list(firsts.values())
 
 
-def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[Formed]:
-    """The words that a play makes and the lexicon does not have."""
+def phonies(lexicon: Lexicon, move: Move, position: Position) -> list[FormedWord]:
+    """The words that a play forms and the lexicon lacks."""
     lookup = lexicon.image.lookup
-    return [word for word in formed(position, move) if not lookup.is_word(word.tiles)]
+    return [word for word in words_of_play(position, move) if not lookup.is_word(word.tiles)]
 
 
-def _exchange(move: Move, position: Position) -> Iterator[Fault]:
-    limit, left = position.rules.exchange_limit, position.n_in_bag
+def _exchange_faults(move: Move, position: Position) -> Iterator[Fault]:
+    limit, n_in_bag = position.rules.exchange_limit, position.n_in_bag
     if not move.tiles:
         yield Fault("nothing", "no tile is exchanged")
-    if left < limit:
-        yield Fault("exchange-limit", f"an exchange needs {plural(limit, 'tile')} in the bag, there are {left}")
-    elif left < len(move.tiles):
-        yield Fault("exchange-limit", f"an exchange of {plural(len(move.tiles), 'tile')}, there are {left} in the bag")
+    if n_in_bag < limit:
+        yield Fault("exchange-limit", f"an exchange needs {plural(limit, 'tile')} in the bag, there are {n_in_bag}")
+    elif n_in_bag < len(move.tiles):
+        yield Fault(
+            "exchange-limit", f"an exchange of {plural(len(move.tiles), 'tile')}, there are {n_in_bag} in the bag"
+        )
 
 
-def _squares(move: Move, position: Position) -> Iterator[Fault]:
-    """Each square that the move names, by itself; of those off the board the first."""
+def _square_faults(move: Move, position: Position) -> Iterator[Fault]:
+    """The faults of single squares of a play; only the first square off the board has one."""
     text = tile_text(position.rules.alphabet)
     for i, code in enumerate(move.tiles):
         row, col = move.row + i * move.is_down, move.col + i * (not move.is_down)
-        name, lies = square_name(row, col), position.at(row, col)
+        name, on_board = square_name(row, col), position.code_at(row, col)
         if not position.is_inside(row, col):
             yield Fault("off-board", f"{name} is off the board")
             return
         if not position.is_square(row, col):
             yield Fault("brick", f"{name} is a brick")
-        elif code and not code & THROUGH and lies:
-            yield Fault("over-tile", f"a tile already lies on {name}: {text.texts[lies]}")
-        elif (code == 0 or code & THROUGH) and not lies:
+        elif code and not code & THROUGH and on_board:
+            yield Fault("over-tile", f"a tile already lies on {name}: {text.texts[on_board]}")
+        elif (code == 0 or code & THROUGH) and not on_board:
             yield Fault("through-empty", f"no tile lies on {name} to be played through")
-        elif code & THROUGH and lies & TILE != code & TILE:
-            yield Fault("through-other", f"{text.texts[lies]} lies on {name}, not {text.texts[code & TILE]}")
+        elif code & THROUGH and on_board & TILE != code & TILE:
+            yield Fault("through-other", f"{text.texts[on_board]} lies on {name}, not {text.texts[code & TILE]}")
 
 
-def _shape(move: Move, position: Position) -> Iterator[Fault]:
-    """The move as a whole: where it says that it ends, how many tiles it puts down."""
+def _extent_faults(move: Move, position: Position) -> Iterator[Fault]:
+    """The faults of a play's extent: its last square, if the move names it, and the number of tiles that it places."""
     if move.last:
-        yield from _reach(move, *move.last)
+        yield from _last_square_faults(move, *move.last)
     if not move.squares:
-        yield Fault("nothing", "no tile is put down")
+        yield Fault("nothing", "no tile is placed")
     elif len(move.squares) > position.rules.rack_size:
-        yield Fault("too-many", f"{len(move.squares)} tiles are put down, a rack has {position.rules.rack_size}")
+        yield Fault("too-many", f"{len(move.squares)} tiles are placed, a rack has {position.rules.rack_size}")
 
 
-def _reach(move: Move, row: int, col: int) -> Iterator[Fault]:
-    """Whether the word ends on the last square that the move's location names."""
+def _last_square_faults(move: Move, row: int, col: int) -> Iterator[Fault]:
+    """The faults of a play that does not end on the last square that its location names."""
     ends = f"{square_name(move.row, move.col)} and {square_name(row, col)}"
     n_squares = (row - move.row if move.is_down else col - move.col) + 1
     if (col != move.col) if move.is_down else (row != move.row):
@@ -111,8 +114,8 @@ def _reach(move: Move, row: int, col: int) -> Iterator[Fault]:
         yield Fault("reach", f"the location {covered}, the word has {len(move.tiles)}")
 
 
-def _rack(move: Move, position: Position) -> Iterator[Fault]:
-    """Tiles that the mover lacks, if the rack is known."""
+def _rack_faults(move: Move, position: Position) -> Iterator[Fault]:
+    """The fault of a move that needs more tiles than the mover's rack, if that is known."""
     text, rack = tile_text(position.rules.alphabet), position.racks[0]
     missing = bytes(sorted((Counter(move.used) - Counter(rack)).elements()))
     if rack and missing:
@@ -120,24 +123,24 @@ def _rack(move: Move, position: Position) -> Iterator[Fault]:
         yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}{hint}")
 
 
-def _place(move: Move, position: Position) -> Iterator[Fault]:
-    """Where the move stands among the tiles that lie there."""
+def _contact_faults(move: Move, position: Position) -> Iterator[Fault]:
+    """The faults of a play's place: it must cover the start or touch a tile, and contain the whole main word."""
     down, right = int(move.is_down), int(not move.is_down)
     before = move.row - down, move.col - right
     behind = move.row + len(move.tiles) * down, move.col + len(move.tiles) * right
     for square in (before, behind):
-        if move.tiles and position.at(*square):
-            yield Fault("too-short", f"the word that is formed is longer: a tile lies on {square_name(*square)}")
+        if move.tiles and position.code_at(*square):
+            yield Fault("too-short", f"the main word is longer: a tile lies on {square_name(*square)}")
     placed = [(row, col) for row, col, _ in move.squares]
     if placed and position.is_opening and position.rules.board.start not in placed:
         yield Fault("start", f"the first move must cover {square_name(*position.rules.board.start)}")
     if placed and not position.is_opening and not any(position.is_beside_tile(row, col) for row, col in placed):
-        yield Fault("apart", "it touches no tile on the board")
+        yield Fault("apart", "the play touches no tile on the board")
 
 
-def _words(lexicon: Lexicon | None, move: Move, position: Position) -> Iterator[Fault]:
-    """Words that the lexicon lacks; and a play must form one."""
-    if move.squares and not formed(position, move):
-        yield Fault("no-word", "it makes no word of two letters or more")
+def _word_faults(lexicon: Lexicon | None, move: Move, position: Position) -> Iterator[Fault]:
+    """The faults of the words that a play forms: there is none, or the lexicon lacks it."""
+    if move.squares and not words_of_play(position, move):
+        yield Fault("no-word", "the play forms no word of two letters or more")
     for word in phonies(lexicon, move, position) if lexicon is not None else ():
-        yield Fault("word", f"{word.text(position)} is no word of the lexicon")
+        yield Fault("word", f"{word.text(position)} is not in the lexicon")

@@ -1,4 +1,4 @@
-"""What a game is played by: board, tiles, bonus, and when it ends."""
+"""The rules of a game: board, tiles, rack, bonus, exchanges, and the end of the game."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ MAX_RACK = 10
 MAX_POINTS = (1 << 31) - 1
 
 ENDINGS = ("lose", "gain", "double")
-"""At the end all lose the points of the tiles on their racks. Who has gone out gains the others' with "gain"; with
-"double" who has gone out gains the others' twice instead, and nobody loses any."""
+"""The settlements of tiles that remain on racks at the end of a game.
+
+lose: every player loses the points of their own tiles. gain: in addition, a player who has gone out gains the points of
+the others' tiles. double: a player who has gone out gains them twice, and nobody loses any.
+"""
 
 UNWRITABLE = "/;[]"
-"""What no letter may hold: in a line of CGP these stand between tiles."""
+"""Characters that no letter may contain: they separate tiles in a line of CGP."""
 
 _KEYS = ("title", "board", "squares", "start", "alphabet", "rack_size", "bonus", "exchange_limit", "scoreless_turns",
          "ending")  # fmt: skip
@@ -33,10 +36,13 @@ _KEYS = ("title", "board", "squares", "start", "alphabet", "rack_size", "bonus",
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Immutable. alphabet: its counts and scores are those of the game, whatever the lexicon's own says.
+    """The rules of a game. Immutable.
 
-    bonus: points by number of tiles placed, from 0 to rack_size. exchange_limit: tiles that must be in the bag for an
-    exchange. scoreless_turns: so many turns in a row without points end the game; 0: none do. ending: see `ENDINGS`.
+    alphabet: its counts and scores are those of the game; the alphabet of a lexicon may have others.
+    bonus: extra points by the number of tiles that a play places, from 0 to rack_size.
+    exchange_limit: the fewest tiles in the bag with which an exchange is allowed.
+    scoreless_turns: the number of turns in a row without points that ends the game, 0 for none.
+    ending: one of `ENDINGS`.
     """
 
     name: str
@@ -50,26 +56,27 @@ class Rules:
     title: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        _check(self, f"rules {self.name}")
+        _check_rules(self, f"rules {self.name}")
 
     @classmethod
     def load(cls, rules: str | os.PathLike[str] | Rules) -> Rules:
-        """Bundled rules by name ("english"), a TOML file by path (a PathLike, text with a / or .toml), or themselves.
+        """Load bundled rules by name ("english"), or a TOML file by path (a PathLike, or text with a / or .toml).
 
-        ResourceMissing when there are none, RulesError when the file makes none.
+        `Rules` are returned unchanged. Raises ResourceMissing if there are none of that name, RulesError if a file
+        cannot be read or makes no rules.
         """
         if isinstance(rules, Rules):
             return rules
         path = os.fspath(rules)
-        return _bundled(path) if path is rules and _is_name(path) else _from_file(path)
+        return _bundled_rules(path) if path is rules and _is_name(path) else _load_file(path)
 
     @classmethod
     def from_toml(
         cls, text: str, name: str = "rules", where: str = "rules", folder: str | os.PathLike[str] | None = None
     ) -> Rules:
-        """Read the text of a rules file. RulesError names the key: ``bonus.7``.
+        """Read the text of a rules file. Raises RulesError, which names the key (``bonus.7``), if it makes no rules.
 
-        folder: where an alphabet's file may lie that the text names; without it, alphabets are bundled ones.
+        folder: the folder of alphabet files that the text may name; without it, only bundled alphabets are allowed.
         """
         resources.check_settings(text, RulesError, where)
         try:
@@ -78,21 +85,21 @@ class Rules:
             raise _wrong(where, "", "TOML", str(error)[:200]) from error
         for key in data:
             if key not in _KEYS:
-                raise _wrong(where, key, f"one of {', '.join(_KEYS)}", "a key that rules do not have")
-        return _of_table(data, name, where, folder)
+                raise _wrong(where, key, f"one of {', '.join(_KEYS)}", "an unknown key")
+        return _read_table(data, name, where, folder)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Points of each tile; 0 for a blank."""
+        """The points of each tile, by tile; 0 for a blank."""
         return (0, *self.alphabet.scores)
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many of each tile a full bag has, blanks first."""
+        """The number of each tile in a full bag, blanks first."""
         return (self.alphabet.blank_count, *self.alphabet.counts)
 
     def check_alphabet(self, other: Alphabet, where: str) -> None:
-        """AlphabetError unless a lexicon's letters are these rules', in the same order."""
+        """Raise AlphabetError unless a lexicon has the letters of the rules, in the same order."""
         if other.is_utf8 or other.labels != self.alphabet.labels:
             raise AlphabetError(
                 "the lexicon has other letters than the rules, or in another order",
@@ -103,15 +110,15 @@ class Rules:
             )
 
     def counts_as(self, other: Rules) -> bool:
-        """Whether the same plays have the same points by both rules."""
+        """Whether every play has the same points by both rules."""
         return (self.board, self.alphabet, self.bonus) == (other.board, other.alphabet, other.bonus)
 
     def with_board(self, name: str) -> Rules:
-        """The same on another bundled board."""
+        """The same rules with another bundled board."""
         return replace(self, board=board_layout.load(name))
 
     def with_bonus(self, points: int) -> Rules:
-        """The same with another bonus for playing a whole rack."""
+        """The same rules with another bonus for a bingo."""
         return replace(self, bonus=(*self.bonus[:-1], points))
 
     def __repr__(self) -> str:
@@ -119,12 +126,12 @@ class Rules:
 
 
 @cache
-def _bundled(name: str) -> Rules:
+def _bundled_rules(name: str) -> Rules:
     path = resources.find("rules", name, (".toml",))
     return Rules.from_toml(path.read_text(encoding="utf-8"), name, path.name)
 
 
-def _from_file(path: str) -> Rules:
+def _load_file(path: str) -> Rules:
     try:
         text = resources.settings(path)
     except (OSError, ValueError) as error:
@@ -137,27 +144,27 @@ def _is_name(text: str) -> bool:
     return not text.endswith(".toml") and "/" not in text and os.sep not in text
 
 
-def _of_table(data: dict[str, Any], name: str, where: str, folder: str | os.PathLike[str] | None) -> Rules:
-    rack_size = _number(data, "rack_size", 7, 1, MAX_RACK, where)
+def _read_table(data: dict[str, Any], name: str, where: str, folder: str | os.PathLike[str] | None) -> Rules:
+    rack_size = _read_number(data, "rack_size", 7, 1, MAX_RACK, where)
     return Rules(
         name=name,
-        board=_board(data, where),
-        alphabet=_alphabet(data.get("alphabet"), where, folder),
+        board=_read_board(data, where),
+        alphabet=_read_alphabet(data.get("alphabet"), where, folder),
         rack_size=rack_size,
-        bonus=_bonus(data.get("bonus", {str(rack_size): 50}), rack_size, where),
-        exchange_limit=_number(data, "exchange_limit", 7, 0, 1000, where),
-        scoreless_turns=_number(data, "scoreless_turns", 6, 0, 1000, where),
-        ending=_ending(data.get("ending", "gain"), where),
-        title=_title(data.get("title", ""), where),
+        bonus=_read_bonus(data.get("bonus", {str(rack_size): 50}), rack_size, where),
+        exchange_limit=_read_number(data, "exchange_limit", 7, 0, 1000, where),
+        scoreless_turns=_read_number(data, "scoreless_turns", 6, 0, 1000, where),
+        ending=_read_ending(data.get("ending", "gain"), where),
+        title=_read_title(data.get("title", ""), where),
     )
 
 
-def _board(data: dict[str, Any], where: str) -> BoardLayout:
-    """A bundled board, or one of the file's own squares and start."""
-    board, own = data.get("board", "standard"), "squares" in data or "start" in data
-    if own and "board" in data:
+def _read_board(data: dict[str, Any], where: str) -> BoardLayout:
+    """A bundled board, or a board of the squares and the start in the file."""
+    board, has_squares = data.get("board", "standard"), "squares" in data or "start" in data
+    if has_squares and "board" in data:
         raise _wrong(where, "board", "the name of a bundled board, or squares and start", "both")
-    if own:
+    if has_squares:
         return BoardLayout.from_toml(data, "own", where)
     if not isinstance(board, str):
         raise _wrong(where, "board", "a bundled board's name", board)
@@ -167,9 +174,9 @@ def _board(data: dict[str, Any], where: str) -> BoardLayout:
         raise _wrong(where, "board", error.expected, board) from error
 
 
-def _alphabet(name: object, where: str, folder: str | os.PathLike[str] | None) -> Alphabet:
-    """A bundled alphabet by name, or a file that lies beside the rules: text of rules opens no other."""
-    beside = "" if folder is None else ", or a .toml file's beside the rules"
+def _read_alphabet(name: object, where: str, folder: str | os.PathLike[str] | None) -> Alphabet:
+    """A bundled alphabet by name, or a file in the folder of the rules; no other file is opened."""
+    beside = "" if folder is None else ", or a .toml file in the folder of the rules"
     if not isinstance(name, str):
         raise _wrong(where, "alphabet", f"a bundled alphabet's name{beside}", name)
     try:
@@ -180,54 +187,56 @@ def _alphabet(name: object, where: str, folder: str | os.PathLike[str] | None) -
         raise _wrong(where, "alphabet", f"{error.expected or 'a file that can be read'}{beside}", name) from error
 
 
-def _title(title: object, where: str) -> str:
+def _read_title(title: object, where: str) -> str:
     if not isinstance(title, str):
         raise _wrong(where, "title", "text", title)
     return title
 
 
-def _bonus(table: object, rack_size: int, where: str) -> tuple[int, ...]:
+def _read_bonus(table: object, rack_size: int, where: str) -> tuple[int, ...]:
     if not isinstance(table, dict):
         raise _wrong(where, "bonus", "a table of points by number of tiles, as { 7 = 50 }", table)
     for key in table:
         if key not in map(str, range(1, rack_size + 1)):
             raise _wrong(where, f"bonus.{key}", f"a number of tiles from 1 to {rack_size}", key)
-    return tuple(_number(table, str(n), 0, 0, 10_000, where, "bonus.") for n in range(rack_size + 1))
+    return tuple(_read_number(table, str(n), 0, 0, 10_000, where, "bonus.") for n in range(rack_size + 1))
 
 
-def _ending(ending: object, where: str) -> str:
+def _read_ending(ending: object, where: str) -> str:
     if not isinstance(ending, str) or ending not in ENDINGS:
         raise _wrong(where, "ending", ", ".join(ENDINGS), ending)
     return ending
 
 
-def _number(data: dict[str, Any], key: str, default: int, low: int, high: int, where: str, above: str = "") -> int:
+def _read_number(data: dict[str, Any], key: str, default: int, low: int, high: int, where: str, above: str = "") -> int:
     value = data.get(key, default)
     if type(value) is not int or not low <= value <= high:
         raise _wrong(where, above + key, f"a whole number from {low} to {high}", value)
     return value
 
 
-def _check(rules: Rules, where: str) -> None:
-    """RulesError unless tiles can be written in a position and every play has from 0 to 2**31 - 1 points."""
+def _check_rules(rules: Rules, where: str) -> None:
+    """Raise RulesError unless tiles can be written as CGP, and every play has from 0 to 2**31 - 1 points."""
     alphabet = rules.alphabet
     if alphabet.is_utf8 or not alphabet.labels:
-        raise _wrong(where, "alphabet", "letters of its own", alphabet.name)
+        raise _wrong(where, "alphabet", "an alphabet of letters, not UTF-8", alphabet.name)
     if alphabet.blank_score != 0 or min(alphabet.scores) < 0:
-        raise _wrong(where, "alphabet", "letters of no negative score, and blanks that score 0", alphabet.name)
+        raise _wrong(where, "alphabet", "no negative scores of letters, and 0 for blanks", alphabet.name)
     for label, blank in zip(alphabet.labels, alphabet.blanks, strict=True):
         if label == blank or any(char in UNWRITABLE or char.isspace() for char in label + blank):
-            expected = f"letters without spaces and {' '.join(UNWRITABLE)}, whose blanks look different"
+            expected = f"letters without spaces and {' '.join(UNWRITABLE)}, unlike their blanks"
             raise _wrong(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
     if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
-        expected = f"a rack of 1 to {MAX_RACK} tiles, and points for 0 to so many of them"
+        expected = f"a rack of 1 to {MAX_RACK} tiles, and a bonus for each number of tiles from 0"
         raise _wrong(where, "bonus", expected, f"{rules.bonus}, rack_size {rules.rack_size}")
     if most_points(rules) > MAX_POINTS:
-        raise _wrong(where, "squares", f"premiums by which no play can pass {MAX_POINTS} points", "more of them")
+        raise _wrong(
+            where, "squares", f"premiums with which no play can score more than {MAX_POINTS} points", "larger ones"
+        )
 
 
 def most_points(rules: Rules) -> int:
-    """More than any play can score: every tile the best one, on the best premiums, in words as long as the board."""
+    """An upper bound of the points of a play: only best tiles, on the best premiums, in words as long as the board."""
     squares, best = rules.board, max(rules.alphabet.scores)
     premiums = sorted(squares.word_premiums, reverse=True)
     main = 4 * best * max(squares.n_rows, squares.n_cols) * prod(max(n, 1) for n in premiums[: rules.rack_size])
@@ -238,4 +247,4 @@ def most_points(rules: Rules) -> int:
 def _wrong(where: str, key: str, expected: str, found: object) -> RulesError:
     place = f"{where}: {key}" if key else where
     text = found if isinstance(found, str) else shown(found)
-    return RulesError("rules that make no game", where=place, expected=expected, found=text[:200])
+    return RulesError("no game can be played by these rules", where=place, expected=expected, found=text[:200])

@@ -1,4 +1,4 @@
-"""Points, counted square by square: the plain way, which the kernels must agree with."""
+"""The score of a move, counted square by square: a simple reference for the kernels."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from lexc.play.tiles import TILE, tile_text
 
 
 @dataclass(frozen=True, slots=True)
-class Formed:
-    """A word that a play makes. codes: as on squares. points: premiums counted, the bonus not."""
+class FormedWord:
+    """A word that a play forms. codes: as in `Board.squares`. points: with premiums, without the bonus of a bingo."""
 
     codes: bytes
     row: int
@@ -25,29 +25,31 @@ class Formed:
 
     @property
     def tiles(self) -> bytes:
-        """The word's letters, whoever they come from."""
+        """The letters of the word as tiles; those of blanks, too."""
         return bytes(code & TILE for code in self.codes)
 
     def text(self, board: Board) -> str:
+        """The word as text, letters of blanks in lower case."""
         return tile_text(board.rules.alphabet).write(self.codes)
 
 
 def score(board: Board, move: Move) -> int:
-    """The points of a move, 0 of an exchange or a pass. MoveError when no tile is put down, or too many."""
+    """The points of a move, 0 for an exchange or a pass. Raises MoveError if a play places no tile, or too many."""
     board.check_letters(move)
     if move.kind != PLAY:
         return 0
     n_placed = len(move.squares)
     if not 0 < n_placed < len(board.rules.bonus):
         expected = f"1 to {board.rules.rack_size} tiles"
-        raise MoveError("not that many tiles can be played", expected=expected, found=f"{n_placed} in {move}")
-    return sum(word.points for word in formed(board, move)) + board.rules.bonus[n_placed]
+        raise MoveError("a play cannot place so many tiles", expected=expected, found=f"{n_placed} in {move}")
+    return sum(word.points for word in words_of_play(board, move)) + board.rules.bonus[n_placed]
 
 
-def formed(board: Board, move: Move) -> list[Formed]:
-    """The words that a play makes: the main one, then those across it, in the order of its squares.
+def words_of_play(board: Board, move: Move) -> list[FormedWord]:
+    """The words that a play forms: the main word, then the cross words in the order of its squares.
 
-    MoveError where a square lies off the board. The main word reaches as far as tiles lie, whatever the move says.
+    The main word includes tiles before and behind the play, which the move need not name.
+    Raises MoveError if a square is off the board.
     """
     board.check_letters(move)
     placed = {(row, col): code for row, col, code in move.squares}
@@ -59,13 +61,13 @@ def formed(board: Board, move: Move) -> list[Formed]:
     return [word for word in (main, *crosses) if len(word.codes) > 1]
 
 
-def words_formed(board: Board, move: Move) -> list[str]:
-    """The words that a play makes, the main one first, tiles as in moves: lower case is a blank."""
-    return [word.text(board) for word in formed(board, move)]
+def formed_words(board: Board, move: Move) -> list[str]:
+    """The words that a play forms as text, the main word first; letters of blanks are in lower case."""
+    return [word.text(board) for word in words_of_play(board, move)]
 
 
-def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, is_down: bool) -> Formed:
-    """The word through a square, as long as tiles lie there or are put there."""
+def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, is_down: bool) -> FormedWord:
+    """The word through a square, from tiles on the board and those of the play (placed, by row and column)."""
     down, right = int(is_down), int(not is_down)
     while _code(board, placed, row - down, col - right):
         row, col = row - down, col - right
@@ -75,7 +77,7 @@ def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, 
         letter, word = _premiums(board, at_row, at_col) if (at_row, at_col) in placed else (1, 1)
         points += letter * (0 if code & BLANK else values[code & TILE])
         multiplier *= word
-    return Formed(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)
+    return FormedWord(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)
 
 
 def _squares(
@@ -87,9 +89,10 @@ def _squares(
 
 
 def _code(board: Board, placed: dict[tuple[int, int], int], row: int, col: int) -> int:
-    return placed.get((row, col)) or board.at(row, col)
+    return placed.get((row, col)) or board.code_at(row, col)
 
 
 def _premiums(board: Board, row: int, col: int) -> tuple[int, int]:
+    """The factors of a square for letter and word."""
     square = board.rules.board.rows[row][col]
     return LETTER_PREMIUMS.get(square, 1), WORD_PREMIUMS.get(square, 1)

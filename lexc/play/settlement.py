@@ -1,4 +1,4 @@
-"""What the tiles left on racks cost or bring when a game ends."""
+"""The settlement of a game: points for the tiles that remain on racks at its end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOSS: Literal["loss"] = "loss"
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What one player gains for the others' tiles, or loses for their own. points: below 0 for a loss."""
+    """Points that a player gains for the tiles of others, or loses for their own. points: negative for a loss."""
 
     player: int
     kind: Literal["gain", "loss"]
@@ -22,28 +22,28 @@ class Settlement:
     points: int
 
 
-def settlements(rules: Rules, left: Sequence[bytes], out: int | None) -> Iterator[Settlement]:
-    """Who gains first, then who loses. left: the players' racks. out: who has gone out, None if nobody has."""
-    n = len(left)
+def settlements(rules: Rules, racks: Sequence[bytes], out: int | None) -> Iterator[Settlement]:
+    """The settlements at the end of a game, gains before losses. out: the player who has gone out, None for nobody."""
+    n = len(racks)
     if out is not None:
-        others = b"".join(left[(out + i) % n] for i in range(1, n))
+        others = b"".join(racks[(out + i) % n] for i in range(1, n))
         if others and gain_factor(rules):
             yield Settlement(out, GAIN, others, gain_factor(rules) * rack_points(rules, others))
-    for player, rack in enumerate(left):
+    for player, rack in enumerate(racks):
         if rack and loss_factor(rules, out is not None):
             yield Settlement(player, LOSS, rack, -rack_points(rules, rack))
 
 
 def gain_factor(rules: Rules) -> int:
-    """How many times the others' tiles count for who has gone out."""
+    """The factor by which a player who has gone out gains the points of the others' tiles."""
     return {"lose": 0, "gain": 1, "double": 2}[rules.ending]
 
 
 def loss_factor(rules: Rules, is_out: bool) -> int:
-    """How many times their own tiles count against a player, when somebody has gone out or nobody has."""
+    """The factor by which a player loses the points of their own tiles. is_out: whether a player has gone out."""
     return int(rules.ending != "double" or not is_out)
 
 
 def rack_points(rules: Rules, tiles: bytes) -> int:
-    """The points of tiles on a rack."""
+    """The points of the tiles on a rack."""
     return sum(map(rules.values.__getitem__, tiles))

@@ -1,4 +1,4 @@
-"""Tiles as games write them: single letters as they are, others ([CH], [1]) in brackets, blanks in lower case."""
+"""The text of tiles: single letters plain, others ([CH], [1]) in brackets, letters of blanks in lower case."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from lexc.errors import LexcError
 from lexc.kernels.layout._tiles import BLANK
 
 TILE = 63
-"""The bits of a square's code that are its tile; `BLANK` is the bit that says a blank stands for it."""
+"""The bits of a square's code that hold its tile. The bit `BLANK` marks the letter of a blank."""
 THROUGH = 128
-"""Set in a move's code for a letter that is said to lie on the board already."""
+"""The bit of a move's code for a letter that is on the board already, named by the move."""
 UNKNOWN = "?"
 PIECE = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
 
 
 class TileText:
-    """Reads and writes the tiles of one alphabet. Codes: 1 to 63, or BLANK | tile; 0 is a blank on a rack."""
+    """Reads and writes the tiles of one alphabet. A code is a tile from 1, or BLANK | tile; 0 is a blank on a rack."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
         self.codes: dict[str, int] = {UNKNOWN: 0}
         self.texts: dict[int, str] = {0: UNKNOWN}
+        # The first spelling of a code wins: labels come before aliases.
         for tile, (label, blank) in enumerate(zip(alphabet.labels, alphabet.blanks, strict=True), 1):
             for text, code in ((label, tile), (blank, tile | BLANK)):
                 written = text if len(text) == 1 and text.isalpha() else f"[{text}]"
@@ -36,18 +37,18 @@ class TileText:
             self.codes.setdefault(f"[{text}]", tile)
 
     def write(self, codes: bytes) -> str:
-        """The text of racks, and of squares that all hold tiles."""
+        """The text of the tiles of a rack, or of squares that all hold tiles."""
         return "".join(map(self.texts.__getitem__, codes))
 
     def read_rack(self, text: str, error: type[LexcError], where: str) -> bytes:
-        """A rack's tiles, `?` for a blank; blanks that stand for a letter are none. The error names the column."""
+        """Read the tiles of a rack, `?` for a blank. Raises the given error, which names the column, for other text."""
         codes = bytearray()
-        for at, piece in pieces(text):
+        for at, piece in split_tiles(text):
             place = f"{where}, column {at + 1}"
             codes.append(self.code(piece, error, place))
             if codes[-1] & BLANK:
                 raise error(
-                    "a blank on a rack stands for no letter",
+                    "a blank on a rack has no letter",
                     where=place,
                     expected=f"letters and {UNKNOWN}",
                     found=piece,
@@ -55,7 +56,7 @@ class TileText:
         return bytes(codes)
 
     def code(self, piece: str, error: type[LexcError], where: str) -> int:
-        """The code of one tile's text."""
+        """The code of the text of one tile. Raises the given error if there is no such tile."""
         if piece not in self.codes:
             letters = " ".join(self.texts[tile] for tile in range(1, self.alphabet.n_letters + 1))
             expected = f"a tile of {self.alphabet.name}, {letters}, or a blank"
@@ -63,13 +64,13 @@ class TileText:
         return self.codes[piece]
 
 
-def pieces(text: str, piece: re.Pattern[str] = PIECE) -> Iterator[tuple[int, str]]:
-    """(column from 0, a character or a bracket with what is in it), in NFC."""
+def split_tiles(text: str, piece: re.Pattern[str] = PIECE) -> Iterator[tuple[int, str]]:
+    """Yield (column from 0, text of a tile) after composition (NFC): a character, or brackets with their content."""
     plain = text if text.isascii() else unicodedata.normalize("NFC", text)
     return ((match.start(), match[0]) for match in piece.finditer(plain))
 
 
 @cache
 def tile_text(alphabet: Alphabet) -> TileText:
-    """The one `TileText` of an alphabet."""
+    """The `TileText` of an alphabet, made once."""
     return TileText(alphabet)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
         near,
         pattern,
         phrase,
-        portrait,
         regex,
         spelling,
+        study,
     )
 
 __all__ = [
     "acrostic", "anagram", "complete", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs", "ladder",
-    "near", "pattern", "phrase", "portrait", "regex", "spelling",
+    "near", "pattern", "phrase", "study", "regex", "spelling",
 ]  # fmt: skip
 
 

@@ -10,8 +10,8 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError, did_you_mean
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
-from lexc.query.limits import Range, between, check_limit
-from lexc.query.rack import Bounds, Rack, in_order, labels_of, numbers_of, rack_form, read_rack, spell_rack
+from lexc.query.limits import Range, check_limit, int_range
+from lexc.query.rack import Bounds, Rack, labels_of, numbers_of, rack_form, read_rack, sort_answers, spell_rack
 
 ORDERS = ("length", "value", "alphabet")
 
@@ -38,8 +38,8 @@ def anagram(
     which is quicker even there, since it spells the words on its way.
     """
     is_exact = not (sub or required or plus or lengths is not None)
-    if is_exact and limit is None and order in ORDERS and image.groups is not None:
-        words = image.groups.words(rack)
+    if is_exact and limit is None and order in ORDERS and image.anagram_groups is not None:
+        words = image.anagram_groups.words(rack)
         if words is not None:
             return iter(words)
     if order not in ORDERS:
@@ -57,7 +57,7 @@ def anagram(
     given, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
     given = Rack(given.letters, given.blanks + plus)
     walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
-    answers = walk if order == "alphabet" or not sub else in_order(walk, _key(alphabet, order), limit)
+    answers = walk if order == "alphabet" or not sub else sort_answers(walk, _key(alphabet, order), limit)
     return islice(_spelled(alphabet, answers), limit)
 
 
@@ -80,13 +80,13 @@ def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, leng
     """What words from a rack keep within."""
     needed = list(required)
     bounds = Bounds(image, {*rack.letters, *needed})
-    bounds.spend(rack)
+    bounds.limit_to_rack(rack)
     if not sub:
-        bounds.need(Rack(rack.letters))
-        bounds.within(len(rack), len(rack))
-    bounds.need_at_least(needed)
+        bounds.require(Rack(rack.letters))
+        bounds.limit_length(len(rack), len(rack))
+    bounds.require_at_least(needed)
     if lengths is not None:
-        bounds.within(*between(lengths, "a length"))
+        bounds.limit_length(*int_range(lengths, "a length"))
     return bounds
 
 

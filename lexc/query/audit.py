@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from lexc.compile.build import Compiled, Options, compile_words
-from lexc.compile.sets import pieces
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
+from lexc.compile.sets import iterate_tiles
 from lexc.errors import LexcError, Malformed
 from lexc.image.arcs import arcs_at
 from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
@@ -22,9 +22,9 @@ def audit(image: Image) -> None:
     and compiled anew. Where that gives the same nodes and groups, which every image of this lexc does, all is proven;
     else strings and groups are looked at one by one, which takes seconds.
     """
-    deque(pieces(image, "check"), 0)  # refuses what would not fit
+    deque(iterate_tiles(image, "check"), 0)  # refuses what would not fit
     n = image.graph.n_words
-    words = queries.take(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
+    words = queries.list_words(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
     if len(words) != n:
         found = str(len(words)) if len(words) < n else f"{len(words)} or more"
         raise Malformed(
@@ -44,16 +44,16 @@ def audit(image: Image) -> None:
         _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(compiled))
 
 
-def _n_letters(compiled: Compiled) -> int:
+def _n_letters(compiled: CompiledImage) -> int:
     return len(compiled.words.tiles) - compiled.words.n_words
 
 
-def _compiled_anew(image: Image, words: list[str]) -> Compiled:
+def _compiled_anew(image: Image, words: list[str]) -> CompiledImage:
     graph = image.graph
     kind = graph.kind if graph.kind in KINDS else "dawg"
     try:
         read = read_words([words], ReadOptions(alphabet=image.alphabet))
-        return compile_words(read, Options(kind=kind, layout=graph.layout, rank=kind == "anag"))
+        return compile_words(read, BuildOptions(kind=kind, layout=graph.layout, rank=kind == "anag"))
     except LexcError as error:
         raise Malformed("the words cannot be compiled anew", where=image.where, found=str(error)) from error
 

@@ -1,4 +1,4 @@
-"""From an expression over letters to the automaton that `lexc.kernels.matching.match` walks beside a lexicon.
+"""From an expression over letters to the automaton that `lexc.kernels.matching.matcher` walks beside a lexicon.
 
 Glushkov's construction ("The abstract theory of automata", 1961): a position for every letter that the expression
 reads, and for each the positions that may follow. Sets of positions are Python's integers, a bit a position.
@@ -15,7 +15,7 @@ from lexc.kernels.layout._bits import lowest
 from lexc.kernels.matching.automaton import Automaton
 from lexc.query.letters import Letters, Question
 
-MOST = 512
+MAX_POSITIONS = 512
 """Positions of one automaton: what bounds its memory."""
 
 
@@ -84,11 +84,11 @@ class _Positions:
                 return self._repeat(expression)
 
     def _read(self, letters: Letters, at: int) -> _Part:
-        if len(self.reads) == MOST:
+        if len(self.reads) == MAX_POSITIONS:
             raise CapacityExceeded(
                 "the expression is too large",
                 where=f"column {self.question.column(at)}",
-                expected=f"at most {MOST} letters after repetitions are written out",
+                expected=f"at most {MAX_POSITIONS} letters after repetitions are written out",
                 remedy="Ask for less at once.",
             )
         bit = 1 << len(self.reads)
@@ -135,8 +135,8 @@ class _Positions:
             before &= before - 1
 
 
-def compiled(expression: Expression, question: Question) -> Automaton:
-    """The automaton of a question's expression. CapacityExceeded when it reads more than MOST letters."""
+def compile_expression(expression: Expression, question: Question) -> Automaton:
+    """The automaton of a question's expression. CapacityExceeded when it reads more than MAX_POSITIONS letters."""
     alphabet, positions = question.alphabet, _Positions(question)
     whole = positions.part(expression)
     n = len(positions.reads)

@@ -13,8 +13,8 @@ from lexc.image.columns import WEIGHT
 from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
 
-ROOM = 1 << 27
-"""Bytes that candidates may take; the words of a pattern that has too many are not listed."""
+MAX_BYTES = 1 << 27
+"""Bytes that candidates may take; the words of a pattern that has too many are not list_candidates."""
 
 _COST = 64  # bytes for a letter of a candidate: a number, its share of a row
 _FAMILY = 2.0  # what a word's family counts beside its letters
@@ -23,7 +23,7 @@ Pattern = tuple[int, ...]
 """For each place of a word the number of its letter, from 0, among the word's own as they come first."""
 
 
-def numbers(word: Sequence[int]) -> Pattern:
+def letter_pattern(word: Sequence[int]) -> Pattern:
     """The letter pattern of a word."""
     seen: dict[int, int] = {}
     return tuple(seen.setdefault(letter, len(seen)) for letter in word)
@@ -36,7 +36,7 @@ class Candidates:
     letters: for each, the bits of all such letters.
     """
 
-    def __init__(self, pattern: Pattern, found: array[int], statistics: Statistics) -> None:
+    def __init__(self, pattern: Pattern, found: array[int], statistics: LikelihoodModel) -> None:
         self.pattern, self.statistics = pattern, statistics
         self.width = max(pattern) + 1
         self.n = len(found) // self.width
@@ -73,7 +73,7 @@ def _bits(letters: list[int]) -> dict[int, int]:
     return {1 << letter: int.from_bytes(bits, "little") for letter, bits in found.items()}
 
 
-class Plain:
+class LetterNumbering:
     """Numbers for the letters of words: tiles, and in a byte alphabet small ones instead of code points."""
 
     def __init__(self, alphabet: Alphabet) -> None:
@@ -107,14 +107,14 @@ class Plain:
         return "".join(chr(self.points[i]) for i in word).encode() if self.alphabet.is_utf8 else bytes(word)
 
 
-class Statistics:
+class LikelihoodModel:
     """How likely words are: by their weights, where the lexicon has some, else by their letters and pairs of letters,
     and by how many words begin with them: what everybody says has a large family.
 
     Pairs are counted in words of the lexicon, letters too, unless the alphabet has counts of tiles, which follow texts.
     """
 
-    def __init__(self, image: Image, samples: Iterable[Sequence[int]], plain: Plain) -> None:
+    def __init__(self, image: Image, samples: Iterable[Sequence[int]], plain: LetterNumbering) -> None:
         self.image, self.plain = image, plain
         column = image.columns.get(WEIGHT)
         self.weigh = column.value if column and column.numbers is not None and image.has("RANK") else None
@@ -144,18 +144,20 @@ class Statistics:
         return score + _FAMILY * log(1 + self.span(self.plain.labels(word))[1]) if self.span else score
 
 
-def listed(image: Image, words: Iterable[Sequence[int]], plain: Plain) -> dict[Pattern, Candidates | None]:
+def list_candidates(
+    image: Image, words: Iterable[Sequence[int]], plain: LetterNumbering
+) -> dict[Pattern, Candidates | None]:
     """The candidates of the patterns of words, those of few words first, as far as there is room; None without."""
-    room = ROOM
+    room = MAX_BYTES
     found: dict[Pattern, array[int] | None] = {}
-    for pattern in sorted({numbers(word) for word in words}, key=lambda pattern: -len(pattern)):
+    for pattern in sorted({letter_pattern(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
         most = room // (_COST * width)
         letters = array("I", chain.from_iterable(islice(_letters(image, pattern, plain), most + 1)))
         cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
         found[pattern] = letters if cost <= room else None
         room -= cost if cost <= room else 0
-    statistics = Statistics(image, _samples(found), plain)
+    statistics = LikelihoodModel(image, _samples(found), plain)
     return {
         pattern: None if letters is None else Candidates(pattern, letters, statistics)
         for pattern, letters in found.items()
@@ -169,7 +171,7 @@ def _samples(found: dict[Pattern, array[int] | None]) -> Iterator[list[int]]:
             yield [letters[i + place] for place in pattern]  # type: ignore[index]
 
 
-def _letters(image: Image, pattern: Pattern, plain: Plain) -> Iterator[Iterable[int]]:
+def _letters(image: Image, pattern: Pattern, plain: LetterNumbering) -> Iterator[Iterable[int]]:
     """Of each word of a pattern its letters, each once."""
     firsts = [pattern.index(i) for i in range(max(pattern) + 1)]
     for found in isomorphs_of(image, [place + 1 for place in pattern]):

@@ -34,10 +34,10 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
             "the image has no index of its weights (WIDX)", where=image.where, remedy="Build it anew, with --weight."
         )
     check_limit(limit)
-    spans = words.spans(image, prefix)
+    spans = words.ordinal_ranges(image, prefix)
     if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _NEAR:
-        return iter(words.texts(image, numbers.top(spans[0].start, spans[0].stop, limit)))
+        return iter(words.words_at(image, numbers.top(spans[0].start, spans[0].stop, limit)))
     value = image.weight.value
     found = (numbers.heaviest_first(span.start, span.stop) for span in spans)
     both = heapq.merge(*found, key=lambda ordinal: (-value(ordinal), ordinal)) if len(spans) > 1 else chain(*found)
-    return map(words.speller(image), islice(both, limit))
+    return map(words.word_speller(image), islice(both, limit))

@@ -10,13 +10,13 @@ from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
 
-TEXTS = ("pattern", "anagram", "subanagram", "includes", "excludes", "prefix", "suffix", "within")
+TEXT_CONDITIONS = ("pattern", "anagram", "subanagram", "includes", "excludes", "prefix", "suffix", "within")
 """Conditions whose value is a text; `within`, which may be written `in`, names a lexicon."""
-NUMBERS = (
+NUMBER_CONDITIONS = (
     "length", "vowels", "unique", "points", "anagrams", "front_hooks", "back_hooks", "probability", "weight",
 )  # fmt: skip
 """Conditions whose value is a range of numbers."""
-MOST = 1 << 30
+UNBOUNDED = 1 << 30
 """What stands for an end of a range that is left out, but of weights, which have infinity there."""
 
 Range = tuple[float, float]
@@ -39,24 +39,26 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
         name, sign, value = part.partition("=")
         plain = name.replace("-", "_").removeprefix("not_")
         plain = "within" if plain == "in" else plain
-        if not sign or plain not in (*TEXTS, *NUMBERS):
+        if not sign or plain not in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS):
             raise _unknown(name, part)
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in given or key in conditions:
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
-        conditions[key] = value if plain in TEXTS else read_weights(value) if plain == "weight" else read_range(value)
+        conditions[key] = (
+            value if plain in TEXT_CONDITIONS else read_weights(value) if plain == "weight" else read_range(value)
+        )
     return conditions
 
 
 def _unknown(name: str, part: str) -> UsageError:
-    known = [known.replace("_", "-") for known in (*TEXTS, *NUMBERS)]
+    known = [known.replace("_", "-") for known in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS)]
     remedy = did_you_mean(name, [*known, *(f"not-{known}" for known in known)])
     return UsageError(
         "no such condition", expected="NAME=VALUE, as length=7 or not-includes=S", found=part, remedy=remedy
     )
 
 
-def read_range(text: str, least: int = 0, most: int = MOST) -> tuple[int, int]:
+def read_range(text: str, least: int = 0, most: int = UNBOUNDED) -> tuple[int, int]:
     """A range of numbers: 2-15, 7, 8-, -5. least, most: its bounds, which also stand for an end that is left out."""
     match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", text)
     low, dash, high = match.groups() if match else ("", "", "")
@@ -93,4 +95,4 @@ def _written(value: str | Range) -> str:
     first, last = value
     if first == last:
         return str(first)
-    return f"{'' if first == -inf else first}-{'' if last in (inf, MOST) else last}"
+    return f"{'' if first == -inf else first}-{'' if last in (inf, UNBOUNDED) else last}"

@@ -13,15 +13,15 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.image.columns import Number
 from lexc.image.reader import Image
-from lexc.query import census, draws
-from lexc.query.automaton import Expression, Read, Sequence, compiled
+from lexc.query import anagram_counts, draws
+from lexc.query.automaton import Expression, Read, Sequence, compile_expression
 from lexc.query.letters import Question, all_letters
-from lexc.query.limits import Range, between, between_numbers
-from lexc.query.pattern import from_the_end, matches, places
+from lexc.query.limits import Range, int_range, number_range
+from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
 
-FEW = 2000
+MOST_CANDIDATES = 2000
 """So many words are looked at one by one rather than searched for; half as many, where they have to be listed."""
 
 _REMEMBERED = 64  # sets of letters whose anagrams have been counted
@@ -31,27 +31,29 @@ _REMEMBERED = 64  # sets of letters whose anagrams have been counted
 class Condition:
     """holds: whether a word does what is asked. tighten: bounds for the walk, which may let more words through.
 
-    mentions: letters that these bounds speak of. says_all: the bounds let nothing else through, so `holds` need not be
-    asked. turn: which conditions tighten first, and are asked first, 0 to 3. few: given the bounds of all conditions,
-    the words within them that do what is asked, and perhaps others that do, in alphabet order, if they are few and
-    found at once; else None.
+    letters: letters that these bounds speak of. is_exact: the bounds let nothing else through, so `holds` need not be
+    asked. priority: which conditions tighten first, and are asked first, 0 to 3. candidates: given the bounds of all
+    conditions, the words within them that do what is asked, and perhaps others that do, in alphabet order, if they are
+    few and found at once; else None.
     """
 
-    holds: Callable[[Numbers], bool]
+    accepts: Callable[[Numbers], bool]
     tighten: Callable[[Bounds], None] = lambda bounds: None
-    mentions: Iterable[int] = ()
-    says_all: bool = False
-    turn: int = 1
-    few: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
+    letters: Iterable[int] = ()
+    is_exact: bool = False
+    priority: int = 1
+    candidates: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
 
 
 def length(image: Image, value: Range) -> Condition:
-    low, high = between(value, "length")
-    return Condition(lambda word: low <= len(word) <= high, lambda bounds: bounds.within(low, high), says_all=True)
+    low, high = int_range(value, "length")
+    return Condition(
+        lambda word: low <= len(word) <= high, lambda bounds: bounds.limit_length(low, high), is_exact=True
+    )
 
 
 def vowels(image: Image, value: Range) -> Condition:
-    low, high = between(value, "vowels")
+    low, high = int_range(value, "vowels")
     tiles = frozenset(image.alphabet.vowels)
     if not tiles:
         raise UsageError(
@@ -63,7 +65,7 @@ def vowels(image: Image, value: Range) -> Condition:
 
 
 def points(image: Image, value: Range) -> Condition:
-    low, high = between(value, "points")
+    low, high = int_range(value, "points")
     scores = image.alphabet.scores
     if not scores:
         raise UsageError(
@@ -78,19 +80,19 @@ def _sum(weights: list[int], low: int, high: int) -> Condition:
     """The weights of a word's tiles, the first of which is 0's, have such a sum."""
     return Condition(
         lambda word: low <= sum(map(weights.__getitem__, word)) <= high,
-        lambda bounds: bounds.add_up(weights, low, high),
-        says_all=True,
+        lambda bounds: bounds.limit_sum(weights, low, high),
+        is_exact=True,
     )
 
 
 def unique(image: Image, value: Range) -> Condition:
-    low, high = between(value, "unique letters")
+    low, high = int_range(value, "unique letters")
 
     def tighten(bounds: Bounds) -> None:
         if not bounds.is_utf8:
-            bounds.kinds = low, high
+            bounds.distinct_letters = low, high
 
-    return Condition(lambda word: low <= len(set(word)) <= high, tighten, says_all=not image.alphabet.is_utf8)
+    return Condition(lambda word: low <= len(set(word)) <= high, tighten, is_exact=not image.alphabet.is_utf8)
 
 
 def includes(image: Image, value: str) -> Condition:
@@ -98,16 +100,16 @@ def includes(image: Image, value: str) -> Condition:
     needed = Counter(letters).items()
     return Condition(
         lambda word: all(word.count(letter) >= n for letter, n in needed),
-        lambda bounds: bounds.need_at_least(letters),
+        lambda bounds: bounds.require_at_least(letters),
         letters,
-        says_all=True,
+        is_exact=True,
     )
 
 
 def excludes(image: Image, value: str) -> Condition:
     letters = numbers_of(image.alphabet, value, "condition")
     forbidden = frozenset(letters)
-    return Condition(forbidden.isdisjoint, lambda bounds: bounds.forbid(letters), letters, says_all=True)
+    return Condition(forbidden.isdisjoint, lambda bounds: bounds.forbid(letters), letters, is_exact=True)
 
 
 def anagram(image: Image, value: str) -> Condition:
@@ -115,11 +117,13 @@ def anagram(image: Image, value: str) -> Condition:
     given = Counter(rack.letters)
 
     def tighten(bounds: Bounds) -> None:
-        bounds.spend(rack)
-        bounds.need(Rack(rack.letters))
-        bounds.within(len(rack), len(rack))
+        bounds.limit_to_rack(rack)
+        bounds.require(Rack(rack.letters))
+        bounds.limit_length(len(rack), len(rack))
 
-    return Condition(lambda word: len(word) == len(rack) and not given - Counter(word), tighten, rack.letters, turn=0)
+    return Condition(
+        lambda word: len(word) == len(rack) and not given - Counter(word), tighten, rack.letters, priority=0
+    )
 
 
 def subanagram(image: Image, value: str) -> Condition:
@@ -127,9 +131,9 @@ def subanagram(image: Image, value: str) -> Condition:
     given = Counter(rack.letters)
     return Condition(
         lambda word: (Counter(word) - given).total() <= rack.blanks,
-        lambda bounds: bounds.spend(rack),
+        lambda bounds: bounds.limit_to_rack(rack),
         rack.letters,
-        turn=0,
+        priority=0,
     )
 
 
@@ -137,8 +141,8 @@ def prefix(image: Image, value: str) -> Condition:
     letters = numbers_of(image.alphabet, value, "condition")
 
     def tighten(bounds: Bounds) -> None:
-        bounds.within(len(letters), MANY)
-        bounds.need_at_least(letters)
+        bounds.limit_length(len(letters), MANY)
+        bounds.require_at_least(letters)
         _allow(bounds, 0, [[letter] for letter in letters])
 
     return Condition(lambda word: _begins(word, letters), tighten, letters)
@@ -148,12 +152,12 @@ def suffix(image: Image, value: str) -> Condition:
     letters = numbers_of(image.alphabet, value, "condition")
 
     def tighten(bounds: Bounds) -> None:
-        bounds.within(len(letters), MANY)
-        bounds.need_at_least(letters)
+        bounds.limit_length(len(letters), MANY)
+        bounds.require_at_least(letters)
         if bounds.shortest == bounds.longest:
             _allow(bounds, bounds.longest - len(letters), [[letter] for letter in letters])
 
-    return Condition(lambda word: _begins(word[::-1], letters[::-1]), tighten, letters, turn=2)
+    return Condition(lambda word: _begins(word[::-1], letters[::-1]), tighten, letters, priority=2)
 
 
 def _begins(word: Numbers, letters: Numbers) -> bool:
@@ -169,27 +173,31 @@ def _allow(bounds: Bounds, first: int, letters: Iterable[Iterable[int]]) -> None
 
 def pattern(image: Image, value: str) -> Condition:
     """See `lexc.query.pattern`."""
-    asked = places(image.alphabet, value)
+    asked = letters_by_position(image.alphabet, value)
     text = "".join(".*" if place is None else _class(place) for place in asked)
     fits = re.compile(text, re.DOTALL).fullmatch
     single = [place[0][0] for place in asked if place is not None and len(place) == 1 and place[0][0] == place[0][1]]
     n_letters = sum(place is not None for place in asked)
 
     def tighten(bounds: Bounds) -> None:
-        bounds.within(n_letters, n_letters if len(asked) == n_letters else MANY)
-        bounds.need_at_least(single)
+        bounds.limit_length(n_letters, n_letters if len(asked) == n_letters else MANY)
+        bounds.require_at_least(single)
         start = asked[: asked.index(None)] if None in asked else asked
         if not bounds.is_utf8:
             _allow(bounds, 0, [[n for a, b in place or () for n in range(a, b + 1)] for place in start])
 
-    def few(bounds: Bounds) -> Iterable[Numbers] | None:
-        found = list(islice(words_of(image, value), FEW // 2 + 1)) if from_the_end(image, value) else []
-        are_few = 0 < len(found) <= FEW // 2
+    def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
+        found = (
+            list(islice(words_of(image, value), MOST_CANDIDATES // 2 + 1)) if reversed_automaton(image, value) else []
+        )
+        are_few = 0 < len(found) <= MOST_CANDIDATES // 2
         return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
 
     if image.alphabet.is_utf8:
-        return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, few=few)
-    return Condition(lambda word: fits(bytes(word).decode("latin-1")) is not None, tighten, single, few=few)
+        return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, candidates=candidates)
+    return Condition(
+        lambda word: fits(bytes(word).decode("latin-1")) is not None, tighten, single, candidates=candidates
+    )
 
 
 def _class(letters: tuple[tuple[int, int], ...]) -> str:
@@ -200,20 +208,20 @@ def _class(letters: tuple[tuple[int, int], ...]) -> str:
 
 def anagrams(image: Image, value: Range) -> Condition:
     """How many words have just its letters, itself included."""
-    low, high = between(value, "anagrams")
+    low, high = int_range(value, "anagrams")
     if image.has("ALPH") and not image.alphabet.is_utf8:
         return _marked(image, *image.letter_table.mark(low, high))
 
-    search = census.searcher(image)
+    search = anagram_counts.anagram_finder(image)
 
     @lru_cache(maxsize=_REMEMBERED)
     def times(letters: Numbers) -> int:
         return len(search(letters, high + 1))
 
     return Condition(
-        lambda word: low <= times(census.alphagram(word)) <= high,
-        turn=3,
-        few=lambda bounds: census.having(image, bounds, low, high),
+        lambda word: low <= times(anagram_counts.sorted_letters(word)) <= high,
+        priority=3,
+        candidates=lambda bounds: anagram_counts.words_by_anagram_count(image, bounds, low, high),
     )
 
 
@@ -221,25 +229,25 @@ def _marked(image: Image, marks: bytearray, n: int) -> Condition:
     """The n words whose ordinals are marked."""
     rank, longest = image.ordinals, image.graph.longest
 
-    def holds(word: Numbers) -> bool:
+    def accepts(word: Numbers) -> bool:
         ordinal = rank.find(bytes(word))
         return marks[ordinal >> 3] >> (ordinal & 7) & 1 == 1
 
-    def few(bounds: Bounds) -> Iterable[Numbers] | None:
+    def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         ordinals = (8 * i + bit for i, byte in enumerate(marks) if byte for bit in range(8) if byte >> bit & 1)
-        return (rank.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= FEW else None
+        return (rank.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= MOST_CANDIDATES else None
 
-    return Condition(holds, few=few)
+    return Condition(accepts, candidates=candidates)
 
 
 def front_hooks(image: Image, value: Range) -> Condition:
     """How many letters make another word before it."""
-    return _hooks(image, between(value, "front hooks"), 0)
+    return _hooks(image, int_range(value, "front hooks"), 0)
 
 
 def back_hooks(image: Image, value: Range) -> Condition:
     """How many letters make another word behind it."""
-    return _hooks(image, between(value, "back hooks"), 1)
+    return _hooks(image, int_range(value, "back hooks"), 1)
 
 
 def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
@@ -254,31 +262,34 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
         parts: list[Expression] = [Read(((letter, letter),), i) for i, letter in enumerate(word)]
         parts.insert(end * len(parts), one)
         text = text_of(image.alphabet, word)
-        return sum(1 for _ in matches(image, compiled(Sequence(parts), Question(image.alphabet, text, "word", text))))
+        automaton = compile_expression(Sequence(parts), Question(image.alphabet, text, "word", text))
+        return sum(1 for _ in matches(image, automaton))
 
     return Condition(lambda word: low <= count(word) <= high)
 
 
 def probability(image: Image, value: Range, blanks: int | None = None) -> Condition:
     """Its place among the words of its length by draws from a full bag, 1 for the most probable."""
-    low, high = between(value, "probability")
-    draws.counter(image, blanks)
+    low, high = int_range(value, "probability")
+    draws.draw_counter(image, blanks)
 
     @cache
     def likely(n: int) -> frozenset[bytes]:
-        return frozenset(draws.places(image, n, max(low, 1), high, blanks))
+        return frozenset(draws.words_by_probability(image, n, max(low, 1), high, blanks))
 
     return Condition(lambda word: bytes(word) in likely(len(word)))
 
 
 def weight(image: Image, value: Any) -> Condition:
     """Select words by weight. value: a number, or a pair (least, most), of which either may be infinite."""
-    low, high = between_numbers(value, "weight")
-    measure = weight_of(image)
-    return Condition(lambda word: low <= measure(word) <= high, turn=2, few=lambda bounds: _heavy(image, low, high))
+    low, high = number_range(value, "weight")
+    measure = weight_of_numbers(image)
+    return Condition(
+        lambda word: low <= measure(word) <= high, priority=2, candidates=lambda bounds: _heavy(image, low, high)
+    )
 
 
-def weight_of(image: Image) -> Callable[[Numbers], Number]:
+def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
     """A function that gives the weight of a word of the image. SectionMissing without weights or ordinals."""
     value, ordinal = image.weight.value, image.ordinals.find
     if not image.alphabet.is_utf8:
@@ -291,9 +302,9 @@ def _heavy(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
     column, rank, longest = image.weight, image.ordinals, image.graph.longest
     if column.numbers is None or not column.is_indexed:
         return None
-    heaviest = islice(column.numbers.heaviest_first(0, column.n), FEW + 1)
+    heaviest = islice(column.numbers.heaviest_first(0, column.n), MOST_CANDIDATES + 1)
     ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
-    if len(ordinals) > FEW:
+    if len(ordinals) > MOST_CANDIDATES:
         return None
     found = (rank.tiles_at(i, longest) for i in sorted(ordinals) if column.value(i) <= high)
     return (tuple(map(ord, tiles.decode())) for tiles in found) if image.alphabet.is_utf8 else found

@@ -11,7 +11,7 @@ from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
 from lexc.query.letters import Question
-from lexc.query.limits import check_limit, first
+from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
 
 SECONDS = 10.0
@@ -30,7 +30,7 @@ class Readings(Iterator[tuple[str, int]]):
         self.stopped_early = False
         check_limit(limit)
         most_told = _BATCH if limit is None else min(limit, _BATCH)
-        self._found = first(self._all(cipher, known, most, most_told, seconds), limit)
+        self._found = limit_answers(self._all(cipher, known, most, most_told, seconds), limit)
 
     def __next__(self) -> tuple[str, int]:
         return next(self._found)

@@ -10,11 +10,11 @@ from math import comb
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.kernels.racks.draw_counts import MOST_BLANKS, Draws
+from lexc.kernels.racks.draw_counts import MOST_BLANKS, DrawCounter
 from lexc.query.rack import PLAIN_TILES, Bounds
 
 
-def counter(image: Image, blanks: int | None = None) -> Callable[[bytes], int]:
+def draw_counter(image: Image, blanks: int | None = None) -> Callable[[bytes], int]:
     """A function from a word's tiles to its draws: how many sets of as many tiles from a full bag can spell it.
 
     Tiles that look alike are told apart, so draws of words of one length are to each other as their probabilities; all
@@ -33,7 +33,7 @@ def counter(image: Image, blanks: int | None = None) -> Callable[[bytes], int]:
         )
     n_fit = _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MOST_BLANKS else 0
     quick = _quick(counts, min(n_blanks, MOST_BLANKS), n_fit)
-    return lambda tiles: quick(tiles) if len(tiles) <= n_fit else count(counts, tiles, n_blanks)
+    return lambda tiles: quick(tiles) if len(tiles) <= n_fit else count_draws(counts, tiles, n_blanks)
 
 
 def _longest_in_64_bits(n_tiles: int, longest: int) -> int:
@@ -41,16 +41,16 @@ def _longest_in_64_bits(n_tiles: int, longest: int) -> int:
     return next((n - 1 for n in range(1, longest + 1) if comb(n_tiles, n) >= 1 << 64), longest)
 
 
-def _quick(counts: Sequence[int], blanks: int, longest: int) -> Draws:
-    """`count` for words of at most so many tiles."""
+def _quick(counts: Sequence[int], blanks: int, longest: int) -> DrawCounter:
+    """`count_draws` for words of at most so many tiles."""
     ways = array("Q", bytes(8 * 64 * (longest + 1) * (blanks + 1)))
     for tile, n in product(range(1, len(counts) + 1), range(longest + 1)):
         for m in range(min(n, blanks) + 1):
             ways[(tile * (longest + 1) + n) * (blanks + 1) + m] = comb(counts[tile - 1], n - m)
-    return Draws(ways, array("Q", [comb(blanks, m) for m in range(blanks + 1)]), longest)
+    return DrawCounter(ways, array("Q", [comb(blanks, m) for m in range(blanks + 1)]), longest)
 
 
-def count(counts: Sequence[int], tiles: bytes, blanks: int) -> int:
+def count_draws(counts: Sequence[int], tiles: bytes, blanks: int) -> int:
     """The draws of a word from a bag of counts[t - 1] tiles t and some blanks, however large.
 
     A letter that stands n times in the word gives a polynomial: the coefficient of the mth power is how many draws of
@@ -72,26 +72,28 @@ def _product(one: list[int], other: list[int], degree: int) -> list[int]:
     return result
 
 
-def places(image: Image, length: int, first: int, last: int, blanks: int | None = None) -> Iterable[bytes]:
+def words_by_probability(
+    image: Image, length: int, first: int, last: int, blanks: int | None = None
+) -> Iterable[bytes]:
     """Words of a length, as tiles, from one place to another in the order of their draws, the most first.
 
     Places count from 1; words with equal draws follow the alphabet.
     """
-    draws = counter(image, blanks)
-    words = of_length(image, length)
+    draws = draw_counter(image, blanks)
+    words = words_of_length(image, length)
     return islice(heapq.nsmallest(last, words, key=lambda tiles: -draws(tiles)), first - 1, None)
 
 
-def place(image: Image, tiles: bytes, blanks: int | None = None) -> int:
+def probability_rank(image: Image, tiles: bytes, blanks: int | None = None) -> int:
     """The place of a word of the lexicon among those of its length."""
-    draws = counter(image, blanks)
+    draws = draw_counter(image, blanks)
     own = draws(tiles)
-    others = ((draws(other), other) for other in of_length(image, len(tiles)))
+    others = ((draws(other), other) for other in words_of_length(image, len(tiles)))
     return 1 + sum(n > own or (n == own and other < tiles) for n, other in others)
 
 
-def of_length(image: Image, length: int) -> Iterator[bytes]:
+def words_of_length(image: Image, length: int) -> Iterator[bytes]:
     """The words of a length, as tiles, in alphabet order."""
     bounds = Bounds(image)
-    bounds.within(length, length)
+    bounds.limit_length(length, length)
     return iter(bounds.walk(PLAIN_TILES))

@@ -12,7 +12,7 @@ from lexc.image.reader import Image
 from lexc.query import hooks
 from lexc.query.letters import Question
 from lexc.query.rack import labels_of, text_of
-from lexc.query.weights import are_known
+from lexc.query.weights import has_weights
 
 KINDS = ("hooks", "alphagram", "points", "weight")
 """The kinds of facts, in the order in which they are shown by default."""
@@ -72,7 +72,7 @@ def _told(image: Image, word: str, tellers: dict[str, Teller]) -> Facts:
 
 def _checked(image: Image, kinds: Iterable[str] | None) -> list[str]:
     if kinds is None:
-        known = {"points": any(image.alphabet.scores), "weight": are_known(image)}
+        known = {"points": any(image.alphabet.scores), "weight": has_weights(image)}
         return [kind for kind in KINDS if known.get(kind, True)]
     asked = [kinds] if isinstance(kinds, str) else list(kinds)
     for kind in asked:
@@ -111,11 +111,11 @@ def _alphagram(image: Image) -> Teller:
 
 
 def _points(image: Image) -> Teller:
-    points = counter(image)
+    points = point_counter(image)
     return lambda _, tiles: {"points": points(tiles)}
 
 
-def counter(image: Image) -> Callable[[bytes], int]:
+def point_counter(image: Image) -> Callable[[bytes], int]:
     """A function that counts the points of a word, given as labels. UsageError if the alphabet has no points."""
     scores = image.alphabet.scores
     if not any(scores):

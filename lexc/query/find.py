@@ -11,10 +11,10 @@ from lexc.errors import UsageError, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import draws
-from lexc.query.conditions import CONDITIONS, Condition, weight_of
-from lexc.query.facts import counter
+from lexc.query.conditions import CONDITIONS, Condition, weight_of_numbers
+from lexc.query.facts import point_counter
 from lexc.query.limits import check_limit
-from lexc.query.rack import Bounds, Numbers, in_order, plain_form, text_of
+from lexc.query.rack import Bounds, Numbers, plain_form, sort_answers, text_of
 
 Test = Callable[[Numbers], bool]
 ORDERS = ("alphabet", "length", "probability", "weight", "points")
@@ -50,7 +50,7 @@ def find(
         )
     check_limit(limit)
     asked = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
-    asked.sort(key=lambda pair: pair[0].turn)
+    asked.sort(key=lambda pair: pair[0].priority)
     bounds, tests = _bounds(image, asked)
     few = _few(asked, bounds)
     if few is None and order == "alphabet" and not tests:
@@ -58,7 +58,7 @@ def find(
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
     words = _passing(bounds.numbers(), tests) if few is None else few
-    ordered = words if order == "alphabet" else in_order(words, _key(image, order, blanks), limit)
+    ordered = words if order == "alphabet" else sort_answers(words, _key(image, order, blanks), limit)
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
 
@@ -75,10 +75,10 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
 def _few(asked: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:
     """The words, where one of the conditions alone leaves few."""
     for condition, is_wanted in asked:
-        words = condition.few(bounds) if is_wanted else None
+        words = condition.candidates(bounds) if is_wanted else None
         if words is not None:
             others = [pair for pair in asked if pair[0] is not condition]
-            return _passing(words, [other.holds if flag else _refused(other) for other, flag in others])
+            return _passing(words, [other.accepts if flag else _refused(other) for other, flag in others])
     return None
 
 
@@ -89,32 +89,32 @@ def _passing(words: Iterable[Numbers], tests: Iterable[Test]) -> Iterator[Number
 
 def _bounds(image: Image, asked: list[tuple[Condition, bool]]) -> tuple[Bounds, list[Test]]:
     """The bounds of the walk, and what is left to be asked of each word. Only one rack can be walked from."""
-    bounds = Bounds(image, {letter for condition, is_wanted in asked if is_wanted for letter in condition.mentions})
+    bounds = Bounds(image, {letter for condition, is_wanted in asked if is_wanted for letter in condition.letters})
     tests: list[Test] = []
     has_rack = False
     for condition, is_wanted in asked:
         if not is_wanted:
             tests.append(_refused(condition))
             continue
-        if condition.turn or not has_rack:
+        if condition.priority or not has_rack:
             condition.tighten(bounds)
-        if not condition.says_all and (condition.turn or has_rack):
-            tests.append(condition.holds)
-        has_rack |= condition.turn == 0
+        if not condition.is_exact and (condition.priority or has_rack):
+            tests.append(condition.accepts)
+        has_rack |= condition.priority == 0
     return bounds, tests
 
 
 def _refused(condition: Condition) -> Test:
-    return lambda word: not condition.holds(word)
+    return lambda word: not condition.accepts(word)
 
 
 def _key(image: Image, order: str, blanks: int | None) -> Callable[[Any], Number]:
     """The sort key of words. UsageError or SectionMissing if the image cannot give it."""
     measures: dict[str, Callable[[], Callable[[Any], Number]]] = {
         "length": lambda: len,
-        "probability": lambda: draws.counter(image, blanks),
-        "points": lambda: counter(image),
-        "weight": lambda: weight_of(image),
+        "probability": lambda: draws.draw_counter(image, blanks),
+        "points": lambda: point_counter(image),
+        "weight": lambda: weight_of_numbers(image),
     }
     measure = measures[order]()
     return lambda word: -measure(word)

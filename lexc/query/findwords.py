@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from lexc.image.graph import ALPHAGRAMS
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
-from lexc.kernels.racks.rack import RackWalk
+from lexc.kernels.racks.rack_walk import RackWalk
 from lexc.query.anagram import words_of
-from lexc.query.limits import check_limit, first
+from lexc.query.limits import check_limit, limit_answers
 from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
 
 
@@ -36,7 +36,7 @@ def findwords2(
 ) -> Iterator[str]:
     """The same, where words must use all of the letters (and blanks) in `required`, which come on top of the rack's."""
     check_limit(about)
-    return first(_until(groups(image, rack, required), about), limit)
+    return limit_answers(_until(groups(image, rack, required), about), limit)
 
 
 def _until(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
@@ -67,10 +67,10 @@ def _alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
     """The collections of letters that have words, in the paper's order; tiles with blanks marked, or UTF-8 text."""
     alphabet, _ = image.alphabet, image.letter_table
     bounds = Bounds(image, {*optional.letters, *needed.letters})
-    bounds.spend(Rack([*optional.letters, *needed.letters], optional.blanks + needed.blanks))
-    bounds.need(needed)
+    bounds.limit_to_rack(Rack([*optional.letters, *needed.letters], optional.blanks + needed.blanks))
+    bounds.require(needed)
     form, order = (plain_form(alphabet), b"") if alphabet.is_utf8 else (TILES, bytes(alphabet.value_order or ()))
-    return bounds.walk(form, ALPHAGRAMS, order, is_after=True)
+    return bounds.walk(form, ALPHAGRAMS, order, is_postorder=True)
 
 
 def _tiles_of(image: Image, alphagram: bytes) -> list[bytes]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexc.image.reader import Image
-from lexc.kernels.matching.near import DELETE, INSERT
-from lexc.query.automaton import Choice, Read, Repeat, Sequence, compiled
+from lexc.kernels.matching.near_words import DELETE, INSERT
+from lexc.query.automaton import Choice, Read, Repeat, Sequence, compile_expression
 from lexc.query.letters import Question, all_letters
-from lexc.query.limits import first
-from lexc.query.near import edited, letters_in, spelled
+from lexc.query.limits import limit_answers
+from lexc.query.near import letters_in, spell_pairs, words_by_distance
 from lexc.query.pattern import matches
 from lexc.query.rack import Numbers
 
@@ -34,11 +34,11 @@ def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[s
     for other in _one_away(image, text, DELETE):
         if letters_in(image, other) in (text[1:], text[:-1]):
             found["inner"].append(other)
-    return first(((other, kind) for kind in KINDS for other in found[kind]), limit)
+    return limit_answers(((other, kind) for kind in KINDS for other in found[kind]), limit)
 
 
 def _one_away(image: Image, letters: Numbers, edit: int) -> list[str]:
-    return [word for word, _ in spelled(image, edited(image, letters, 1, edit)[1:])]
+    return [word for word, _ in spell_pairs(image, words_by_distance(image, letters, 1, edit)[1:])]
 
 
 def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[str]:
@@ -48,4 +48,4 @@ def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[st
     one = Read(all_letters(image.alphabet), 0)
     itself = [Read(((letter, letter),), i) for i, letter in enumerate(question.letters())]
     longer = Choice([Sequence([one, anything, *itself, anything]), Sequence([*itself, one, anything])])
-    return matches(image, compiled(longer, question), limit)
+    return matches(image, compile_expression(longer, question), limit)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.matching.isomorph import Isomorphs
+from lexc.kernels.matching.isomorphs import Isomorphs
 from lexc.query.letters import Question
-from lexc.query.limits import first
+from lexc.query.limits import limit_answers
 
 
 def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
@@ -19,7 +19,7 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
     """
     found = isomorphs_of(image, Question(image.alphabet, text, "letter pattern").letters())
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
-    return first(words, limit)
+    return limit_answers(words, limit)
 
 
 def isomorphs_of(

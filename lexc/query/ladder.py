@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lexc.errors import QueryError, WordNotFound
 from lexc.image.reader import Image
-from lexc.kernels.matching.near import REPLACE
+from lexc.kernels.matching.near_words import REPLACE
 from lexc.query.letters import Question
-from lexc.query.near import edited, letters_in, spelled
+from lexc.query.near import letters_in, spell_pairs, words_by_distance
 
 
 def ladder(image: Image, start: str, end: str) -> Iterator[str]:
@@ -51,8 +51,8 @@ def _meet(image: Image, below: dict[str, str], above: dict[str, str], low: list[
 
 
 def _steps(image: Image, word: str) -> list[str]:
-    found = edited(image, letters_in(image, word), 1, REPLACE)
-    return [other for other, _ in spelled(image, found[1:])]
+    found = words_by_distance(image, letters_in(image, word), 1, REPLACE)
+    return [other for other, _ in spell_pairs(image, found[1:])]
 
 
 def _chain(led: dict[str, str], word: str) -> list[str]:

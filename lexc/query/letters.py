@@ -33,7 +33,7 @@ def all_letters(alphabet: Alphabet) -> Letters:
     return ((1, 0x10FFFF if alphabet.is_utf8 else alphabet.n_letters),)
 
 
-def others(letters: Letters, alphabet: Alphabet) -> Letters:
+def complement(letters: Letters, alphabet: Alphabet) -> Letters:
     """The letters that are not in a set."""
     last = all_letters(alphabet)[0][1]
     edges = [(0, 0), *letters, (last + 1, last + 1)]

@@ -28,7 +28,7 @@ def check_text(text: str, what: str) -> None:
         )
 
 
-def first(found: Iterable[Answer], limit: int | None) -> Iterator[Answer]:
+def limit_answers(found: Iterable[Answer], limit: int | None) -> Iterator[Answer]:
     """The first so many answers, all for None. UsageError for fewer than none."""
     check_limit(limit)
     return iter(found) if limit is None else islice(found, limit)
@@ -42,13 +42,13 @@ def check_limit(limit: int | None) -> None:
         raise UsageError("no such limit", expected=f"at most {sys.maxsize}, or None", found=str(limit))
 
 
-def between(value: Any, what: str) -> tuple[int, int]:
+def int_range(value: Any, what: str) -> tuple[int, int]:
     """A whole number, or a pair of them, as the least and the most. UsageError for anything else, or if they are
     reversed."""
     return _pair(value, what, int)
 
 
-def between_numbers(value: Any, what: str) -> tuple[float, float]:
+def number_range(value: Any, what: str) -> tuple[float, float]:
     """The same for any numbers, infinite ones too."""
     return _pair(value, what, (int, float))
 

@@ -18,10 +18,10 @@ from lexc.errors import QueryError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.automaton import Automaton
-from lexc.kernels.matching.match import Match
-from lexc.query.automaton import Expression, Read, Repeat, Sequence, compiled
-from lexc.query.letters import Letters, Question, all_letters, letters_of, others
-from lexc.query.limits import first
+from lexc.kernels.matching.matcher import Matcher
+from lexc.query.automaton import Expression, Read, Repeat, Sequence, compile_expression
+from lexc.query.letters import Letters, Question, all_letters, complement, letters_of
+from lexc.query.limits import limit_answers
 
 _MOST, _AT_ONCE = 24_600, 16_000
 """So many words that a GADDAG finds from their end are put in order, so many at once, in 64 kB; more are listed so."""
@@ -38,46 +38,46 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 
     QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
     """
-    if backwards := from_the_end(image, text):
+    if backwards := reversed_automaton(image, text):
         key = _key(image)
-        walk = image.prepared(Match).begin(image.graph.roots[GADDAG], backwards, True)
+        walk = image.prepared(Matcher).begin(image.graph.roots[GADDAG], backwards, True)
         found = walk.take_in_order(_AT_ONCE if key else _MOST, _AT_ONCE, key)
         if found is not None:
-            return first(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
-    return matches(image, _from_the_start(image.alphabet, text), limit)
+            return limit_answers(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
+    return matches(image, _forward_automaton(image.alphabet, text), limit)
 
 
-def from_the_end(image: Image, text: str) -> Automaton | None:
+def reversed_automaton(image: Image, text: str) -> Automaton | None:
     """The automaton of a pattern read backwards, where a GADDAG finds its words from their end sooner."""
     has_ends = GADDAG in image.graph.roots and isinstance(text, str)
-    return _from_the_end(image.alphabet, text) if has_ends else None
+    return _reversed_automaton(image.alphabet, text) if has_ends else None
 
 
 @lru_cache(maxsize=64)
-def _from_the_start(alphabet: Alphabet, text: str) -> Automaton:
+def _forward_automaton(alphabet: Alphabet, text: str) -> Automaton:
     question = Question(alphabet, text, "pattern")
-    return compiled(Sequence(_parts(question)), question)
+    return compile_expression(Sequence(_parts(question)), question)
 
 
 @lru_cache(maxsize=64)
-def _from_the_end(alphabet: Alphabet, text: str) -> Automaton | None:
+def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
     """The automaton of the pattern read backwards; None where its end leaves more to look through than its start."""
     question = Question(alphabet, text, "pattern")
     parts, n = _parts(question), alphabet.n_letters
     sizes = _sizes(reversed(parts), n)
     is_wide = sizes >= _sizes(parts, n) or 4 * sizes[0] > n
-    return None if alphabet.is_utf8 or is_wide else compiled(Sequence(parts[::-1]), question)
+    return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), question)
 
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
     directory = image.directory if image.graph.n_dawg_nodes <= _SURVEYED else None
-    found = image.prepared(Match).begin(image.graph.roots[WORDS], automaton, False, directory)
+    found = image.prepared(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
-    return first(words, limit)
+    return limit_answers(words, limit)
 
 
-def places(alphabet: Alphabet, text: str) -> list[Letters | None]:
+def letters_by_position(alphabet: Alphabet, text: str) -> list[Letters | None]:
     """What each place of a pattern may hold; None where any run of letters may stand."""
     parts = _parts(Question(alphabet, text, "pattern"))
     return [part.letters if isinstance(part, Read) else None for part in parts]
@@ -113,7 +113,7 @@ def _one(question: Question, at: int) -> tuple[Letters, int]:
     if sign == "?" or _is_wildcard(question, at):
         return all_letters(alphabet), at + 1
     if sign in "@#":
-        return _vowels(question, at) if sign == "@" else others(_vowels(question, at), alphabet), at + 1
+        return _vowels(question, at) if sign == "@" else complement(_vowels(question, at), alphabet), at + 1
     if sign == "[":
         return _class(question, at)
     if sign == "]":
@@ -128,9 +128,9 @@ def _is_wildcard(question: Question, at: int) -> bool:
 
 
 def _letter(question: Question, at: int) -> tuple[int, int]:
-    """As `letter_or_escaped`; what is refused hears of the wildcards."""
+    """As `read_letter`; what is refused hears of the wildcards."""
     try:
-        return letter_or_escaped(question, at)
+        return read_letter(question, at)
     except QueryError as error:
         wildcards = Question(question.alphabet, _WILDCARDS, "pattern")
         signs = ["?", *(sign for i, sign in enumerate(_WILDCARDS) if _is_wildcard(wildcards, i))]
@@ -139,7 +139,7 @@ def _letter(question: Question, at: int) -> tuple[int, int]:
         raise
 
 
-def letter_or_escaped(question: Question, at: int) -> tuple[int, int]:
+def read_letter(question: Question, at: int) -> tuple[int, int]:
     """The letter at an offset, or behind the backslash there, and the offset behind it."""
     if question.plain[at] != "\\":
         return question.letter(at)
@@ -168,10 +168,10 @@ def _class(question: Question, start: int) -> tuple[Letters, int]:
         if plain[at] == "|":
             at += 1
             continue
-        low, after = letter_or_escaped(question, at)
+        low, after = read_letter(question, at)
         high = low
         if plain[after : after + 1] == "-" and plain[after + 1 : after + 2] not in ("", "]"):
-            high, after = letter_or_escaped(question, after + 1)
+            high, after = read_letter(question, after + 1)
             if high < low:
                 raise question.error(at, "a range that runs backwards")
         runs.append((low, high))
@@ -181,4 +181,4 @@ def _class(question: Question, start: int) -> tuple[Letters, int]:
     if not runs:
         raise question.error(start, "brackets without a letter in them")
     letters = letters_of(runs)
-    return others(letters, question.alphabet) if is_negated else letters, at + 1
+    return complement(letters, question.alphabet) if is_negated else letters, at + 1

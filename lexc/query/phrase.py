@@ -9,7 +9,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.limits import Range, between, first
+from lexc.query.limits import Range, int_range, limit_answers
 from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
 
@@ -38,7 +38,7 @@ def phrase_anagrams(
     phrase lacks their letters there is no set. Lazy: long phrases have more sets than anybody can read.
     """
     given = [numbers_of(image.alphabet, word, "word") for word in include]
-    least, most = between(words, "words")
+    least, most = int_range(words, "words")
     if least < 1 or min_length < 1:
         raise UsageError("no such number of words or letters", expected="1 or more", found=f"{words}, {min_length}")
     rest = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
@@ -47,7 +47,7 @@ def phrase_anagrams(
         return iter(())
     search = _Search(image, min_length, _pivot(image))
     found = _sets(search, rest - needed, least - len(given), most - len(given), None, None)
-    return first((_spelled(image, [*given, *words]) for words in found), limit)
+    return limit_answers((_spelled(image, [*given, *words]) for words in found), limit)
 
 
 def _pivot(image: Image) -> Callable[[int], int]:
@@ -81,9 +81,9 @@ def _words(search: _Search, rest: Counter[int], letter: int, least: int, most: i
     """Words of letters in rest, one of them the pivot, that leave nothing or enough for another word."""
     n = rest.total()
     bounds = Bounds(search.image, rest)
-    bounds.spend(Rack(list(rest.elements())))
-    bounds.need_at_least([letter])
-    bounds.within(max(search.min_length, n if most == 1 else 1), n if least <= 1 else n - search.min_length)
+    bounds.limit_to_rack(Rack(list(rest.elements())))
+    bounds.require_at_least([letter])
+    bounds.limit_length(max(search.min_length, n if most == 1 else 1), n if least <= 1 else n - search.min_length)
     return (word for word in bounds.numbers() if len(word) == n or len(word) <= n - search.min_length)
 
 

@@ -1,4 +1,4 @@
-"""Racks as people type them, and the bounds on letters that `lexc.kernels.racks.rack` walks within."""
+"""Racks as people type them, and the bounds on letters that `lexc.kernels.racks.rack_walk` walks within."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout._tiles import BLANK
-from lexc.kernels.racks.rack import RackWalk
-from lexc.kernels.racks.rack_text import TextRackWalk
-from lexc.kernels.racks.rack_tiles import TileRackWalk
+from lexc.kernels.racks.rack_walk import RackWalk
+from lexc.kernels.racks.text_rack_walk import TextRackWalk
+from lexc.kernels.racks.tile_rack_walk import TileRackWalk
 from lexc.query.letters import Question
 from lexc.query.limits import check_text
 
@@ -100,7 +100,7 @@ class Bounds:
         self.needs = array("i", bytes(4 * self.n_indexes))
         self.blanks, self.blanks_needed = MANY, 0
         self.shortest, self.longest = 1, image.graph.longest
-        self.kinds = (0, MANY)
+        self.distinct_letters = (0, MANY)
         self._masks = array("Q")
         self._sums: list[tuple[array[int], int, int]] = []
 
@@ -111,11 +111,11 @@ class Bounds:
         return other
 
     @property
-    def is_of_letters(self) -> bool:
+    def is_of_letters_only(self) -> bool:
         """Whether no bound speaks of a place: then anagrams of what keeps within them keep within them too."""
         return not self._masks
 
-    def of_letters(self) -> Bounds:
+    def without_positions(self) -> Bounds:
         """A copy without the bounds that speak of places."""
         other = self.copy()
         other._masks = array("Q")
@@ -125,20 +125,20 @@ class Bounds:
         """The number under which the kernel counts a letter."""
         return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter
 
-    def spend(self, rack: Rack) -> None:
+    def limit_to_rack(self, rack: Rack) -> None:
         """Strings are made from the rack."""
         self.blanks = rack.blanks
         for letter in rack.letters:
             self.caps[self.index(letter)] += 1
-        self.within(1, len(rack))
+        self.limit_length(1, len(rack))
 
-    def need(self, rack: Rack) -> None:
+    def require(self, rack: Rack) -> None:
         """Strings hold these letters, and use as many blanks, besides those needed already."""
         for letter in rack.letters:
             self.needs[self.index(letter)] += 1
         self.blanks_needed += rack.blanks
 
-    def need_at_least(self, letters: Numbers) -> None:
+    def require_at_least(self, letters: Numbers) -> None:
         """Strings hold these letters; those needed already may be among them."""
         for letter in set(letters):
             number = self.index(letter)
@@ -149,7 +149,7 @@ class Bounds:
         for letter in letters:
             self.caps[self.index(letter)] = -1
 
-    def within(self, shortest: int, longest: int) -> None:
+    def limit_length(self, shortest: int, longest: int) -> None:
         """Strings have so many letters."""
         self.shortest, self.longest = max(self.shortest, shortest), min(self.longest, longest)
 
@@ -161,7 +161,7 @@ class Bounds:
         self._masks.extend([(1 << 64) - 1] * (place + 1 - len(self._masks)))
         self._masks[place] &= sum(1 << letter for letter in set(letters))
 
-    def add_up(self, weights: Iterable[int], low: int, high: int) -> None:
+    def limit_sum(self, weights: Iterable[int], low: int, high: int) -> None:
         """The weights of a string's tiles have a sum from low to high. weights: by tile from 0; tile alphabets only."""
         self._sums.append((array("i", weights), max(low, -(1 << 40)), min(high, 1 << 40)))
 
@@ -171,8 +171,8 @@ class Bounds:
             return (tuple(map(ord, word)) for word in self.walk(plain_form(self.image.alphabet)))
         return iter(self.walk(PLAIN_TILES))
 
-    def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_after: bool = False) -> RackWalk:
-        """The strings below a root that keep within all bounds, which are used up. order, is_after: see `RackWalk`."""
+    def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_postorder: bool = False) -> RackWalk:
+        """The strings below a root within all bounds, which are used up. order, is_postorder: see `RackWalk`."""
         image, graph = self.image, self.image.graph
         kind = TextRackWalk if image.alphabet.is_utf8 else TileRackWalk
         return kind(
@@ -191,9 +191,9 @@ class Bounds:
             array("i", [w for weights, _, _ in self._sums for w in weights]),
             array("q", [low for _, low, _ in self._sums]),
             array("q", [high for _, _, high in self._sums]),
-            self.kinds,
+            self.distinct_letters,
             order,
-            is_after,
+            is_postorder,
         )
 
 
@@ -228,7 +228,7 @@ def rack_form(alphabet: Alphabet) -> Form:
     return TILES
 
 
-def in_order(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> list[Any]:
+def sort_answers(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> list[Any]:
     """The first `limit` by key, and as found where that is equal; no more than these are kept on the way."""
     return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
 

@@ -18,8 +18,8 @@ from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching.automaton import Automaton
-from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compiled
-from lexc.query.letters import Letters, Question, all_letters, letters_of, others
+from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compile_expression
+from lexc.query.letters import Letters, Question, all_letters, complement, letters_of
 from lexc.query.limits import check_text
 from lexc.query.pattern import matches
 
@@ -40,16 +40,16 @@ def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 
     QueryError points at what makes no sense or is not regular; CapacityExceeded at where it becomes too large.
     """
-    return matches(image, _compiled(image.alphabet, text), limit)
+    return matches(image, _automaton(image.alphabet, text), limit)
 
 
 @lru_cache(maxsize=64)
-def _compiled(alphabet: Alphabet, text: str) -> Automaton:
+def _automaton(alphabet: Alphabet, text: str) -> Automaton:
     if isinstance(text, str):
         check_text(text, "regular expression")
     plain = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
     parser = _Parser(Question(alphabet, text, "regular expression", plain))
-    return compiled(parser.whole(), parser.question)
+    return compile_expression(parser.whole(), parser.question)
 
 
 class _Parser:
@@ -155,7 +155,7 @@ class _Parser:
         self.at += 1
         if sign == ".":
             is_utf8 = self.alphabet.is_utf8
-            return Read(others(((10, 10),), self.alphabet) if is_utf8 else all_letters(self.alphabet), start)
+            return Read(complement(((10, 10),), self.alphabet) if is_utf8 else all_letters(self.alphabet), start)
         if sign == "[":
             return Read(self._class(start), start)
         if sign == "\\":
@@ -204,7 +204,7 @@ class _Parser:
                 raise self.question.error(start, "a bracket that is never closed")
             sets += self._class_item()
         letters = letters_of(sets)
-        return others(letters, self.alphabet) if is_negated else letters
+        return complement(letters, self.alphabet) if is_negated else letters
 
     def _class_item(self) -> Letters:
         start = self.at
@@ -255,7 +255,7 @@ class _Parser:
             return None
         self.at += 1
         letters = _category(self.alphabet, sign.lower())
-        return letters if sign.islower() else others(letters, self.alphabet)
+        return letters if sign.islower() else complement(letters, self.alphabet)
 
     def _escaped(self, start: int) -> list[int]:
         """The letter of what stands behind a backslash."""

@@ -20,11 +20,11 @@ from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.kernels.matching.near import EXCHANGE
+from lexc.kernels.matching.near_words import TRANSPOSE
 from lexc.query.limits import MAX_TEXT
-from lexc.query.near import ALL, MOST, edited, letters_in, spelled
+from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, spell_pairs, words_by_distance
 from lexc.query.readings import readings
-from lexc.query.weights import weigher
+from lexc.query.weights import weight_lookup
 
 _APOSTROPHE = "['’]"
 _JOINTS = "'’‐‑-"
@@ -41,7 +41,7 @@ _VERY_LONG = 8  # and three
 _WAYS = 8  # to read an unknown word, that words near it are looked for
 
 
-class Judged(NamedTuple):
+class SpellingVerdict(NamedTuple):
     """A word of a text, from offset `start` on. verdict as ispell writes it: * in the lexicon, + by its root, - a
     compound of words, # unknown."""
 
@@ -51,7 +51,7 @@ class Judged(NamedTuple):
     root: str = ""
 
 
-def judged(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[Judged]:
+def judge_words(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[SpellingVerdict]:
     """Every word of a text. accepted: words that are right besides those of the image, in small letters."""
     start = 0
     for address in _ADDRESSES.finditer(text):
@@ -62,7 +62,7 @@ def judged(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[J
 
 def mistakes(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[tuple[int, str]]:
     """The words of a text that are not known, each with its offset."""
-    return ((found.start, found.word) for found in judged(image, text, accepted) if found.verdict == "#")
+    return ((found.start, found.word) for found in judge_words(image, text, accepted) if found.verdict == "#")
 
 
 def suggestions(image: Image, word: str, limit: int = 10) -> list[str]:
@@ -79,13 +79,15 @@ def guesses(image: Image, word: str, limit: int = 10) -> list[str]:
     return _suggested(image, word, range(3, 4), limit) if _VERY_LONG <= len(word) <= MAX_TEXT else []
 
 
-def spellable(image: Image, word: str) -> list[str]:
+def words_to_add(image: Image, word: str) -> list[str]:
     """What must be added to a lexicon to make a word right: the word, or its parts if the alphabet has no joints."""
     parts = [part for part in re.split(f"[{_JOINTS}]", word) if len(part) > 1]
     return parts if parts and not _tiles(image, word) else [word]
 
 
-def _judged_between(image: Image, text: str, start: int, end: int, accepted: Container[str]) -> Iterator[Judged]:
+def _judged_between(
+    image: Image, text: str, start: int, end: int, accepted: Container[str]
+) -> Iterator[SpellingVerdict]:
     for match in _word_pattern(image.alphabet).finditer(text, start, end):
         found = _judge(image, match.start(), match[0], accepted)
         if found.verdict != "#":
@@ -98,16 +100,16 @@ def _judged_between(image: Image, text: str, start: int, end: int, accepted: Con
             at += len(part)
 
 
-def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> Judged:
+def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
     if _is_right(image, word, accepted):
-        return Judged(start, word, "*")
+        return SpellingVerdict(start, word, "*")
     root = _root(image, word, accepted)
     if root:
-        return Judged(start, word, "+", root)
+        return SpellingVerdict(start, word, "+", root)
     parts = re.split("[‐‑-]", word)
     if len(parts) > 1 and all(_is_right(image, part, accepted) or _root(image, part, accepted) for part in parts):
-        return Judged(start, word, "-")
-    return Judged(start, word, "#")
+        return SpellingVerdict(start, word, "-")
+    return SpellingVerdict(start, word, "#")
 
 
 def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
@@ -195,12 +197,13 @@ def _nearest(image: Image, word: str, distances: range, limit: int, sought: str 
     forms = [way for form in _forms(sought, image) for way in _ways(image, form)]
     for reach in distances:
         for form in forms:
-            for other, distance in spelled(image, edited(image, letters_in(image, form), reach, ALL + EXCHANGE)):
+            near = words_by_distance(image, letters_in(image, form), reach, LEVENSHTEIN + TRANSPOSE)
+            for other, distance in spell_pairs(image, near):
                 if distance >= distances.start:
                     found[other] = min(distance, found.get(other, reach))
         if len(found) >= limit:
             break
-    small, letters, weigh = sought.lower(), sorted(sought.lower()), weigher(image)
+    small, letters, weigh = sought.lower(), sorted(sought.lower()), weight_lookup(image)
 
     written = {other: _in_case_of(word, other, image) for other in found}
 
@@ -215,7 +218,7 @@ def _nearest(image: Image, word: str, distances: range, limit: int, sought: str 
 
 def _ways(image: Image, text: str) -> list[str]:
     """A text that the alphabet can spell, and in notation other ways to read it."""
-    alphabet, most = image.alphabet, image.graph.longest + MOST
+    alphabet, most = image.alphabet, image.graph.longest + MAX_DISTANCE
     others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _WAYS) if alphabet.is_ambiguous else []
     ways = {_tiles(image, way): way for way in (text, *map(alphabet.spell, others))}
     return [way for tiles, way in ways.items() if tiles]

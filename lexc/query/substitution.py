@@ -15,7 +15,7 @@ from itertools import combinations
 from time import monotonic
 
 from lexc.image.reader import Image
-from lexc.query.candidates import Candidates, Plain, listed, numbers
+from lexc.query.candidates import Candidates, LetterNumbering, letter_pattern, list_candidates
 from lexc.query.isomorphs import isomorphs_of
 
 Key = dict[int, int]  # what a letter of the cipher stands for, by number
@@ -42,8 +42,8 @@ class Substitution:
 
     def __init__(self, image: Image, words: Sequence[Word], known: Key) -> None:
         self.image, self.words, self.known = image, words, known
-        self.plain = Plain(image.alphabet)
-        self.tables = listed(image, words, self.plain)
+        self.plain = LetterNumbering(image.alphabet)
+        self.tables = list_candidates(image, words, self.plain)
         self.letters = [tuple(dict.fromkeys(word)) for word in words]
         self.holders: dict[int, list[tuple[int, int]]] = {}  # of a letter: the words with candidates that hold it
         for i, letters in enumerate(self.letters):
@@ -79,7 +79,7 @@ class Substitution:
         return total
 
     def _table(self, i: int) -> Candidates | None:
-        return self.tables[numbers(self.words[i])]
+        return self.tables[letter_pattern(self.words[i])]
 
     def _keys_of(self, wanted: list[int], unread: set[int], budget: Budget) -> Iterator[Key]:
         state = _State(self, wanted, budget)
@@ -92,7 +92,7 @@ class Substitution:
                     yield key
 
     def _late(self, key: Key, words: list[int], budget: Budget) -> Iterator[Key]:
-        """A key completed by words that have too many candidates to be listed."""
+        """A key completed by words that have too many candidates to be list_candidates."""
         if not words:
             yield key
             return

@@ -12,15 +12,15 @@ from lexc.image.reader import Image
 _MANY = 8  # a walk over all weights is as fast as asking for one in so many
 
 
-def are_known(image: Image) -> bool:
+def has_weights(image: Image) -> bool:
     """Whether the words of an image have weights that can be looked up: a column of numbers, and ordinals."""
     column = image.columns.get(WEIGHT)
     return column is not None and column.numbers is not None and image.has("RANK")
 
 
-def weigher(image: Image) -> Callable[[str | bytes], Number]:
+def weight_lookup(image: Image) -> Callable[[str | bytes], Number]:
     """A function that gives the weight of a word, as text or as labels; 0 if weights are unknown."""
-    if not are_known(image):
+    if not has_weights(image):
         return lambda _: 0
     value, ordinal = image.weight.value, _ordinals(image)
     return lambda word: value(i) if (i := ordinal(word)) >= 0 else 0
@@ -35,7 +35,7 @@ def _ordinals(image: Image) -> Callable[[str | bytes], int]:
 
 def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number]:
     """The weights of words in alphabet order, as text or as labels; 0 for all where weights are not known."""
-    if not are_known(image):
+    if not has_weights(image):
         return [0] * len(words)
     column = image.weight
     everything = column.values() if _MANY * len(words) > image.graph.n_words else None
@@ -45,7 +45,7 @@ def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number
 
 def heaviest_first(image: Image, pairs: list[tuple[Any, int]], limit: int | None = None) -> list[tuple[Any, int]]:
     """(word, anything) pairs in alphabet order by the weights of their words, the largest first; at most limit."""
-    if not are_known(image):
+    if not has_weights(image):
         return pairs[:limit]
     weighed = weights(image, [word for word, _ in pairs])
     n = len(pairs) if limit is None else limit

@@ -23,7 +23,7 @@ def words(image: Image, prefix: str = "") -> Iterator[str]:
     return map(image.alphabet.spell, walk) if walks[0].gives_tiles() else walk
 
 
-def take(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
+def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
     found: list[Any] = []
     walks = _walks(image, prefix)
@@ -86,10 +86,10 @@ def word_at(image: Image, index: int) -> str:
         raise OrdinalOutOfRange(
             "no word has that ordinal", where=image.where, expected=f"{-n} to {n - 1}", found=str(index)
         )
-    return speller(image)(index % n)
+    return word_speller(image)(index % n)
 
 
-def speller(image: Image) -> Callable[[int], str]:
+def word_speller(image: Image) -> Callable[[int], str]:
     """What turns ordinals, which must be below the number of words, into words. SectionMissing."""
     rank, spell, longest = image.ordinals, image.alphabet.spell, image.graph.longest
     if rank.is_ascii():
@@ -97,14 +97,14 @@ def speller(image: Image) -> Callable[[int], str]:
     return lambda ordinal: spell(rank.tiles_at(ordinal, longest))
 
 
-def texts(image: Image, ordinals: list[int]) -> list[str]:
+def words_at(image: Image, ordinals: list[int]) -> list[str]:
     """The words of some ordinals, which must be below the number of words. SectionMissing."""
     if image.ordinals.is_ascii():
         return image.ordinals.texts_at(ordinals, image.graph.longest)
-    return list(map(speller(image), ordinals))
+    return list(map(word_speller(image), ordinals))
 
 
-def spans(image: Image, prefix: str) -> list[range]:
+def ordinal_ranges(image: Image, prefix: str) -> list[range]:
     """The ordinals of the words that begin with a prefix, ascending, hardly ever in two ranges. SectionMissing."""
     found: list[range] = []
     for tiles in _beginnings(image, prefix):
@@ -118,16 +118,16 @@ def spans(image: Image, prefix: str) -> list[range]:
 
 def _walks(image: Image, prefix: str) -> list[Walk]:
     """One for each way in which words begin with a prefix, at least one."""
-    return [_walk(image, tiles) for tiles in _beginnings(image, prefix)] or [image.walk.begin(-1, b"", False)]
+    return [_walk(image, tiles) for tiles in _beginnings(image, prefix)] or [image.walk.from_node(-1, b"", False)]
 
 
 def _walk(image: Image, tiles: bytes) -> Walk:
     if tiles == b"":
-        return image.walk.begin(image.graph.roots[WORDS], b"", False)
+        return image.walk.from_node(image.graph.roots[WORDS], b"", False)
     if len(tiles) > image.graph.longest:
-        return image.walk.begin(-1, b"", False)
+        return image.walk.from_node(-1, b"", False)
     lookup = image.lookup
-    return image.walk.begin(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
+    return image.walk.from_node(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
 
 
 def _beginnings(image: Image, prefix: str) -> list[bytes]:

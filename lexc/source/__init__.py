@@ -17,10 +17,10 @@ from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_for_language, normalise, opposite_case, turkic_language
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.progress import report, report_each
-from lexc.source import reading, tables
-from lexc.source.reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
-from lexc.source.reading import Column, Text
-from lexc.source.weighed import Weighed, weighed
+from lexc.source import table_detection
+from lexc.source.texts import ColumnText, Text, has_columns, read_column, read_text
+from lexc.source.weighted_words import WeightedWords, split_weights
+from lexc.source.word_reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
 from lexc.source.words import Number, Summary, Words
 
 __all__ = ["MAX_LETTERS", "ReadOptions", "Source", "Summary", "Words", "expanded", "listed", "read_words"]
@@ -53,7 +53,7 @@ class ReadOptions:
                 "no such lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
             )
 
-    def shaping(self) -> dict[str, Any]:
+    def content_options(self) -> dict[str, Any]:
         """What of this shapes the content of an image, for its META."""
         return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
 
@@ -73,7 +73,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     language = options.language or next(filter(None, map(turkic_language, told)), "")
     options = replace(options, language=language, fold=fold_for_language(language, options.fold))
     for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
-        if is_wanted and not all(isinstance(text, Column) for text in texts):
+        if is_wanted and not all(isinstance(text, ColumnText) for text in texts):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
     words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
@@ -100,10 +100,10 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
-        return weighed(source)
+        return split_weights(source)
     name = os.fspath(source)
     report(f"reading {printable(name)}")
-    text = reading.read(source)
+    text = read_text(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
         return expanded(Path(name))
     return listed(text, options)
@@ -113,11 +113,11 @@ def listed(text: Text, options: ReadOptions) -> Text:
     """The lines of a list, or the column of a table that was asked for. SourceError for a table nothing of which was
     asked for."""
     asked = options.delimiter, options.weight, options.header
-    is_table = reading.is_table(text.name)
+    is_table = has_columns(text.name)
     if not options.delimiter:
         _refuse_table(text, options, is_table)
     if options.column or any(asked) or is_table:
-        found = reading.column_of(text, options.column or 1, *asked)
+        found = read_column(text, options.column or 1, *asked)
         if not (options.column or any(asked) or found.note) and any(found.delimiter in row for row in found.table):
             found.note = f"{found.name}: only its first column is read (--column reads another, --weight keeps numbers)"
         return found
@@ -127,12 +127,12 @@ def listed(text: Text, options: ReadOptions) -> Text:
 def _refuse_table(text: Text, options: ReadOptions, is_named_so: bool) -> None:
     """SourceError for a table nothing of whose columns was said, and for one that white space does not take apart."""
     is_asked = options.column or options.weight or options.header
-    if (is_named_so and is_asked) or (is_named_so and tables.is_of_lexc(text)):
+    if (is_named_so and is_asked) or (is_named_so and table_detection.is_of_lexc(text)):
         return
-    table = tables.table_in(text, ";,:" if is_asked else "\t;,:", " " if is_named_so else BLANKS)
+    table = table_detection.table_in(text, ";,:" if is_asked else "\t;,:", " " if is_named_so else BLANKS)
     if table is None or (is_asked and len(table.line.split()) > 1) or _spells(options, table.separator):
         return
-    raise tables.refusal(text, table)
+    raise table_detection.refusal(text, table)
 
 
 def _spells(options: ReadOptions, character: str) -> bool:
@@ -145,9 +145,9 @@ def _spells(options: ReadOptions, character: str) -> bool:
 
 def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
     """The words of a source as they were written, and their weights; None when it has none."""
-    if isinstance(text, Column) and text.weights:
+    if isinstance(text, ColumnText) and text.weights:
         return text.data.decode(errors="surrogateescape").split("\n"), text.weights
-    return (text, text.weights) if isinstance(text, Weighed) else None
+    return (text, text.weights) if isinstance(text, WeightedWords) else None
 
 
 def expanded(dic: Path) -> Text:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from lexc.errors import SourceError
-from lexc.source.budget import MAX_FLAGS, Memory, Meter
+from lexc.source.expansion_limits import MAX_FLAGS, Memory, Meter
 from lexc.source.hunspell_lines import place, read_lines
 
 MAX_TEXT = 1000

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lexc.errors import SourceError
 from lexc.source.affix import Affix, Flags, Group, read_affixes
-from lexc.source.budget import MAX_WORK, Budget, Meter
+from lexc.source.expansion_limits import MAX_WORK, Budget, Meter
 from lexc.source.hunspell_lines import place, read_lines
 
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")

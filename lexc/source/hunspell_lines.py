@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lexc import files
 from lexc.errors import SourceError
-from lexc.source.unpacking import whole
+from lexc.source.decompression import whole
 
 
 def place(path: Path, line: int, column: int = 1) -> str:

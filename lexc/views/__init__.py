@@ -1,6 +1,6 @@
-"""Answers as JSON has them: what commands print with --json, as plain dicts of documented types (specs/answers.md).
+"""The objects that commands print with --json, as plain dicts of documented types (specs/answers.md).
 
-A module is imported when it is first asked for: `lexc.views.questions.answer`, say.
+A module of this package is imported at its first use, as in `lexc.views.answers.answer(...)`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from importlib import import_module
 
 
 def __getattr__(name: str) -> object:
-    """`views.questions`, say, imports `lexc.views.questions`."""
+    """Import a module of this package at its first use."""
     try:
         return import_module(f"{__name__}.{name}")
     except ModuleNotFoundError as error:

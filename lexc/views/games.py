@@ -1,4 +1,4 @@
-"""Positions and records of the board game: plays, endgames, playouts, games judged."""
+"""Answers about positions and records of the board game: plays, endgames, playouts, replayed games."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from lexc.play import Move, Solution
-from lexc.play.equity.evaluation import Valued
+from lexc.play.equity.evaluation import EvaluatedMove
 from lexc.play.records.replay import Replay, Step
 from lexc.play.simulation.simulate import Simulation
 from lexc.play.tiles import tile_text
-from lexc.views.questions import Answer
-from lexc.views.rounding import rounded
+from lexc.views.answers import Answer
+from lexc.views.rounding import round_floats
 
 
-class Play(TypedDict):
-    """A move and its points. equity: with what stays on the rack, where leaves are at hand."""
+class ScoredMove(TypedDict):
+    """A move. score: its points. equity: its points and the value of its leave, if leave values are known."""
 
     move: str
     score: int
     equity: NotRequired[float]
 
 
-class Plays(Answer[Play]):
-    """Plays; the query is the position. n_plays: how many there are, though perhaps only the best are listed.
-    exchanges, n_exchanges: where they were asked for."""
+class PlaysAnswer(Answer[ScoredMove]):
+    """The legal plays of a position, the best first. query: the position, as CGP. results: the listed plays. n_plays:
+    the number of all legal plays. exchanges, n_exchanges: the same for exchanges, only with --exchanges.
+    """
 
     n_plays: int
-    exchanges: NotRequired[list[Play]]
+    exchanges: NotRequired[list[ScoredMove]]
     n_exchanges: NotRequired[int]
 
 
-class Solved(TypedDict):
-    """The best move of an endgame. value: what the mover gains on the other from here to the end. is_proven: value and
-    line are exact. bounds: between what the value is proven to lie. nodes: positions that were met. line: the best
-    moves of both, beginning with this one."""
+class EndgameResult(TypedDict):
+    """The best move of an endgame. value: the points that the mover gains on the other player from this position to the
+    end. is_proven: whether value and line are exact. bounds: the proven lower and upper bound of the value. nodes: the
+    number of searched positions. line: the principal variation, the best moves of both players from this move on.
+    """
 
     move: str
     score: int
@@ -42,13 +44,15 @@ class Solved(TypedDict):
     is_proven: bool
     bounds: list[int]
     nodes: int
-    line: list[Play]
+    line: list[ScoredMove]
 
 
 class Candidate(TypedDict):
-    """A move that was played on from. equity: points gained on the other player in the mean, with the value of what
-    stays on racks; error: of that mean; deviation: of a single playout. chance: to win. playouts: how many. is_running:
-    the move has not been dropped."""
+    """A simulated move. score: its points. equity: the mean of the points gained on the other player in its playouts,
+    with the values of the final leaves. error: the standard error of that mean. deviation: the standard deviation of a
+    single playout. chance: the probability to win, from 0 to 1. playouts: their number. is_running: whether the move is
+    still simulated; a clearly worse one is dropped.
+    """
 
     move: str
     score: int
@@ -60,9 +64,11 @@ class Candidate(TypedDict):
     is_running: bool
 
 
-class Simulated(Answer[Candidate]):
-    """What came of moves; the query is the position. plies: turns that followed each candidate. iterations: deals of
-    tiles. is_clear: one candidate is left. is_interrupted: somebody ended it."""
+class SimulationAnswer(Answer[Candidate]):
+    """The simulated moves of a position, the best first. query: the position, as CGP. plies: the number of turns after
+    each candidate. iterations: the number of random deals. is_clear: whether one candidate is left. is_interrupted:
+    whether Ctrl-C ended the simulation.
+    """
 
     plies: int
     iterations: int
@@ -71,7 +77,7 @@ class Simulated(Answer[Candidate]):
 
 
 class PlayerScore(TypedDict):
-    """Somebody who played. score: by the rules."""
+    """A player of a recorded game. score: the final score, by the rules."""
 
     nick: str
     name: str
@@ -79,7 +85,9 @@ class PlayerScore(TypedDict):
 
 
 class Event(TypedDict):
-    """A line of a record. points, total: as it says; by_rules: the points by the rules. words: that a play forms."""
+    """An event of a recorded game. line: its line in the file. points, total: those that the record states. by_rules:
+    the points by the rules. words: the words that a play forms.
+    """
 
     line: int
     player: str
@@ -93,16 +101,18 @@ class Event(TypedDict):
 
 
 class Disagreement(TypedDict):
-    """What a record says and the rules do not. rule: its name in specs/games.md."""
+    """A contradiction between the record and the rules. rule: its name in specs/games.md. text: an explanation."""
 
     line: int
     rule: str
     text: str
 
 
-class Judged(TypedDict):
-    """A recorded game. ending: how the rules settle tiles left. n_events: of the record; events has those that could be
-    replayed, all if is_whole is true."""
+class ReplayReport(TypedDict):
+    """A replayed game. game: the name of its file. ending: the way in which the rules settle unplayed tiles: lose, gain
+    or double. n_events: the number of events in the record. events: those that could be replayed. is_whole: whether all
+    events could be replayed.
+    """
 
     game: str
     rules: str
@@ -114,55 +124,63 @@ class Judged(TypedDict):
     is_whole: bool
 
 
-def plays(
-    query: str, moves: Sequence[Valued], n_plays: int, exchanges: Sequence[Valued] | None, most: int | None
-) -> Plays:
-    """The legal plays of a position. moves: those listed. exchanges: all, None where nobody asked; most: listed."""
-    found: Plays = {
+def plays_answer(
+    query: str,
+    moves: Sequence[EvaluatedMove],
+    n_plays: int,
+    exchanges: Sequence[EvaluatedMove] | None,
+    limit: int | None,
+) -> PlaysAnswer:
+    """List the legal plays of a position.
+
+    moves: the plays to list. n_plays: the number of all plays. exchanges: all exchanges, None if they are not wanted.
+    limit: the most exchanges to list, None for all.
+    """
+    found: PlaysAnswer = {
         "query": query,
         "count": len(moves),
-        "results": [_valued(move) for move in moves],
+        "results": [_scored_move(move) for move in moves],
         "n_plays": n_plays,
     }
     if exchanges is not None:
         found["n_exchanges"] = len(exchanges)
-        found["exchanges"] = [_valued(move) for move in exchanges[:most]]
+        found["exchanges"] = [_scored_move(move) for move in exchanges[:limit]]
     return found
 
 
-def _valued(move: Valued) -> Play:
+def _scored_move(move: EvaluatedMove) -> ScoredMove:
     found: Any = move.to_dict()
     return found  # type: ignore[no-any-return]
 
 
-def _play(move: Move) -> Play:
+def _line_move(move: Move) -> ScoredMove:
     return {"move": str(move), "score": move.score or 0}
 
 
-def solved(query: str, solution: Solution) -> Answer[Solved]:
+def endgame_answer(query: str, solution: Solution) -> Answer[EndgameResult]:
     """The result of an endgame search."""
-    result: Solved = {
+    result: EndgameResult = {
         "move": str(solution.best),
         "score": solution.best.score or 0,
         "value": solution.value,
         "is_proven": solution.is_proven,
         "bounds": list(solution.bounds),
         "nodes": solution.nodes,
-        "line": [_play(move) for move in solution.line],
+        "line": [_line_move(move) for move in solution.line],
     }
     return {"query": query, "count": 1, "results": [result]}
 
 
-def simulated(query: str, simulation: Simulation, is_interrupted: bool = False) -> Simulated:
-    """The result of each candidate, the best first."""
+def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool = False) -> SimulationAnswer:
+    """The result of each candidate of a simulation, the best first."""
     results: list[Candidate] = [
         {
             "move": str(result.move),
             "score": result.move.score or 0,
-            "equity": rounded(result.equity, 2),
-            "error": rounded(result.error, 2),
-            "deviation": rounded(result.deviation, 2),
-            "chance": rounded(result.chance, 4),
+            "equity": round_floats(result.equity, 2),
+            "error": round_floats(result.error, 2),
+            "deviation": round_floats(result.deviation, 2),
+            "chance": round_floats(result.chance, 4),
             "playouts": result.n,
             "is_running": result.is_running,
         }
@@ -179,8 +197,8 @@ def simulated(query: str, simulation: Simulation, is_interrupted: bool = False) 
     }
 
 
-def judged(replayed: Replay) -> Judged:
-    """A record, and what the rules say of it."""
+def replay_report(replayed: Replay) -> ReplayReport:
+    """Describe a replayed game, with the disagreements between its record and the rules."""
     game = replayed.game
     players = zip(game.players, replayed.scores, strict=True)
     return {

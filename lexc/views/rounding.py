@@ -1,4 +1,4 @@
-"""Numbers with as many digits as mean something."""
+"""Rounding of numbers for output."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import math
 from typing import Any
 
 
-def rounded(value: Any, digits: int = 3) -> Any:
-    """The same value, numbers in lists and dicts too, with so many digits behind the point. What is no finite number,
-    which JSON has no word for, becomes None."""
+def round_floats(value: Any, digits: int = 3) -> Any:
+    """Round the floats in a value, and in its lists and dicts, to so many decimals.
+
+    Infinity and NaN, which JSON cannot express, become None.
+    """
     if isinstance(value, float):
         return round(value, digits) if math.isfinite(value) else None
     if isinstance(value, (list, tuple)):
-        return [rounded(each, digits) for each in value]
-    return {key: rounded(each, digits) for key, each in value.items()} if isinstance(value, dict) else value
+        return [round_floats(each, digits) for each in value]
+    return {key: round_floats(each, digits) for key, each in value.items()} if isinstance(value, dict) else value
 
 
-def significant(value: float | None, digits: int = 6) -> float | None:
-    """A number with so many digits that are no leading zeros."""
+def round_significant(value: float | None, digits: int = 6) -> float | None:
+    """Round a float to so many significant digits; integers and None are unchanged."""
     return value if value is None or isinstance(value, int) else float(f"{value:.{digits}g}")

@@ -1,4 +1,4 @@
-"""The type of each command's JSON, and the JSON Schema made from these types."""
+"""The types of each command's JSON output, and JSON Schemas made from these types."""
 
 from __future__ import annotations
 
@@ -6,69 +6,78 @@ import types
 from typing import Any, NotRequired, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from lexc.converting import Conversion
-from lexc.views.building import Built
-from lexc.views.caching import CacheReport
-from lexc.views.describing import Description, ForeignDescription
-from lexc.views.dumping import Dump
-from lexc.views.games import Judged, Plays, Simulated, Solved
-from lexc.views.places import Places
-from lexc.views.portraits import Portrait
-from lexc.views.questions import Alphagram, Answer, Deciphered, Hook, LeaveValue, Neighbour, Weighed, WordFacts
-from lexc.views.selfplay import Autoplayed, Compared, Learned, Papers
+from lexc.views.answers import (
+    AlphagramGroup,
+    Answer,
+    CryptogramAnswer,
+    Hook,
+    LeaveValue,
+    Neighbour,
+    WeightedWord,
+    WordFacts,
+)
+from lexc.views.build_results import BuildResult
+from lexc.views.cache_reports import CacheReport
+from lexc.views.descriptions import ForeignFileDescription, ImageDescription
+from lexc.views.dump_fields import Dump
+from lexc.views.file_paths import FilePaths
+from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
+from lexc.views.selfplay import AutoplayResult, LearningResult, PaperTables, TournamentResult
 from lexc.views.spelling import Misspelling
-from lexc.views.verifying import Verdict
+from lexc.views.verdicts import Verdict
+from lexc.views.word_studies import WordStudy
 
 Words = Answer[str]
 
 COMMANDS: dict[str, tuple[Any, ...]] = {
-    "build": (Built,),
+    "build": (BuildResult,),
     "convert": (Conversion,),
-    "info": (Description, ForeignDescription),
+    "info": (ImageDescription, ForeignFileDescription),
     "verify": (Verdict,),
     "dump": (Dump,),
     "cache": (CacheReport,),
     "check": (Words,),
-    "words": (Words, Answer[Alphagram]),
-    "complete": (Words, Answer[Weighed]),
+    "words": (Words, Answer[AlphagramGroup]),
+    "complete": (Words, Answer[WeightedWord]),
     "spell": (Answer[Misspelling], Words),
     "pattern": (Words,),
     "regex": (Words,),
     "near": (Answer[Neighbour],),
     "anagram": (Words,),
     "find": (Words, Answer[WordFacts]),
-    "study": (Answer[Portrait],),
+    "study": (Answer[WordStudy],),
     "hooks": (Answer[Hook], Words),
     "ladder": (Words,),
     "isomorphs": (Words,),
-    "cryptogram": (Deciphered,),
-    "merge": (Built, Words),
-    "diff": (Built, Words),
-    "common": (Built, Words),
-    "add": (Built,),
-    "remove": (Built,),
-    "moves": (Plays,),
-    "solve": (Answer[Solved],),
-    "simulate": (Simulated,),
-    "autoplay": (Autoplayed,),
-    "leaves learn": (Learned,),
+    "cryptogram": (CryptogramAnswer,),
+    "merge": (BuildResult, Words),
+    "diff": (BuildResult, Words),
+    "common": (BuildResult, Words),
+    "add": (BuildResult,),
+    "remove": (BuildResult,),
+    "moves": (PlaysAnswer,),
+    "solve": (Answer[EndgameResult],),
+    "simulate": (SimulationAnswer,),
+    "autoplay": (AutoplayResult,),
+    "leaves learn": (LearningResult,),
     "leaves show": (Answer[LeaveValue],),
-    "tournament": (Compared,),
-    "gcg": (Judged,),
-    "papers": (Papers,),
-    "paths": (Places,),
+    "tournament": (TournamentResult,),
+    "gcg": (ReplayReport,),
+    "papers": (PaperTables,),
+    "paths": (FilePaths,),
 }
-"""For each command that has --json the types of the objects that it prints; which of several, its options decide."""
+"""For each command with --json, the types of the objects that it prints. Its options decide between several types."""
 
 _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
 
 def json_schema(command: str) -> dict[str, Any]:
-    """JSON Schema (draft 7) of one object that a command prints."""
+    """The JSON Schema (draft 7) of one object that a command prints."""
     return {"anyOf": [schema_of(kind) for kind in COMMANDS[command]]}
 
 
 def schema_of(kind: Any) -> dict[str, Any]:
-    """JSON Schema of a type: of texts, numbers, lists, dicts, dataclasses and TypedDicts."""
+    """The JSON Schema of a type: a simple type, list, dict, dataclass or TypedDict."""
     if kind in _SIMPLE:
         return {"type": _SIMPLE[kind]}
     origin, arguments = get_origin(kind), get_args(kind)
@@ -90,18 +99,21 @@ def schema_of(kind: Any) -> dict[str, Any]:
 
 
 def fields(kind: Any) -> dict[str, tuple[Any, bool]]:
-    """The fields of a dataclass or a TypedDict: of what type, and whether there always."""
-    origin, rows = get_origin(kind) or kind, _rows(kind)
+    """The fields of a dataclass or a TypedDict: for each name its type, and whether it is required."""
+    origin, arguments = get_origin(kind) or kind, _type_arguments(kind)
     is_total = not is_typeddict(origin) or origin.__total__
     found = {}
     for name, of in get_type_hints(origin, include_extras=True).items():
         is_optional = get_origin(of) is NotRequired
-        found[name] = (_with(get_args(of)[0] if is_optional else of, rows), is_total and not is_optional)
+        found[name] = (_substitute(get_args(of)[0] if is_optional else of, arguments), is_total and not is_optional)
     return found
 
 
-def _rows(kind: Any) -> dict[Any, Any]:
-    """The types that replace a generic type's variables: `Row` is `Play` in `Answer[Play]` and its subclasses."""
+def _type_arguments(kind: Any) -> dict[Any, Any]:
+    """The types that replace a generic type's variables.
+
+    In `Answer[ScoredMove]` and its subclasses, for example, `Row` is replaced by `ScoredMove`.
+    """
     known: dict[Any, Any] = {}
     for generic in (kind, *getattr(kind, "__orig_bases__", ())):
         variables = getattr(get_origin(generic), "__parameters__", ())
@@ -109,8 +121,8 @@ def _rows(kind: Any) -> dict[Any, Any]:
     return known
 
 
-def _with(kind: Any, rows: dict[Any, Any]) -> Any:
-    """A type with its type variables replaced."""
+def _substitute(kind: Any, arguments: dict[Any, Any]) -> Any:
+    """Replace the type variables in a type."""
     if isinstance(kind, TypeVar):
-        return rows[kind]
-    return list[_with(get_args(kind)[0], rows)] if get_origin(kind) is list else kind  # type: ignore[misc]
+        return arguments[kind]
+    return list[_substitute(get_args(kind)[0], arguments)] if get_origin(kind) is list else kind  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Programs among themselves: games by the thousand, who is better, what was learned."""
+"""Results of games between programs: self-play, tournaments, learned leaves, the tables of the papers."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from lexc.play.selfplay.autoplay import Match, Tally
 from lexc.play.selfplay.tournament import Contest, Standing
-from lexc.views.rounding import rounded, significant
+from lexc.views.rounding import round_floats, round_significant
 
 if TYPE_CHECKING:
-    from lexc.papers.study import Study
+    from lexc.papers.reproduction import Reproduction
 
 
-class Autoplayed(TypedDict):
-    """Counts over games. wins: of the first player, a tie is a half. mean_scores: of both; margins_95: half the width
-    of the 95 % confidence intervals, None of one game. comparison: of both papers' generators, where it was asked for.
+class AutoplayResult(TypedDict):
+    """Counts over games. against: the second player. moves, plays, exchanges, passes, bingos: their numbers, of both
+    players. points: the points of all plays. wins: those of the first player; a tie counts a half. mean_scores: the
+    mean score of each player. margins_95: half the widths of their 95 % confidence intervals; None after one game.
+    is_interrupted: whether Ctrl-C ended the games. comparison: the work of both papers' generators, only with
+    --compare.
     """
 
     rules: str
@@ -36,7 +39,9 @@ class Autoplayed(TypedDict):
 
 
 class PlayerCounts(TypedDict):
-    """What a player did in all games together. bingos: plays of a whole rack. seconds: to choose moves."""
+    """A player's counts over all games. wins: a tie counts a half. bingos: plays of a whole rack. seconds: the time
+    spent on choosing moves.
+    """
 
     player: str
     mean_score: float
@@ -47,9 +52,11 @@ class PlayerCounts(TypedDict):
     seconds: float
 
 
-class Compared(TypedDict):
-    """Two players. difference: by how many points a game the first is ahead; margin_95: half the width of the 95 %
-    confidence interval, None of one pair of games."""
+class TournamentResult(TypedDict):
+    """The result of a tournament of two players. difference: the first player's mean score minus the second's.
+    margin_95: half the width of its 95 % confidence interval; None after one pair of games. is_interrupted: whether
+    Ctrl-C ended it.
+    """
 
     rules: str
     seed: int
@@ -60,8 +67,10 @@ class Compared(TypedDict):
     is_interrupted: bool
 
 
-class Learned(TypedDict):
-    """Leaves that were written to a file. games: played so far. bytes: of the file."""
+class LearningResult(TypedDict):
+    """A file of learned leaves. leaves: the number of leaves. games: the number of games so far. bytes: the file's
+    size.
+    """
 
     leaves: int
     games: int
@@ -70,7 +79,9 @@ class Learned(TypedDict):
 
 
 class PaperRow(TypedDict):
-    """A row of a paper's table. ours: None where nothing was counted. ratio: ours to the paper's."""
+    """A row of a paper's table. paper: the printed figure. ours: lexc's figure; None if it was not counted. ratio: ours
+    divided by the paper's.
+    """
 
     name: str
     paper: float
@@ -79,7 +90,7 @@ class PaperRow(TypedDict):
 
 
 class PaperTable(TypedDict):
-    """A table. paper: authors and year. note: what to know when comparing."""
+    """A table of a paper. paper: authors and year. note: a caution for comparisons, or ""."""
 
     key: str
     paper: str
@@ -88,8 +99,10 @@ class PaperTable(TypedDict):
     rows: list[PaperRow]
 
 
-class Papers(TypedDict):
-    """All tables. source: of the words. scores: final ones of the greedy player against itself."""
+class PaperTables(TypedDict):
+    """The tables of all papers. source: the word list. words: the number of words. games: the number of games of each
+    kind. scores: the final scores of the greedy player against itself.
+    """
 
     source: str
     words: int
@@ -99,9 +112,9 @@ class Papers(TypedDict):
     scores: list[int]
 
 
-def autoplayed(tally: Tally, match: Match, seconds: float, is_interrupted: bool = False) -> Autoplayed:
+def autoplay_result(tally: Tally, match: Match, seconds: float, is_interrupted: bool = False) -> AutoplayResult:
     """Summarise self-play of one game or more."""
-    found: Autoplayed = {
+    found: AutoplayResult = {
         "rules": match.rules.name,
         "seed": match.seed,
         "against": match.players[1],
@@ -114,16 +127,16 @@ def autoplayed(tally: Tally, match: Match, seconds: float, is_interrupted: bool 
         "points": tally.points,
         "wins": tally.wins,
         "mean_scores": [round(tally.mean(player), 2) for player in (0, 1)],
-        "margins_95": [rounded(tally.margin(player), 2) for player in (0, 1)],
+        "margins_95": [round_floats(tally.margin(player), 2) for player in (0, 1)],
         "seconds": round(seconds, 3),
         "is_interrupted": is_interrupted,
     }
     if tally.comparison:
-        found["comparison"] = rounded(tally.comparison.plain(), 3)
+        found["comparison"] = round_floats(tally.comparison.plain(), 3)
     return found
 
 
-def compared(standing: Standing, contest: Contest, is_interrupted: bool = False) -> Compared:
+def tournament_result(standing: Standing, contest: Contest, is_interrupted: bool = False) -> TournamentResult:
     """Summarise a tournament of one pair of games or more."""
     games = 2 * standing.pairs
     return {
@@ -131,7 +144,7 @@ def compared(standing: Standing, contest: Contest, is_interrupted: bool = False)
         "seed": contest.seed,
         "games": games,
         "difference": round(standing.mean, 2),
-        "margin_95": rounded(standing.margin, 2),
+        "margin_95": round_floats(standing.margin, 2),
         "players": [
             {
                 "player": name,
@@ -148,8 +161,8 @@ def compared(standing: Standing, contest: Contest, is_interrupted: bool = False)
     }
 
 
-def papers(study: Study) -> Papers:
-    """The tables of the papers beside ours."""
+def paper_tables(reproduction: Reproduction) -> PaperTables:
+    """The tables of the papers, with lexc's figures beside the printed ones."""
     tables: list[PaperTable] = [
         {
             "key": table.key,
@@ -160,19 +173,19 @@ def papers(study: Study) -> Papers:
                 {
                     "name": row.name,
                     "paper": row.paper,
-                    "ours": significant(row.ours),
-                    "ratio": significant(row.ratio, 4),
+                    "ours": round_significant(row.ours),
+                    "ratio": round_significant(row.ratio, 4),
                 }
                 for row in table.rows
             ],
         }
-        for table in study.tables
+        for table in reproduction.tables
     ]
     return {
-        "source": study.source,
-        "words": study.n_words,
-        "games": study.n_games,
-        "seed": study.seed,
+        "source": reproduction.source,
+        "words": reproduction.n_words,
+        "games": reproduction.n_games,
+        "seed": reproduction.seed,
         "tables": tables,
-        "scores": study.scores,
+        "scores": reproduction.scores,
     }

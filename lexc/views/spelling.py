@@ -8,11 +8,13 @@ from typing import TypedDict
 
 from lexc.image.reader import Image
 from lexc.query import spelling
-from lexc.source.reading import Text
+from lexc.source.texts import Text
 
 
 class Misspelling(TypedDict):
-    """An unknown word. line, column: of its first character, from 1. suggestions: what may have been meant."""
+    """An unknown word. line, column: the place of its first character, from 1. suggestions: similar words, the best
+    first.
+    """
 
     line: int
     column: int
@@ -21,21 +23,24 @@ class Misspelling(TypedDict):
 
 
 class Speller:
-    """Remembers what was suggested for a word, so that it is looked for once. most: suggestions to a word."""
+    """Finds unknown words and their suggestions. It caches the suggestions for each word.
 
-    def __init__(self, image: Image, most: int = 5) -> None:
-        self._image, self._most = image, most
-        self._known: dict[str, list[str]] = {}
+    max_suggestions: for each word; 0 for none.
+    """
+
+    def __init__(self, image: Image, max_suggestions: int = 5) -> None:
+        self._image, self._max_suggestions = image, max_suggestions
+        self._suggested: dict[str, list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
-        """Every unknown word of a text (`lexc.source.reading.read` gives that of a file), in order."""
+        """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
             for start, word in spelling.mistakes(self._image, line):
-                meant = self._suggestions(word)
-                yield {"line": number, "column": start + 1, "word": word, "suggestions": meant}
+                found = self._suggestions(word)
+                yield {"line": number, "column": start + 1, "word": word, "suggestions": found}
 
     def _suggestions(self, word: str) -> list[str]:
-        if self._most and word not in self._known:
-            self._known[word] = spelling.suggestions(self._image, word, self._most)
-        return self._known.get(word, [])
+        if self._max_suggestions and word not in self._suggested:
+            self._suggested[word] = spelling.suggestions(self._image, word, self._max_suggestions)
+        return self._suggested.get(word, [])

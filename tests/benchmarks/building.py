@@ -18,7 +18,7 @@ from timing import cpu, wall
 from yardstick import Yardstick
 
 import lexc.compile.build as compiling
-from lexc.compile.build import Options, compile_words
+from lexc.compile.build import BuildOptions, compile_words
 from lexc.image.writer import assemble
 from lexc.source import ReadOptions, read_words
 
@@ -35,7 +35,7 @@ _PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
 def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
     """The image of a word list, as `lexc build` writes it."""
     words = read_words([path], ReadOptions())
-    return b"".join(assemble(compile_words(words, Options(kind=kind, threads=threads)).sections))
+    return b"".join(assemble(compile_words(words, BuildOptions(kind=kind, threads=threads)).sections))
 
 
 def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
@@ -114,7 +114,7 @@ def _time_stages(path: Path, kind: str) -> dict[str, float]:
     words = read_words([path], ReadOptions())
     read = time.process_time()
     with _time_calls(seconds):
-        compiled = compile_words(words, Options(kind=kind))
+        compiled = compile_words(words, BuildOptions(kind=kind))
     done = time.process_time()
     b"".join(assemble(compiled.sections))
     seconds["the rest of compiling"] = done - read - sum(seconds.values())

@@ -22,13 +22,13 @@ def main() -> None:
     player, match = make("greedy", MoveGenerator(lexicon, rules)), Match(lexicon, rules, SEED)
     found: dict[int, list[str]] = {size: [] for size in SIZES}
     for number in count():
-        table = match.table(number)
-        while not table.is_over:
-            size, other = map(len, table.racks)
-            if not table.bag and size == other and len(found.get(size, [""] * EACH)) < EACH:
-                found[size].append(write_cgp(table.position()))
+        state = match.new_game(number)
+        while not state.is_over:
+            size, other = map(len, state.racks)
+            if not state.bag and size == other and len(found.get(size, [""] * EACH)) < EACH:
+                found[size].append(write_cgp(state.position()))
                 break
-            table.take(player.choose(table))
+            state.take(player.choose(state))
         if all(len(lines) == EACH for lines in found.values()):
             break
     for lines in found.values():

@@ -17,10 +17,10 @@ def main() -> None:
     lexicon, rules = lexc.open("english.gaddag"), Rules.load("english")
     player, match = make("greedy", MoveGenerator(lexicon, rules)), Match(lexicon, rules, SEED)
     for number in range(GAMES):
-        table = match.table(number)
-        while not table.is_over:
-            print(write_cgp(table.position()))
-            table.take(player.choose(table))
+        state = match.new_game(number)
+        while not state.is_over:
+            print(write_cgp(state.position()))
+            state.take(player.choose(state))
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from yardstick import Yardstick
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.equity.learning import Session, observe
-from lexc.play.equity.leave_files import bundled
+from lexc.play.equity.learning import SelfPlayTask, observe_games
+from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
@@ -99,8 +99,8 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
     match = Match(lexicon, Rules.load("english"), seed=1)
     generator = MoveGenerator(lexicon)
     states = list(_states(match, generator, range(_GAMES)))
-    leaves = bundled(match.rules)
-    session, scorer = Session(lexicon, match.rules, 1, leaves), leaves.scorer()
+    leaves = bundled_leaves(match.rules)
+    session, scorer = SelfPlayTask(lexicon, match.rules, 1, leaves), leaves.scorer()
 
     def by_equity() -> None:
         for squares, rack in states:
@@ -113,7 +113,7 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
             cpu(lambda: [generator.top(squares, rack) for squares, rack in states]),
             cpu(by_equity),
             cpu(lambda: play_games(match, range(_GAMES))),
-            cpu(lambda: observe(session, range(_GAMES))),
+            cpu(lambda: observe_games(session, range(_GAMES))),
         )
         if number:
             for times, taken in zip((search, equity, games, learned), seconds, strict=True):
@@ -171,7 +171,7 @@ def _papers(lexicon: Lexicon) -> Table:
 def _states(match: Match, generator: MoveGenerator, numbers: range):  # type: ignore[no-untyped-def]
     player = make("greedy", generator)
     for number in numbers:
-        table = match.table(number)
-        while not table.is_over:
-            yield bytes(table.squares), bytes(table.rack)
-            table.take(player.choose(table))
+        state = match.new_game(number)
+        while not state.is_over:
+            yield bytes(state.squares), bytes(state.rack)
+            state.take(player.choose(state))

@@ -18,8 +18,8 @@ from lexc.play import MoveGenerator, Position
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.simulation.candidates import Candidate, candidates
-from lexc.play.simulation.playout import Unseen, Worker
-from lexc.play.simulation.playout_threads import Batch, Crew
+from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
+from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 
 _POSITIONS = 24
 _CANDIDATES, _PLIES = 10, 2
@@ -36,7 +36,7 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
     sticks = [yardstick.moves(positions) for _ in range(rounds)] if yardstick else []
     for used in (None, leaves) if leaves else (None,):
         how = "by equity" if used else "by points"
-        tried = [candidates(generator, one, Unseen(one).n_in_bag, _CANDIDATES, used) for one in chosen]
+        tried = [candidates(generator, one, UnseenTiles(one).n_in_bag, _CANDIDATES, used) for one in chosen]
         searched, n_searched = _searches(generator, chosen, tried, used, rounds)
         n_turns = sum(map(len, tried)) * len(_DEALS) * _PLIES
         played = [cpu(partial(_play, lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
@@ -73,7 +73,7 @@ def _searches(
     """(seconds of searches after each candidate, with racks drawn from the unseen tiles; the number of searches)."""
     draw, scorer = random.Random(3), leaves.scorer() if leaves else None
     boards = [
-        (one.squares, bytes(draw.sample(Unseen(position).tiles, 7)))
+        (one.squares, bytes(draw.sample(UnseenTiles(position).tiles, 7)))
         for position, found in zip(positions, tried, strict=True)
         for one in found * 8
     ]
@@ -92,7 +92,7 @@ def _play(
 ) -> None:
     """Run the playouts of all deals for every candidate."""
     for position, found in zip(positions, tried, strict=True):
-        unseen = Unseen(position)
-        with Crew([Worker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:
+        unseen = UnseenTiles(position)
+        with PlayoutThreads([PlayoutWorker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:
             for at in range(_DEALS.start, _DEALS.stop, crew.batch(len(found))):
                 crew.run(Batch(found, 7, _PLIES), range(at, min(at + crew.batch(len(found)), _DEALS.stop)))

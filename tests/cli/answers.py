@@ -28,7 +28,7 @@ object goes to standard error. Notes and errors are lines on standard error, and
 the same with and without `--json`.
 
 In Python the same objects are made by `lexc.views`.
-`lexc.views.questions.answer("SPEL", lexicon.near("SPEL"), Neighbour)`
+`lexc.views.answers.answer("SPEL", lexicon.near("SPEL"), Neighbour)`
 gives a dict of type `Answer[Neighbour]`; `lexc.views.schema.json_schema("near")` is the JSON Schema of that.
 
 """

@@ -70,7 +70,7 @@ NAMES = [
     "", "-", ".", "..", "/", "nowhere", "nowhere/x.dawg", "\udcff.dawg", "a\0b", "x" * 300, "english.", ".dawg",
     "/dev/null", "/dev/zero", "con", "english.kwg", "auto", "none", "spanish", "polish", "http://x", "~", "a:b",
     "greedy", "simulate:iterations=1", "simulate:plies=-1", "leaves:file=nowhere", "leaves:file=a\0b", "pass", "rack3",
-    "x+endgame", "greedy+endgame:nodes=10", "greedy+endgame:nodes=nan", "greedy:", "greedy:x=1", "word-scan",
+    "x+endgame", "greedy+endgame:nodes=10", "greedy+endgame:nodes=nan", "greedy:", "greedy:x=1", "weinberger",
     "shapiro-smith:maxloc=-1", "simulate:seconds=nan", "simulate:seconds=1e-9,iterations=1", "simulate:iterations=inf",
 ]  # fmt: skip
 LONG = {
@@ -124,7 +124,7 @@ def _leaves() -> dict[str, bytes]:
     from lexc.play.equity.leaves import Leaves, all_leaves
 
     tiles = all_leaves(Alphabet.load("english"), 1)
-    leaves = Leaves.made(Alphabet.load("english"), tiles, [0.5] * tiles.count(0))
+    leaves = Leaves.from_values(Alphabet.load("english"), tiles, [0.5] * tiles.count(0))
     with tempfile.TemporaryDirectory() as folder:
         klv.write(leaves, Path(folder, "x.klv2"))
         return {"x.leaves": bytes(leaves.image.data), "x.klv2": Path(folder, "x.klv2").read_bytes()}

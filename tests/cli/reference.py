@@ -18,8 +18,8 @@ HEAD = """\
 Written by `make cli-reference` from what `lexc COMMAND --help` prints: change the help, not this file.
 
 Exit status: 0 for yes or done, 1 when the answer is no (`check`, `verify`, `spell`, `study`, `ladder`, `gcg`), 2 for
-bad usage, input or image, 70 for a fault of lexc itself, 130 when interrupted ([of each command](exit-statuses.md)).
-Errors go to standard error, in one line; with `LEXC_DEBUG=1` in the environment a fault of lexc itself is shown with
+bad usage, input or image, 70 for an internal error, 130 when interrupted ([of each command](exit-statuses.md)).
+Errors go to standard error, in one line; with `LEXC_DEBUG=1` in the environment an internal error is shown with
 its traceback. What `--json` prints has [a page of its own](answers.md).
 """
 

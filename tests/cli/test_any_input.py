@@ -57,7 +57,7 @@ def test_a_fault_of_lexc_itself_is_owned_up_to_in_one_line(
     monkeypatch.setattr(check, "open_words", fail)
     ran = run("check", dawg, "CAR")
     assert (ran.status, ran.raw) == (70, b"")
-    assert ran.err.startswith("lexc: a fault of lexc itself (test_any_input.py:")
+    assert ran.err.startswith("lexc: internal error (test_any_input.py:")
     assert "IndexError: \\x1b[31mindex out of range" in ran.err
     assert ran.err.count("\n") == 1
     monkeypatch.setenv("LEXC_DEBUG", "1")

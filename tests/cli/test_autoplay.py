@@ -1,4 +1,4 @@
-"""`lexc autoplay`, as people and programs call it."""
+"""`lexc autoplay`, in text and in JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from command_line import Lexc
 from lexc.play import read_gcg, replay
 
 
-def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:
+def test_it_prints_the_counts_of_the_games(run: Lexc, short: Path) -> None:
     said = run("autoplay", short, "--games", "3", "--seed", "1")
     assert said.status == 0
     lines = dict(line.split("  ", 1) for line in said.lines)
@@ -21,11 +21,11 @@ def test_it_says_how_the_games_went(run: Lexc, short: Path) -> None:
 
 def test_one_game_is_too_few_for_an_interval(run: Lexc, short: Path) -> None:
     one, two = (run("autoplay", short, "--games", n).out for n in "12")
-    assert ("too few to say" in one, "±" in one, "inf" in one) == (True, False, False)
-    assert ("too few to say" in two, "±" in two) == (False, True)
+    assert ("too few" in one, "±" in one, "inf" in one) == (True, False, False)
+    assert ("too few" in two, "±" in two) == (False, True)
 
 
-def test_what_programs_read_is_the_same_for_any_number_of_jobs(run: Lexc, short: Path) -> None:
+def test_the_json_is_the_same_for_any_number_of_jobs(run: Lexc, short: Path) -> None:
     answers = [json.loads(run("autoplay", short, "--games", "30", "--jobs", n, "--json").out) for n in ("1", "2")]
     for answer in answers:
         del answer["seconds"]  # no two runs take the same
@@ -58,7 +58,7 @@ def test_other_rules_and_other_words_must_fit(run: Lexc, short: Path) -> None:
     assert "other letters than the rules" in said.err
 
 
-def test_a_dawg_plays_too_and_says_that_it_is_slower(run: Lexc, elsewhere: Path) -> None:
+def test_a_dawg_is_accepted_with_a_notice(run: Lexc, elsewhere: Path) -> None:
     (elsewhere / "words.txt").write_text("CARE\nCARED\nACE\nRACE\nDARE\nEAR\nARE\n")
     assert run("build", "words.txt", "-o", "small.dawg", "--alphabet", "english").status == 0
     said = run("autoplay", "small.dawg", "--games", "1")
@@ -68,5 +68,5 @@ def test_a_dawg_plays_too_and_says_that_it_is_slower(run: Lexc, elsewhere: Path)
 
 
 @pytest.mark.parametrize("arguments", [["--games", "0"], ["--jobs", "0"], ["--against", "nobody"]])
-def test_what_makes_no_sense_is_refused(run: Lexc, short: Path, arguments: list[str]) -> None:
+def test_impossible_options_are_refused(run: Lexc, short: Path, arguments: list[str]) -> None:
     assert run("autoplay", short, *arguments).status == 2

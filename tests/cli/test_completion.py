@@ -16,9 +16,9 @@ import click
 import pytest
 from command_line import Lexc
 
-from lexc.cli.completing import source_of
+from lexc.cli.completion_items import find_candidates
+from lexc.cli.completion_scripts import SCRIPTS
 from lexc.cli.main import COMMANDS, cli
-from lexc.cli.shells import SCRIPTS
 
 FREE = {
     "", "CHAR", "FACTS", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT", "TILES",
@@ -192,7 +192,7 @@ def test_a_start_file_is_extended_once_and_keeps_what_it_says(
     start = home / "folder" / ".zshrc"
     start.write_bytes(b"setopt nobeep\xff")
     said = run("completion", "zsh", "--install").lines
-    assert said[1] == f"extended by a line that reads it: {start}"
+    assert said[1] == f"added a line that loads it: {start}"
     assert len(run("completion", "zsh", "--install").lines) == 2
     lines = start.read_bytes().splitlines()
     assert (lines[0], len(lines)) == (b"setopt nobeep\xff", 2)
@@ -217,4 +217,4 @@ def test_of_every_parameter_it_is_known_what_completes_it(name: str) -> None:
     for parameter in parameters(command):
         if parameter.type.name == "text" and not getattr(parameter, "is_flag", False):
             shown = re.sub(r"[\[\]]|\.\.\.|\|-", "", parameter.metavar or "")
-            assert source_of(parameter) or shown in FREE, (name, parameter.name)
+            assert find_candidates(parameter) or shown in FREE, (name, parameter.name)

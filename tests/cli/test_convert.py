@@ -64,24 +64,24 @@ def test_images_become_images_of_another_kind_with_their_columns(kind: str, run:
 
 def test_what_a_format_has_no_room_for_is_said_where_the_result_is(run: Lexc) -> None:
     lexc.build({"CAR": 3, "CARE": 9}, alphabet="english", licence="MIT").save("words.dawg")
-    note = "left out, since kwg has no room for it: licence, column weight"
+    note = "left out, since kwg cannot store it: licence, column weight"
     assert run("convert", "words.dawg", "x.kwg").lines[1:] == [f"  note: {note}"]
     assert run("convert", "words.dawg", "x.kwg", "-q").out == ""
     assert json.loads(run("convert", "words.dawg", "x.kwg", "--json").out)["notes"] == [note]
     ran = run("convert", "words.dawg", "-", "--to", "csv", "--title", "Two")
     assert ran.raw == b"word,ordinal,weight\nCAR,0,3\nCARE,1,9\n"
-    assert ran.err.endswith("\n  note: left out, since csv has no room for it: title, licence\n")
+    assert ran.err.endswith("\n  note: left out, since csv cannot store it: title, licence\n")
 
 
 def test_what_build_was_asked_to_keep_and_cannot_is_said(run: Lexc) -> None:
     Path("v.tsv").write_text("CAR\t3\nCARE\t9\n")
     asked = ["build", "v.tsv", "--column", "1", "--weight", "2", "--title", "Two", "-o", "v.kwg"]
-    note = "left out, since kwg has no room for it: title, column weight"
+    note = "left out, since kwg cannot store it: title, column weight"
     assert run(*asked).lines[-1] == f"  note: {note}"
     assert run(*asked, "-q").out == ""
     assert json.loads(run(*asked, "--json").out)["notes"] == [note]
     assert json.loads(run(*asked[:-1], "v.csv", "--json").out)["notes"] == [
-        "left out, since csv has no room for it: title"
+        "left out, since csv cannot store it: title"
     ]
     assert json.loads(run(*asked[:-1], "v.dawg", "--json").out)["notes"] == []
 

@@ -34,7 +34,7 @@ def test_nothing_is_written_if_a_word_is_none(refused: Callable[..., str]) -> No
         message = refused(command, "a.dawg", "eel", "f7x", "-o", "b.dawg")
         assert "word 2" in message
         assert message.endswith(" in 'f7x'. Correct it, or leave it out.\n")
-    assert "no words are left" in refused("remove", "a.dawg", "car", "cat", "dog", "-o", "b.dawg")
+    assert "no words remain" in refused("remove", "a.dawg", "car", "cat", "dog", "-o", "b.dawg")
 
 
 def test_what_is_lost_is_told(run: Lexc) -> None:

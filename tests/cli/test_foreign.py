@@ -69,8 +69,8 @@ def test_their_alphabet_is_named_to_every_command(run: Lexc, command: str) -> No
 def test_a_game_is_gone_on_with_by_the_command_that_is_printed(run: Lexc) -> None:
     options = ("--rules", "spanish", "--against", "pass", "--first", "you", "--gcg", "x.gcg")
     kept = run("play", "es.kwg", "--alphabet", "spanish", *options, stdin=b"quit\n").lines[-1]
-    assert kept == "kept: lexc play es.kwg --alphabet spanish --resume x.gcg"
-    assert run(*kept.split()[2:], stdin=b"quit\n").status == 0
+    assert kept == "to resume: lexc play es.kwg --alphabet spanish --resume x.gcg"
+    assert run(*kept.removeprefix("to resume: lexc ").split(), stdin=b"quit\n").status == 0
 
 
 def test_a_dump_is_of_images_alone(refused: Callable[..., str]) -> None:

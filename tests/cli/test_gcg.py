@@ -47,7 +47,7 @@ def test_disagreements_are_listed_by_line_with_status_1(run: Run, tmp_path: Path
     assert (status, err) == (1, "")
     first, *rest = out.splitlines()
     assert first.endswith(f"{len(rest)} disagreements")
-    assert rest[0] == f"{GAME}:8: KA is no word of the lexicon"
+    assert rest[0] == f"{GAME}:8: KA is not in the lexicon"
     assert run(GAME, "--lexicon", "two.dawg", "-q") == (1, "", "")
 
 
@@ -56,10 +56,10 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
     status, out, _ = run("-", stdin=bad)
     assert status == 1
     assert out.splitlines()[1] == "<stdin>:8: a tile already lies on 8L: K"
-    assert out.splitlines()[-1] == "<stdin>: the game cannot go on there, what follows was not looked at"
+    assert out.splitlines()[-1] == "<stdin>: the replay ended at this line; later lines were not checked"
     status, out, err = run("-", "--position", "2", stdin=bad)
     assert (status, out) == (2, "")
-    assert err == "lexc: <stdin>: the game cannot go on so far; expected 0 to 1; found 2\n"
+    assert err == "lexc: <stdin>: the replay ended before this position; expected 0 to 1; found 2\n"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
             "the lexicon has other letters than the rules",
         ),
         ([str(GAME), "--position", "28"], b"", "no such position; expected 0 to 27; found 28"),
-        ([str(GAME), "--position", "1", "-o", "-"], b"", "standard output cannot take two answers"),
+        ([str(GAME), "--position", "1", "-o", "-"], b"", "standard output cannot take both the game and the answer"),
         ([str(GAME), "-o", "none/x.gcg"], b"", "no such folder"),
     ],
 )
@@ -100,7 +100,7 @@ def test_json_tells_events_and_disagreements(run: Run) -> None:
     assert status == 1
     assert [player["score"] for player in facts["players"]] == [379, 457]
     assert (facts["rules"], facts["ending"], facts["n_events"], facts["is_whole"]) == ("english", "gain", 27, True)
-    assert facts["disagreements"][0] == {"line": 9, "rule": "word", "text": "AW is no word of the lexicon"}
+    assert facts["disagreements"][0] == {"line": 9, "rule": "word", "text": "AW is not in the lexicon"}
     assert facts["events"][1] == {
         "line": 8, "player": "Mac", "kind": "play", "rack": "AJEE", "move": "9L AJEE", "points": 25, "total": 25,
         "by_rules": 25, "words": ["AJEE", "KA"],

@@ -18,7 +18,7 @@ from lexc.play.equity.leaves import Leaves, all_leaves
 def own(tmp_path: Path) -> Path:
     """Leaves of one tile: tile t is worth t points, the blank 30."""
     alphabet = Rules.load("english").alphabet
-    Leaves.made(alphabet, all_leaves(alphabet, 1), [30, *range(1, 27)]).save(tmp_path / "own.leaves")
+    Leaves.from_values(alphabet, all_leaves(alphabet, 1), [30, *range(1, 27)]).save(tmp_path / "own.leaves")
     return tmp_path / "own.leaves"
 
 
@@ -96,7 +96,7 @@ def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_p
     assert said.lines[-1].endswith("4 games in pairs")
     assert len(files(tmp_path / "games")) == 4
     few = run("tournament", short, "greedy", "pass", "--games", "2").lines[-1]
-    assert few.endswith(" points a game, 2 games in pairs: too few to say how sure that is")
+    assert few.endswith(" points a game, 2 games in pairs (no interval: one pair of games is too few)")
     assert "±" not in few
     plain = run("tournament", short, f"leaves:file={own}", "pass", "--games", "2", "--json").json
     assert (plain["games"], plain["margin_95"]) == (2, None)

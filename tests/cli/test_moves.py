@@ -16,7 +16,7 @@ import lexc
 from lexc.cli.main import cli
 from lexc.errors import LexcError, PositionError
 from lexc.play import Move, MoveGenerator, Position, Rules, draw, read_cgp
-from lexc.play.equity.leave_files import bundled
+from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.processes import python_command
 
@@ -56,8 +56,8 @@ def refusal(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcE
 
 def expected(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
     position = read_cgp(cgp)
-    generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), bundled(position.rules)
-    values = leaves.of(position.racks[0])
+    generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), bundled_leaves(position.rules)
+    values = leaves.values_of(position.racks[0])
     return [
         {"move": str(play), "score": play.score, "equity": round(play.score + values[leave(position, play)], 2)}
         for play in generator.plays(position)
@@ -158,12 +158,12 @@ class TestEquity:
         )
         _, error = refusal(gaddag, "--cgp", FACETS, "--leaves", "none", "--order", "equity")
         assert str(error).startswith("--cgp, ")
-        assert "no leaves are at hand" in str(error)
+        assert "equity needs leaves" in str(error)
 
     def test_leaves_are_those_of_a_file(self, gaddag: Path, tmp_path: Path) -> None:
         rules = Rules.load("english")
         tiles = all_leaves(rules.alphabet, 2)
-        Leaves.made(rules.alphabet, tiles, [1.5] * tiles.count(0)).save(tmp_path / "own.leaves")
+        Leaves.from_values(rules.alphabet, tiles, [1.5] * tiles.count(0)).save(tmp_path / "own.leaves")
         found = json.loads(answer(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves"))
         kept = {len(leave(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]}
         assert {n: round(one["equity"] - one["score"], 2) for n, one in kept.items() if n < 3} == {0: 0, 1: 1.5, 2: 1.5}

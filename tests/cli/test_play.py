@@ -15,7 +15,7 @@ from command_line import Lexc, heed_interrupts
 
 from lexc import resources
 from lexc.play import read_gcg, replay
-from lexc.play.players import listed
+from lexc.play.players import all_players
 from lexc.play.records.game import TURNS
 from lexc.play.records.replay import Step
 from lexc.play.tiles import tile_text
@@ -104,7 +104,7 @@ def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, else
 def test_where_no_file_is_named_the_game_lies_among_the_players_games(run: Lexc, own_games: Path, words: Path) -> None:
     said = run("play", words, stdin=b"quit\n")
     (kept,) = own_games.iterdir()
-    assert said.lines[-1] == f"kept: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
+    assert said.lines[-1] == f"to resume: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
     assert run("play", words, "--resume", kept).status == 0
 
 
@@ -113,11 +113,11 @@ def test_the_line_that_says_how_to_go_on_can_be_pasted(run: Lexc, elsewhere: Pat
     (elsewhere / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
     program = ("--against", "leaves:file=my.leaves")
     agreed = ("--rules", "own rules.toml", *program, "--first", "you", "--gcg", "my game.gcg")
-    kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("kept: ")
+    kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("to resume: ")
     assert kept.endswith(" --rules 'own rules.toml' --against leaves:file=my.leaves --resume 'my game.gcg'")
     said = run(*shlex.split(kept)[1:], stdin=b"pass\n")
     assert (said.status, said.err) == (0, "")
-    assert said.lines[-1] == f"kept: {kept}"
+    assert said.lines[-1] == f"to resume: {kept}"
     assert "Name their file: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
@@ -126,7 +126,7 @@ def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
     assert said.status == 0
-    assert "no: ZZZ is no word of the lexicon" in said.out
+    assert "no: ZZZ is not in the lexicon" in said.out
     assert "Type help" in said.out
     assert "double word" in said.out
     assert "* ann: 8H CARE (12)" in said.out
@@ -312,7 +312,7 @@ def test_a_record_alone_opens_no_file(run: Lexc, elsewhere: Path, words: Path) -
     assert f"add: --against {spec}" in said.err
     assert run("play", words, "--resume", "game.gcg", "--against", spec).status == 0
     said = run("play", words, "--resume", "game.gcg", "--against", spec, "--against", "greedy")
-    assert (said.status, "agreed on" in said.err) == (2, True)
+    assert (said.status, "fixed when the game began" in said.err) == (2, True)
 
 
 def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhere: Path, words: Path) -> None:
@@ -320,7 +320,9 @@ def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhe
     assert run("play", words, "--resume", "game.gcg").err == ""
     other = elsewhere / "other.gaddag"
     other.write_bytes(words.read_bytes())
-    assert "until now some was the lexicon, from now on other is" in run("play", other, "--resume", "game.gcg").err
+    assert (
+        "the lexicon of this game was some; from now on it is other" in run("play", other, "--resume", "game.gcg").err
+    )
     assert "#lexicon other" in (elsewhere / "game.gcg").read_text()
 
 
@@ -342,7 +344,7 @@ def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
 def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
     said = run(command, "--help")
-    for name, entry in listed().items():
+    for name, entry in all_players().items():
         assert f"  {name} " in said.out
         assert entry.text in said.out
         assert entry.options in said.out

@@ -16,7 +16,7 @@ from command_line import heed_interrupts
 
 import lexc
 from lexc import progress
-from lexc.cli.bar import Bar
+from lexc.cli.progress_bar import ProgressBar
 from lexc.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
@@ -25,7 +25,7 @@ LIMIT = 120  # seconds, for a machine that is busy
 STUCK = """
 import hashlib, sys
 import lexc.cli.build as build
-from lexc.cli.interrupts import telling
+from lexc.cli.interrupts import raise_on_interrupt
 from lexc.cli.main import main
 from lexc.image.writer import unfinished
 
@@ -37,7 +37,7 @@ def compute(*_):
 
 def tells(*_):
     try:
-        with telling():
+        with raise_on_interrupt():
             compute()
     except KeyboardInterrupt:
         print("told", flush=True)
@@ -135,7 +135,7 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
 
 def test_one_bar_inside_another_only_passes_on_what_it_is_told() -> None:
     said: list[tuple[str, float | None]] = []
-    with progress.reporting_to(lambda what, share: said.append((what, share))), Bar(True, "inner") as bar:
+    with progress.reporting_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
         bar("at work", 0.5)
         progress.report("deeper")
     assert said == [("at work", 0.5), ("deeper", None)]

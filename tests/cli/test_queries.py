@@ -10,9 +10,9 @@ import pytest
 from command_line import Lexc
 
 from lexc.cli.main import COMMANDS, Commands
-from lexc.cli.queries import QueryOptions, answer, queries_argument, query_options
+from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.errors import UsageError
-from lexc.views.questions import Weighed
+from lexc.views.answers import WeightedWord
 
 
 def ends(query: str) -> Iterator[str]:
@@ -31,7 +31,7 @@ def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
 @click.option("--lengths", is_flag=True, help="With lengths.")
 @query_options
 def command(queries: tuple[str, ...], lengths: bool, options: QueryOptions) -> None:
-    answer(queries, ends_with_lengths if lengths else ends, options, row=Weighed)
+    print_answers(queries, ends_with_lengths if lengths else ends, options, row=WeightedWord)
 
 
 @pytest.fixture(autouse=True)

@@ -112,12 +112,12 @@ class TestCryptogram:
     def test_a_search_that_was_stopped_says_so(self, run: Lexc, words: Path) -> None:
         ran = run("cryptogram", words, "QY", "--seconds", "0.000000001", "--json")
         assert ran.json == {"query": "QY", "count": 0, "results": [], "stopped_early": True}
-        assert ran.err == "lexc: 'QY': stopped after 1e-09 seconds; --seconds may find more\n"
+        assert ran.err == "lexc: 'QY': stopped after 1e-09 seconds; a larger --seconds may find more\n"
         ran = run("cryptogram", words, "QY", "--json", "--count")
         assert (ran.json, ran.err) == ({"query": "QY", "count": 1, "stopped_early": False}, "")
 
     def test_a_key_that_cannot_be_read_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
-        assert "expected X=E,Q=T" in refused("cryptogram", words, "QY", "--key", "Q")
+        assert "as X=E,Q=T" in refused("cryptogram", words, "QY", "--key", "Q")
 
 
 class TestAcrostic:

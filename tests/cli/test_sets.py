@@ -90,7 +90,7 @@ def test_where_two_have_a_weight_it_is_as_asked_for(run: Lexc, on_duplicate: str
 
 
 def test_what_cannot_be_is_refused(refused: Callable[..., str]) -> None:
-    assert "no words are left" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
+    assert "no words remain" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
     assert "merge needs several images" in refused("merge", "a.dawg", "-o", "x.dawg")
     for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"],
                    ["--on-duplicate", "max"]):  # fmt: skip

@@ -60,7 +60,7 @@ def test_children_that_are_far_away_are_found_where_a_unit_can_say_so(
 
 
 def test_more_units_than_any_can_say_are_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(double_array, "MOST", 256)
+    monkeypatch.setattr(double_array, "MAX_UNITS", 256)
     lexicon = lexc.build([f"{n:03}{n * 7 % 600:03}" for n in range(600)], alphabet=Alphabet.utf8("none"))
     with pytest.raises(CapacityExceeded, match="at most 256"):
         codecs.write(lexicon, place, "dawgdic")

@@ -70,7 +70,7 @@ def test_dot_takes_a_drawing(place: Path) -> None:
 
 
 def test_no_drawing_is_begun_that_nobody_could_look_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lexc.codecs.graphviz._MOST", 3)
+    monkeypatch.setattr("lexc.codecs.graphviz._MAX_ARCS", 3)
     with pytest.raises(CapacityExceeded, match="att"):
         written(lexc.build(["CARE"]), place, "graphviz")
 
@@ -152,7 +152,7 @@ def test_a_marisa_trie_that_keeps_more_than_words_is_called_what_it_is(
     tries = pytest.importorskip("marisa_trie")
     trie = getattr(tries, kind)(*(["<H"] if kind == "RecordTrie" else []), keys)
     trie.save(str(tmp_path / "words.marisa"))
-    with pytest.raises(codecs.FormatError, match=f"a marisa trie of other keys than words.*{found}"):
+    with pytest.raises(codecs.FormatError, match=f"the keys of the marisa trie are no words.*{found}"):
         codecs.decode(tmp_path / "words.marisa")
 
 

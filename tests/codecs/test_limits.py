@@ -13,9 +13,9 @@ from lexc.codecs.codec import Bytes, File, Settings
 from lexc.codecs.sibling_lists import (
     Arcs,
     BitField,
+    ListArrays,
     ListOptions,
     Record,
-    SiblingLists,
     build_lists,
     image_words,
     pack_records,
@@ -34,7 +34,7 @@ NODES = {
 }  # fmt: skip
 
 
-def acceptor_arcs(data: Bytes, record: Record, labels: int) -> Arcs:
+def arcs_in(data: Bytes, record: Record, labels: int) -> Arcs:
     """What a file of such records holds."""
     whole = memoryview(bytes(data))
     return unpack_arcs(whole, record, File(whole, "here"), labels)
@@ -46,8 +46,8 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
     columns = memoryview(bytearray(4 * len(targets))).cast("I")
     for i, target in enumerate(targets):
         columns[i], marks[i] = target, 1
-    data = pack_records(SiblingLists(columns, marks, 0, 0), record)
-    arcs = acceptor_arcs(data, record, 63)
+    data = pack_records(ListArrays(columns, marks, 0, 0), record)
+    arcs = arcs_in(data, record, 63)
     assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
                if target < record.max_arcs)  # fmt: skip
     return list(arcs.targets)
@@ -55,7 +55,7 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
 
 def quackle_marks(record: Record) -> int:
     """Marks that a record sets by itself: a playability of 0 is no word."""
-    return 0 if record.accepts.n == 1 else 512
+    return 0 if record.accepts.width == 1 else 512
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -70,19 +70,19 @@ def test_targets_reach_as_far_as_their_bits_and_no_further(name: str) -> None:
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
 @pytest.mark.parametrize("n_bits", [3, 5, 7])
 def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits: int, kind: str) -> None:
-    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=BitField(0, n_bits)))
+    variant = replace(kwg._VARIANT, record=replace(kwg.RECORD, target=BitField(0, n_bits)))
     rng, words, most, n_refused = random.Random(n_bits), set[str](), 0, 0
     for _ in range(150):
         words.add("".join(rng.choices("ABCD", k=rng.randint(1, 6))))
         source = image_words(lexc.build(words, alphabet="english").image)
-        n = len(build_lists(source, ListOptions(kwg.RECORD, kind, first=2)).targets)
+        n = len(build_lists(source, ListOptions(kwg.RECORD, kind, first_index=2)).targets)
         if n > 1 << n_bits:
             n_refused += 1
             with pytest.raises(CapacityExceeded, match="KBWG"):
-                kwg.write_lists(source, Settings(kind=kind), layout)
+                kwg.write_lists(source, Settings(kind=kind), variant)
             continue
-        (data,) = kwg.write_lists(source, Settings(kind=kind), layout)
-        arcs = acceptor_arcs(data, layout.record, 26)
+        (data,) = kwg.write_lists(source, Settings(kind=kind), variant)
+        arcs = arcs_in(data, variant.record, 26)
         assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         most = max(most, n)
     assert n_refused
@@ -91,16 +91,16 @@ def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits
 
 def test_a_file_that_just_fits_is_written_and_read() -> None:
     """Of n different letters, each a word, n nodes are needed, and two before them."""
-    layout = replace(kwg._LAYOUT, record=replace(kwg.RECORD, target=BitField(0, 4)))
+    variant = replace(kwg._VARIANT, record=replace(kwg.RECORD, target=BitField(0, 4)))
     for n in range(1, 26):
         source = image_words(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
         if n + 2 <= 16:
-            (data,) = kwg.write_lists(source, Settings(kind="dawg"), layout)
-            arcs = acceptor_arcs(data, layout.record, 26)
+            (data,) = kwg.write_lists(source, Settings(kind="dawg"), variant)
+            arcs = arcs_in(data, variant.record, 26)
             assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
         else:
             with pytest.raises(CapacityExceeded) as caught:
-                kwg.write_lists(source, Settings(kind="dawg"), layout)
+                kwg.write_lists(source, Settings(kind="dawg"), variant)
             assert (caught.value.expected, caught.value.found) == ("at most 15", str(n + 1))
 
 
@@ -108,8 +108,8 @@ def test_a_file_that_just_fits_is_written_and_read() -> None:
 def test_a_list_that_is_the_tail_of_a_tail_stands_in_the_longest(words: str) -> None:
     """The first list that is made, of X and Y, goes into W X Y, and Y alone with it."""
     source = image_words(lexc.build(words.split(), alphabet="english").image)
-    (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
-    arcs = acceptor_arcs(data, kwg.RECORD, 26)
+    (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._VARIANT)
+    arcs = arcs_in(data, kwg.RECORD, 26)
     assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
 
 
@@ -123,6 +123,6 @@ def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> N
     }
     source = image_words(lexc.build(words, alphabet="english").image)
     for _ in range(5):  # tails are found by a hash with a secret
-        (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._LAYOUT)
-        arcs = acceptor_arcs(data, kwg.RECORD, 26)
+        (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._VARIANT)
+        arcs = arcs_in(data, kwg.RECORD, 26)
         assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)

@@ -9,27 +9,27 @@ import pytest
 
 import lexc
 from lexc import codecs
-from lexc.codecs.codec import Codec, File, Values
-from lexc.codecs.compilation import compile_decoded
+from lexc.codecs.codec import Codec, ColumnValues, File
+from lexc.codecs.compilation import compile_content
 from lexc.codecs.omissions import describe_omissions
 from lexc.codecs.sibling_lists import words_from_text
-from lexc.compile.build import Options
+from lexc.compile.build import BuildOptions
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
 
 ABOUT = {"title": "Two words", "language": "en", "licence": "MIT", "source": "here"}
 COLUMNS = [
-    Values("value", "unsigned", [3, 9]),
-    Values("playability", "unsigned", [300, 900]),
-    Values("smaller", "bits", [0, 1]),
+    ColumnValues("value", "unsigned", [3, 9]),
+    ColumnValues("playability", "unsigned", [300, 900]),
+    ColumnValues("smaller", "bits", [0, 1]),
 ]
 WRITTEN = [codec for codec in codecs.all_codecs().values() if codec.write]
 
 
-def two_words(columns: list[Values], about: dict[str, str]) -> Lexicon:
+def two_words(columns: list[ColumnValues], about: dict[str, str]) -> Lexicon:
     """A lexicon of CAR and CAT with numbers for both."""
     decoded = codecs.Decoded(words_from_text(b"CAR\0CAT\0", "ascii", File(memoryview(b""), "two")), columns=columns)
-    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded, Options(about=about)).sections)))
+    return lexc.frombytes(b"".join(assemble(compile_content(decoded, BuildOptions(about=about)).sections)))
 
 
 def kept_by(codec: Codec, path: Path) -> set[str]:
@@ -48,7 +48,7 @@ def test_what_does_not_come_back_is_said_to_be_left_out(codec: Codec, tmp_path: 
     codecs.write(lexicon, path, codec.name)
     note, *remark = describe_omissions(codec, lexicon)
     assert remark == [codec.remark] * bool(codec.remark)
-    said = note.removeprefix(f"left out, since {codec.name} has no room for it: ").split(", ")
+    said = note.removeprefix(f"left out, since {codec.name} cannot store it: ").split(", ")
     everything = [*ABOUT, *(f"column {column.name}" for column in COLUMNS)]
     assert sorted(said) == sorted(set(everything) - kept_by(codec, path))
 
@@ -60,7 +60,7 @@ def test_nothing_is_said_where_nothing_is_lost(codec: Codec) -> None:
 
 
 def test_a_column_of_another_type_than_the_format_has_is_left_out(tmp_path: Path) -> None:
-    lexicon = two_words([Values("playability", "bits", [0, 1]), Values("smaller", "unsigned", [2, 3])], {})
+    lexicon = two_words([ColumnValues("playability", "bits", [0, 1]), ColumnValues("smaller", "unsigned", [2, 3])], {})
     codecs.write(lexicon, tmp_path / "x", "quackle-dawg")
     assert codecs.decode(tmp_path / "x", "quackle-dawg").columns == []
     (note,) = describe_omissions(codecs.find_codec("quackle-dawg"), lexicon)
@@ -72,7 +72,7 @@ def test_of_a_long_title_is_said_what_is_cut(tmp_path: Path) -> None:
     codecs.write(lexicon, tmp_path / "x.lxd")
     assert codecs.decode(tmp_path / "x.lxd").title == "x" * 31
     assert describe_omissions(codecs.find_codec("lxd"), lexicon) == [
-        "left out, since lxd has no room for it: title beyond 31 characters"
+        "left out, since lxd cannot store it: title beyond 31 characters"
     ]
     assert describe_omissions(codecs.find_codec("lxd"), lexicon, "short") == []
     assert describe_omissions(codecs.find_codec("macondo-dawg"), lexicon) == []
@@ -112,8 +112,8 @@ def test_lists_that_are_read_back_keep_their_brackets(name: str, tmp_path: Path)
 def test_of_words_that_are_alike_in_dawgdic_the_largest_value_is_kept(tmp_path: Path) -> None:
     file = File(memoryview(b""), "two", alphabet=lexc.Alphabet.load("spanish"))
     decoded = codecs.Decoded(
-        words_from_text(b"CH\0[C]H\0", "ascii", file), columns=[Values("value", "unsigned", [7, 5])]
+        words_from_text(b"CH\0[C]H\0", "ascii", file), columns=[ColumnValues("value", "unsigned", [7, 5])]
     )
-    lexicon = lexc.frombytes(b"".join(assemble(compile_decoded(decoded).sections)))
+    lexicon = lexc.frombytes(b"".join(assemble(compile_content(decoded).sections)))
     codecs.write(lexicon, tmp_path / "x", "dawgdic")
-    assert codecs.decode(tmp_path / "x", "dawgdic").columns == [Values("value", "unsigned", [7])]
+    assert codecs.decode(tmp_path / "x", "dawgdic").columns == [ColumnValues("value", "unsigned", [7])]

@@ -13,8 +13,8 @@ import lexc
 from lexc import codecs
 from lexc.alphabet import Alphabet
 from lexc.codecs import Settings
-from lexc.codecs.codec import Codec, Values
-from lexc.codecs.compilation import compile_decoded
+from lexc.codecs.codec import Codec, ColumnValues
+from lexc.codecs.compilation import compile_content
 from lexc.errors import AlphabetError, CapacityExceeded, UsageError
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -86,9 +86,11 @@ def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexico
     """A lexicon of English words, each with a value, a playability and a bit."""
     decoded = codecs.Decoded(lexc_words(words))
     decoded.columns = [
-        Values("value", "unsigned", values), Values("playability", "unsigned", values), Values("smaller", "bits", bits)
-    ]  # fmt: skip
-    return lexc.frombytes(b"".join(assemble(compile_decoded(decoded).sections)))
+        ColumnValues("value", "unsigned", values),
+        ColumnValues("playability", "unsigned", values),
+        ColumnValues("smaller", "bits", bits),
+    ]
+    return lexc.frombytes(b"".join(assemble(compile_content(decoded).sections)))
 
 
 def lexc_words(words: list[str]) -> Any:
@@ -147,7 +149,7 @@ def test_more_nodes_than_kwg_can_tell_apart_are_an_error_that_names_kbwg(
     from lexc.codecs.sibling_lists import BitField
 
     few = replace(kwg.RECORD, target=BitField(0, 3))
-    monkeypatch.setattr(kwg, "_LAYOUT", replace(kwg._LAYOUT, record=few))
+    monkeypatch.setattr(kwg, "_VARIANT", replace(kwg._VARIANT, record=few))
     with pytest.raises(CapacityExceeded, match="KBWG") as error:
         codecs.write(lexc.build(["CARED", "DARE"], alphabet="english"), tmp_path / "x.kwg")
     assert error.value.expected == "at most 7"

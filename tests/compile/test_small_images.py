@@ -31,13 +31,13 @@ def test_an_image_of_any_number_of_words_is_not_listed(folder: Path) -> None:
 
 def test_letters_are_bounded_as_words_are(monkeypatch: pytest.MonkeyPatch) -> None:
     image = frombytes(every_string(2, "dawg")).image
-    letters = len(sets.listed(image))
+    letters = len(sets.list_tiles(image))
     assert letters == 2 * 26 + 3 * 26**2
     monkeypatch.setattr(sets, "_LETTERS_PER_BYTE", 0)
-    monkeypatch.setattr(sets, "_MOST_LETTERS", letters)
-    assert len(sets.listed(image)) == letters
-    monkeypatch.setattr(sets, "_MOST_LETTERS", letters - 1)
+    monkeypatch.setattr(sets, "_MAX_LETTERS", letters)
+    assert len(sets.list_tiles(image)) == letters
+    monkeypatch.setattr(sets, "_MAX_LETTERS", letters - 1)
     with pytest.raises(CapacityExceeded, match="too many letters to work on in memory"):
-        sets.listed(image)
+        sets.list_tiles(image)
     with pytest.raises(CapacityExceeded, match="too many letters to check in memory"):
         frombytes(every_string(2, "dawg")).verify()

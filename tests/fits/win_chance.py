@@ -53,7 +53,7 @@ def collect(match: Match, player: str, n_games: int) -> Counts:
 
 
 def game(match: Match, generator: MoveGenerator, player: str, number: int) -> Iterator[tuple[int, int, float]]:
-    table = match.table(number)
+    table = match.new_game(number)
     players = [make(player, generator, f"{match.seed} {number} {seat}") for seat in (0, 1)]
     seen = []
     while not table.is_over:

@@ -1,4 +1,4 @@
-"""Alphagrams and their groups, compiled and uncompiled."""
+"""AlphagramFilter and their groups, compiled and uncompiled."""
 
 from __future__ import annotations
 

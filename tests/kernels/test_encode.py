@@ -129,7 +129,7 @@ def test_reading_goes_on_behind_a_line_that_the_caller_dealt_with(kernel: Kernel
     module, one = kernel("building.encode"), encoder(kernel, len(text) + 1)
     position, left = 0, []
     while (position := one.encode(text, position, CAPITALS, False)) < len(text):
-        end, after = module.line_end(text, position)
+        end, after = module.find_line_end(text, position)
         left.append(bytes(text[position:end]))
         one.skip_line()
         assert after > position
@@ -143,7 +143,7 @@ def test_a_line_ends_where_splitting_says(kernel: Kernel, text: bytes, position:
     position = min(position, len(text))
     match = LINE_END.search(text, position)
     expected = match.span() if match else (len(text), len(text))
-    assert kernel("building.encode").line_end(memoryview(text), position) == expected
+    assert kernel("building.encode").find_line_end(memoryview(text), position) == expected
 
 
 @given(st.lists(st.binary(min_size=1, max_size=4).filter(lambda word: 0 not in word), max_size=20))
@@ -162,7 +162,7 @@ def test_a_larger_buffer_goes_on_where_the_smaller_ended(kernel: Kernel) -> None
     one.encode(memoryview(b"ABC"), 0, CAPITALS, False)
     assert one.room() == 0
     large[:4] = small
-    one.move(large)
+    one.replace_buffer(large)
     one.encode(memoryview(b"ABC\nABD\n"), 0, CAPITALS, False)
     assert bytes(large[: one.size()]) == b"\1\2\3\0\1\2\4\0"
     assert one.counts() == (3, 2, 1, 0)

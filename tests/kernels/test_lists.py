@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from lexc.codecs.kbwg import RECORD
-from lexc.kernels.building import _wrong_lists
+from lexc.kernels.building import _sibling_problems
 
 Kernel = Callable[[str], ModuleType]
 LAST, ACCEPTS = 256, 512
@@ -45,16 +45,16 @@ def spelled(rows: list[tuple[int, int, bool, bool]], at: int, depth: int = 0) ->
 @given(rows=arcs)
 def test_it_finds_sound_what_ends_and_spells_all_of_it(kernel: Kernel, rows: list[Any]) -> None:
     lists = kernel("building.sibling_lists")
-    found = lists.Lists(*arrays(rows), 0, 9)
-    wrong, at = found.measure()
+    found = lists.SiblingLists(*arrays(rows), 0, 9)
+    wrong, at = found.verify()
     try:
         strings = list(spelled(rows, 0))
     except (IndexError, RecursionError):
-        assert wrong in (_wrong_lists.NO_TARGET, _wrong_lists.NO_END, _wrong_lists.LOOP)
+        assert wrong in (_sibling_problems.NO_TARGET, _sibling_problems.NO_END, _sibling_problems.LOOP)
         assert 0 <= at < len(rows)
         return
-    assert wrong == _wrong_lists.SOUND
-    assert found.measured()[0] == len(strings)
+    assert wrong == _sibling_problems.SOUND
+    assert found.sizes()[0] == len(strings)
     assume(len(strings) < 5000)
     output, finals = bytearray(300), memoryview(bytearray(4 * 7)).cast("I")
     got = []
@@ -71,9 +71,9 @@ def test_it_finds_sound_what_ends_and_spells_all_of_it(kernel: Kernel, rows: lis
 def test_records_are_unpacked_and_packed_to_the_same_bytes(kernel: Kernel, data: bytes) -> None:
     lists, n = kernel("building.sibling_lists"), len(data) // 4
     targets, marks = memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H")
-    lists.unpack(data, RECORD.to_bytes(), targets, marks)
+    lists.unpack_records(data, RECORD.to_bytes(), targets, marks)
     packed = bytearray(4 * n)
-    lists.pack(targets, marks, RECORD.to_bytes(), packed)
+    lists.pack_records(targets, marks, RECORD.to_bytes(), packed)
     assert packed == data[: 4 * n]
     for i in range(n):
         number = int.from_bytes(data[4 * i : 4 * i + 4], "little")
@@ -103,9 +103,9 @@ def ending_arcs(draw: st.DrawFn) -> list[tuple[int, int, bool, bool]]:
 
 @given(rows=ending_arcs())
 def test_what_it_takes_to_spell_all_strings_is_known_before(kernel: Kernel, rows: list[Any]) -> None:
-    found = kernel("building.sibling_lists").Lists(*arrays(rows), 0, 9)
-    assert found.measure()[0] == 0
-    n_strings, longest, visits, n_labels = found.measured()
+    found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+    assert found.verify()[0] == 0
+    n_strings, longest, visits, n_labels = found.sizes()
     strings = list(spelled(rows, 0))
     assert (n_strings, n_labels) == (len(strings), sum(map(len, strings)))
     assert longest >= max(map(len, strings), default=0)
@@ -114,28 +114,28 @@ def test_what_it_takes_to_spell_all_strings_is_known_before(kernel: Kernel, rows
 
 def test_lists_that_lead_to_no_string_are_not_passed(kernel: Kernel) -> None:
     rows = [(2, 1, False, False), (0, 2, True, True), (3, 1, False, False), (0, 1, True, False), (0, 3, True, False)]
-    found = kernel("building.sibling_lists").Lists(*arrays(rows), 0, 9)
-    assert found.measure()[0] == 0
-    assert (found.measured()[0], found.measured()[2]) == (1, 2)
+    found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+    assert found.verify()[0] == 0
+    assert (found.sizes()[0], found.sizes()[2]) == (1, 2)
 
 
 def test_what_is_beyond_all_measure_is_the_largest_number(kernel: Kernel) -> None:
     """Each of two arcs of a list leads to the next list: 2^n strings."""
     for n in (20, 62, 63, 64, 65, 70, 200):
         rows = [(2 * (i // 2 + 1) if i < 2 * n - 2 else 0, 1 + i % 2, i % 2 == 1, i >= 2 * n - 2) for i in range(2 * n)]
-        found = kernel("building.sibling_lists").Lists(*arrays(rows), 0, 9)
-        assert found.measure()[0] == 0
+        found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+        assert found.verify()[0] == 0
         strings, visits = min(1 << n, (1 << 63) - 1), min((2 << n) - 2, (1 << 63) - 1)
-        assert (found.measured()[0], found.measured()[2]) == (strings, visits)
+        assert (found.sizes()[0], found.sizes()[2]) == (strings, visits)
 
 
 def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -> None:
     lists = kernel("building.sibling_lists")
     for n, follows_separator in ((254, False), (255, False), (256, False), (256, True), (257, True)):
         rows = [(i + 1 if i + 1 < n else 0, 1, True, i + 1 == n) for i in range(n)]
-        found = lists.Lists(*arrays(rows), 0, 9, 252, follows_separator)
+        found = lists.SiblingLists(*arrays(rows), 0, 9, 252, follows_separator)
         is_sound = n <= 255 + follows_separator
-        assert found.measure()[0] == (_wrong_lists.SOUND if is_sound else _wrong_lists.TOO_LONG)
+        assert found.verify()[0] == (_sibling_problems.SOUND if is_sound else _sibling_problems.TOO_LONG)
         if is_sound:
             assert found.spell(bytearray(258), memoryview(bytearray(4)).cast("I")) == (n + 1, 1)
 
@@ -143,8 +143,8 @@ def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -
 def test_nothing_is_written_behind_the_room_for_strings(kernel: Kernel) -> None:
     """Words of six letters take seven bytes: 36 of them have room in 258 bytes, and the next lacks one."""
     rows = [(2 * (i // 2 + 1) if i < 10 else 0, 1 + i % 2, i % 2 == 1, i >= 10) for i in range(12)]
-    found = kernel("building.sibling_lists").Lists(*arrays(rows), 0, 9)
-    assert found.measure()[0] == 0
+    found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+    assert found.verify()[0] == 0
     room, finals = bytearray(b"\xee" * 300), memoryview(bytearray(4 * 99)).cast("I")
     assert found.spell(memoryview(room)[:258], finals) == (36 * 7, 36)
     assert room[252:] == b"\xee" * 48

@@ -96,7 +96,7 @@ def objects(lexicon: Lexicon) -> list[object]:
     generator = MoveGenerator(lexicon)
     generator.best(read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
     image = lexicon.image
-    return [image.rank, image.walk, image.walk.begin(-1, b"", False), generator._board, generator._moves,
+    return [image.ordinals, image.walk, image.walk.from_node(-1, b"", False), generator._board, generator._moves,
             generator._shadow, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
 
 

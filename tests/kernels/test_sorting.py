@@ -34,12 +34,12 @@ def joined(words: Iterable[bytes]) -> memoryview:
 
 
 def as_lexc_sorts(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
-    """The words through word_starts, sort_words and unique_words."""
+    """The words through find_word_starts, sort_words and copy_unique_words."""
     tiles, starts = joined(words), zeros("I", len(words))
-    assert sorting.word_starts(tiles, starts) == len(words)
+    assert sorting.find_word_starts(tiles, starts) == len(words)
     sorting.sort_words(tiles, starts, zeros("Q", len(words)))
     output = zeros("B", len(tiles))
-    used, n = sorting.unique_words(tiles, starts, output)
+    used, n = sorting.copy_unique_words(tiles, starts, output)
     result = bytes(output[:used]).split(b"\0")[:-1]
     assert len(result) == n
     return result
@@ -76,8 +76,8 @@ class Prefixes:
 
 def as_lexc_sorts_prefixes(sorting: ModuleType, prefixes: Prefixes, bits: int, is_utf8: bool = False) -> list[bytes]:
     packed, order = zeros("Q", len(prefixes)), zeros("I", len(prefixes) - 1)
-    sorting.pack_prefixes(prefixes.letters, prefixes.parents, bits, packed)
-    n = sorting.whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
+    n = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
     order = order[:n]
     sorting.sort_prefixes(
         packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", len(prefixes)), zeros("Q", n)
@@ -118,7 +118,7 @@ class TestWords:
     @given(st.one_of(words_of_tiles, alike))
     def test_measuring_counts_prefixes_and_the_longest_and_shortest(self, kernel: Kernel, words: list[bytes]) -> None:
         lengths = [len(word) for word in words]
-        found = kernel("building.sorting").measure(joined(sorted(set(words))))
+        found = kernel("building.sorting").measure_words(joined(sorted(set(words))))
         assert found == (len(Prefixes(words)) - 1, max(lengths), min(lengths))
 
 
@@ -161,7 +161,7 @@ class TestPrefixes:
         begins = [i for i in range(len(texts)) if i == 0 or texts[i][-1] != texts[i - 1][-1]] + [len(texts)]
         for position in range(len(texts) + 1):
             expected = min(begin for begin in begins if begin >= position)
-            assert sorting.next_group(order, prefixes.letters, position) == expected
+            assert sorting.find_next_group(order, prefixes.letters, position) == expected
 
 
 class Opponent:
@@ -231,7 +231,7 @@ def test_a_signal_is_heard_while_many_words_are_sorted() -> None:
     sorting, n = import_module("lexc.kernels.building.sorting"), 800_000
     letters = random.Random(1).randbytes(3 * n).replace(b"\0", b"\1")
     tiles, starts = joined(letters[i : i + 3] for i in range(0, 3 * n, 3)), zeros("I", n)
-    sorting.word_starts(tiles, starts)
+    sorting.find_word_starts(tiles, starts)
     keys = zeros("Q", n)
 
     def stop(*_: object) -> None:

@@ -74,7 +74,7 @@ def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
 def test_no_more_than_a_few_are_taken_at_once(kernel: Kernel) -> None:
     weights = indexed(kernel, (1, 1), [1, 2, 3], 1)
     for n in (-1, kernel("layout.weights").MAX_TOP + 1):
-        with pytest.raises(ValueError, match="more entries"):
+        with pytest.raises(ValueError, match="number of entries"):
             weights.top(0, 3, n)
 
 

@@ -16,7 +16,7 @@ from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
-from lexc.query.words import take
+from lexc.query.words import list_words
 
 
 @fixture_per_shape
@@ -105,7 +105,7 @@ def test_a_sigma_at_the_end_of_a_prefix_is_final_or_not(alphabet: Any) -> None:
     expected = sorted(("σας", "σασ-ι", "σασα", "σασι"), key=list(lexicon).index)
     for prefix in ("ΣΑΣ", "σαΣ"):
         assert lexicon.keys(prefix) == list(lexicon.iterkeys(prefix)) == expected
-        assert take(lexicon.image, prefix, 3) == expected[:3]
+        assert list_words(lexicon.image, prefix, 3) == expected[:3]
         assert lexicon.count(prefix) == 4
         assert lexicon.has_keys_with_prefix(prefix)
         assert lexicon.complete(prefix) == ["σασι", "σασ-ι", "σασα", "σας"]

@@ -1,4 +1,4 @@
-"""The papers' tables agree with themselves, and every figure that lexc can count stands beside them."""
+"""The papers' tables agree with themselves, and every figure that lexc can count stands fill_tables them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 from lexc import resources
 from lexc.errors import SourceError, UsageError
 from lexc.papers import plots, programs
-from lexc.papers.study import Study, study
-from lexc.papers.tables import Table, beside, printed
+from lexc.papers.reproduction import Reproduction, reproduce
+from lexc.papers.tables import Table, fill_tables, read_tables
 from lexc.play.players import names
-from lexc.views.selfplay import papers
+from lexc.views.selfplay import paper_tables
 
-TABLES = {table.key: table for table in printed()}
+TABLES = {table.key: table for table in read_tables()}
 
 
 def column(key: str) -> dict[str, float]:
@@ -33,16 +33,16 @@ def words() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def small(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> Study:
+def reproduction(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> Reproduction:
     path = tmp_path_factory.mktemp("papers") / "words.txt"
     path.write_text("\n".join(words))
-    return study(str(path), 2, 5, lambda what, share: None)
+    return reproduce(str(path), 2, 5, lambda what, share: None)
 
 
-# ---- What is printed
+# ---- The tables as printed
 
 
-def test_the_states_of_table_ii_are_those_of_table_iii() -> None:
+def test_table_ii_has_as_many_states_as_table_iii() -> None:
     for kind, states, arcs in (("dawg", 17_856, 49_341), ("gaddag", 89_031, 244_117)):
         counts = {int(name): number for name, number in column(f"gordon-2-{kind}").items()}
         assert sum(counts.values()) == states == column("gordon-3")[f"states, {kind.upper()} minimised"]
@@ -63,11 +63,11 @@ def test_the_bytes_of_table_iii_follow_from_states_arcs_and_letter_sets() -> Non
 
 
 @pytest.mark.parametrize("key", [key for key in TABLES if key.startswith("gordon-5-") and key != "gordon-5-means"])
-def test_the_shares_of_table_v_are_all_moves(key: str) -> None:
+def test_the_shares_of_table_v_add_up_to_100_percent(key: str) -> None:
     assert sum(column(key).values()) == pytest.approx(100, abs=0.02)
 
 
-def test_ratios_are_those_of_the_rows() -> None:
+def test_printed_ratios_follow_from_their_rows() -> None:
     for key, tolerance in (("gordon-4", 0.01), ("gordon-6", 0.01)):
         rows = column(key)
         for name in [name for name in rows if name.endswith("DAWG over GADDAG")]:
@@ -76,73 +76,74 @@ def test_ratios_are_those_of_the_rows() -> None:
             assert rows[name] == pytest.approx(dawg / gaddag, rel=tolerance)
 
 
-def test_the_moves_of_the_recorded_game_are_25() -> None:
+def test_the_recorded_game_has_25_moves() -> None:
     assert sum(number for name, number in column("ss-game").items() if name.endswith("in 25 moves")) == 25
 
 
-# ---- What is counted
+# ---- The figures that lexc counts
 
 
-def test_every_row_has_a_figure_unless_a_player_is_missing(small: Study) -> None:
-    missing = {row.name for table in small.tables for row in table.rows if row.ours is None}
+def test_every_row_has_a_figure_unless_a_player_is_missing(reproduction: Reproduction) -> None:
+    missing = {row.name for table in reproduction.tables for row in table.rows if row.ours is None}
     players = {f"rack{n}" for n in (1, 2, 3)} - set(names())
     assert missing == {f"{player}, {what}" for player in players for what in ("DAWG", "GADDAG", "DAWG over GADDAG")}
 
 
-def test_figures_are_counted_on_the_words_given(small: Study, words: list[str]) -> None:
+def test_figures_are_counted_on_the_words_given(reproduction: Reproduction, words: list[str]) -> None:
     n = len({word for word in words if 2 <= len(word) <= 8})
-    assert small.n_words == n
-    assert {row.name: row.ours for row in small.table("aj-sizes").rows}["words"] == n
+    assert reproduction.n_words == n
+    assert {row.name: row.ours for row in reproduction.table("aj-sizes").rows}["words"] == n
     for kind in ("dawg", "gaddag"):
-        states = sum(row.ours or 0 for row in small.table(f"gordon-2-{kind}").rows)
+        states = sum(row.ours or 0 for row in reproduction.table(f"gordon-2-{kind}").rows)
         assert (
-            states == {row.name: row.ours for row in small.table("gordon-3").rows}[f"states, {kind.upper()} minimised"]
+            states
+            == {row.name: row.ours for row in reproduction.table("gordon-3").rows}[f"states, {kind.upper()} minimised"]
         )
         for who in ("with", "without"):
-            shares = sum(row.ours or 0 for row in small.table(f"gordon-5-{kind}-{who}").rows)
+            shares = sum(row.ours or 0 for row in reproduction.table(f"gordon-5-{kind}-{who}").rows)
             assert shares == pytest.approx(100) or shares == 0
-    ours = [row.ours or 0 for row in small.table("ss-game").rows if row.name.endswith("in 25 moves")]
+    ours = [row.ours or 0 for row in reproduction.table("ss-game").rows if row.name.endswith("in 25 moves")]
     assert sum(ours) == pytest.approx(25)
-    assert len(small.scores) == 2 * small.n_games
+    assert len(reproduction.scores) == 2 * reproduction.n_games
 
 
 def test_a_ratio_is_ours_to_the_papers() -> None:
-    (table,) = (table for table in beside({"gordon-4": {"mean score": 389.58 * 2}}) if table.key == "gordon-4")
+    (table,) = (table for table in fill_tables({"gordon-4": {"mean score": 389.58 * 2}}) if table.key == "gordon-4")
     ratios = {row.name: row.ratio for row in table.rows}
     assert ratios["mean score"] == pytest.approx(2)
     assert ratios["moves a game"] is None
 
 
-def test_shapiro_and_smiths_words_are_all_of_two_letters_and_some_that_a_seed_draws(words: list[str]) -> None:
-    chosen = programs.few_words(words, 300, 7)
+def test_shapiro_and_smiths_lexicon_has_all_words_of_two_letters_and_others_drawn_by_a_seed(words: list[str]) -> None:
+    chosen = programs.draw_short_words(words, 300, 7)
     assert len(chosen) == len(set(chosen)) == 300
     assert {word for word in chosen if len(word) == 2} == {word for word in words if len(word) == 2}
     assert {len(word) for word in chosen} <= {2, 3, 4, 5}
-    assert chosen == programs.few_words(words, 300, 7) != programs.few_words(words, 300, 8)
-    assert programs.some_words(["a", "b"], 10, 1) in (["a", "b"], ["b", "a"])
+    assert chosen == programs.draw_short_words(words, 300, 7) != programs.draw_short_words(words, 300, 8)
+    assert programs.draw_words(["a", "b"], 10, 1) in (["a", "b"], ["b", "a"])
 
 
-def test_the_study_can_be_written_down(small: Study) -> None:
-    plain = json.loads(json.dumps(papers(small)))
+def test_the_reproduction_can_be_written_as_json(reproduction: Reproduction) -> None:
+    plain = json.loads(json.dumps(paper_tables(reproduction)))
     assert [Table(t["key"], t["paper"], t["title"], t["note"], ()).key for t in plain["tables"]] == list(TABLES)
 
 
-# ---- What is drawn
+# ---- Pictures
 
 
-def test_pictures_are_drawn_in_the_format_of_their_name(small: Study, tmp_path: Path) -> None:
+def test_pictures_are_drawn_in_the_format_of_their_name(reproduction: Reproduction, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    plots.plot(small, str(tmp_path / "p.PNG"))
+    plots.plot(reproduction, str(tmp_path / "p.PNG"))
     assert (tmp_path / "p.PNG").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("name", ["p.bmp", "p", "svg"])
-def test_other_pictures_are_refused_before_anything_is_counted(name: str) -> None:
+def test_another_format_of_picture_is_refused_before_anything_is_counted(name: str) -> None:
     with pytest.raises(UsageError, match="picture"):
-        plots.check(name)
+        plots.check_format(name)
 
 
 def test_a_list_with_other_letters_is_refused(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("care\nžluť\n")
     with pytest.raises(SourceError, match="žluť"):
-        study(str(tmp_path / "words.txt"), 1, 0, lambda what, share: None)
+        reproduce(str(tmp_path / "words.txt"), 1, 0, lambda what, share: None)

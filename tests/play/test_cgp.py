@@ -20,10 +20,10 @@ from lexc.play import (
     Rules,
     board_layout,
     draw,
+    formed_words,
     read_cgp,
     score,
     validate,
-    words_formed,
     write_cgp,
 )
 from lexc.play.board_layout import BoardLayout
@@ -52,7 +52,7 @@ class TestReading:
         position = read_cgp(cgp({8: "3FACeTS6"}, "EIIJN?R/", "12/-30 4"))
         alphabet = position.rules.alphabet
         assert position.rules is Rules.load("english")
-        assert [position.at(7, col) for col in range(2, 10)] == [
+        assert [position.code_at(7, col) for col in range(2, 10)] == [
             0, *alphabet.tokenize("FAC"), BLANK | alphabet.tile("E"), *alphabet.tokenize("TS"), 0,
         ]  # fmt: skip
         assert position.racks == (alphabet.tokenize("EIIJN") + b"\0" + alphabet.tokenize("R"), b"")
@@ -264,7 +264,7 @@ class TestPositions:
         askers = (
             position.play,
             lambda move: score(position, move),
-            lambda move: words_formed(position, move),
+            lambda move: formed_words(position, move),
             lambda move: validate(None, move, position),
         )
         for ask in askers:

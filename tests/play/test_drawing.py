@@ -108,7 +108,7 @@ def test_every_square_stands_where_its_coordinates_say_in_eighty_columns(positio
     assert max(map(len, lines)) <= 80
     for row in range(shape.n_rows):
         for col in range(shape.n_cols):
-            code, shown = position.at(row, col), lines[row + 1][3 + 3 * col : 6 + 3 * col].strip()
+            code, shown = position.code_at(row, col), lines[row + 1][3 + 3 * col : 6 + 3 * col].strip()
             letters = alphabet.blanks if code & BLANK else alphabet.labels
             sign = "*" if (row, col) == shape.start else shape.rows[row][col]
             assert shown == (letters[(code & ~BLANK) - 1] if code else sign)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lexc.play import Move, Rules, read_cgp, read_gcg, replay, write_cgp, write_gcg
-from lexc.play.players import listed
+from lexc.play.players import all_players
 from lexc.play.records.game import Event
 from lexc.play.records.replay import FATAL
 
@@ -71,4 +71,4 @@ def test_what_ends_a_replay_is_listed() -> None:
 def test_all_players_are_listed_with_their_options() -> None:
     table = rows(section("Games at the table").partition("**Programs**")[2])
     page = {codes(row[0])[0]: (row[1], codes(row[2].replace("\\|", "|"))) for row in table}
-    assert page == {name: (one.text, one.options.split()) for name, one in listed().items()}
+    assert page == {name: (one.text, one.options.split()) for name, one in all_players().items()}

@@ -120,7 +120,7 @@ def test_moves_that_do_the_same_are_equal_whoever_counted_them_and_however_they_
         ("8D F#", "'F#'", "a letter behind #"),
         ("8D $$F", "'$$F', column 2", "$"),
         ("8D $.F", "'$.F', column 2", "a letter behind $"),
-        ("8D #?", "'#?', column 2", "without a letter"),
+        ("8D #?", "'#?', column 2", "a blank has no letter"),
         ("exchange ABx", "'exchange ABx', column 3", "letters and ?"),
         ("exchange", "", "8D FA.ES"),
         ("-A B", "", "-A B"),

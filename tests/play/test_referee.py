@@ -42,7 +42,7 @@ def test_a_legal_first_move_breaks_no_rule(words: Lexicon, text: str) -> None:
 
 
 def test_a_word_that_leaves_the_board_does_so_where_its_first_square_does(words: Lexicon) -> None:
-    apart = "apart: it touches no tile on the board"
+    apart = "apart: the play touches no tile on the board"
     assert faults(words, "15N JIN") == ["off-board: 15P is off the board", apart]
     assert faults(words, "N14 JIN") == ["off-board: 16N is off the board", apart]
     assert faults(words, "22A JIN") == ["off-board: 22A is off the board", apart]
@@ -52,9 +52,9 @@ def test_a_word_that_leaves_the_board_does_so_where_its_first_square_does(words:
 def test_no_tile_is_put_on_another(words: Lexicon) -> None:
     assert faults(words, "8E E", FACETS) == [
         "over-tile: a tile already lies on 8E: A",
-        "too-short: the word that is formed is longer: a tile lies on 8D",
-        "too-short: the word that is formed is longer: a tile lies on 8F",
-        "word: FECETS is no word of the lexicon",
+        "too-short: the main word is longer: a tile lies on 8D",
+        "too-short: the main word is longer: a tile lies on 8F",
+        "word: FECETS is not in the lexicon",
     ]
     assert "over-tile: a tile already lies on 8E: a" in faults(words, "8E E", FACETS.replace("A", "a"))
 
@@ -69,7 +69,7 @@ def test_what_is_played_through_lies_there(words: Lexicon) -> None:
 def test_no_tile_is_put_on_a_brick(words: Lexicon) -> None:
     rules = Rules("bricks", BoardLayout("own", ("..#..",), (0, 0)), Rules.load("english").alphabet)
     assert faults(words, "1A FACE", "5 / 0/0 0", rules) == ["brick: 1C is a brick"]
-    assert faults(words, "1D AT", "AT3 / 0/0 0", rules) == ["apart: it touches no tile on the board"]
+    assert faults(words, "1D AT", "AT3 / 0/0 0", rules) == ["apart: the play touches no tile on the board"]
 
 
 def test_a_location_is_as_long_as_the_word(words: Lexicon) -> None:
@@ -85,16 +85,16 @@ def test_a_play_lies_in_one_lane(words: Lexicon) -> None:
 
 def test_a_word_is_as_long_as_the_one_that_is_formed(words: Lexicon) -> None:
     assert faults(words, "8J IN") == [
-        "too-short: the word that is formed is longer: a tile lies on 8I", "word: FACETSIN is no word of the lexicon",
+        "too-short: the main word is longer: a tile lies on 8I", "word: FACETSIN is not in the lexicon",
     ]  # fmt: skip
     assert faults(words, "E7 E") == [
-        "too-short: the word that is formed is longer: a tile lies on 8E", "word: EA is no word of the lexicon",
+        "too-short: the main word is longer: a tile lies on 8E", "word: EA is not in the lexicon",
     ]  # fmt: skip
 
 
 def test_a_play_touches_the_tiles_that_lie_there(words: Lexicon) -> None:
-    assert faults(words, "1A JIN") == ["apart: it touches no tile on the board"]
-    assert faults(words, "9J JIN") == ["apart: it touches no tile on the board"]  # corners do not touch
+    assert faults(words, "1A JIN") == ["apart: the play touches no tile on the board"]
+    assert faults(words, "9J JIN") == ["apart: the play touches no tile on the board"]  # corners do not touch
 
 
 def test_tiles_come_from_the_rack(words: Lexicon) -> None:
@@ -105,9 +105,9 @@ def test_tiles_come_from_the_rack(words: Lexicon) -> None:
 
 
 def test_a_play_puts_down_a_tile_and_no_more_than_a_rack_holds(words: Lexicon) -> None:
-    assert faults(words, "8D ......") == ["nothing: no tile is put down"]
+    assert faults(words, "8D ......") == ["nothing: no tile is placed"]
     empty = EMPTY.replace("FACETS?", "")
-    assert "too-many: 8 tiles are put down, a rack has 7" in faults(words, "8D FACEFACE", empty)
+    assert "too-many: 8 tiles are placed, a rack has 7" in faults(words, "8D FACEFACE", empty)
 
 
 def test_the_first_move_covers_the_start(words: Lexicon) -> None:
@@ -119,15 +119,15 @@ def test_the_first_move_covers_the_start(words: Lexicon) -> None:
 
 def test_the_first_move_makes_a_word(words: Lexicon) -> None:
     for lexicon in (words, None):
-        assert faults(lexicon, "8H F", EMPTY) == ["no-word: it makes no word of two letters or more"]
+        assert faults(lexicon, "8H F", EMPTY) == ["no-word: the play forms no word of two letters or more"]
 
 
 def test_words_exist_the_main_one_and_those_across_it(words: Lexicon) -> None:
-    assert faults(words, "7C JIN") == ["word: IF is no word of the lexicon", "word: NA is no word of the lexicon"]
+    assert faults(words, "7C JIN") == ["word: IF is not in the lexicon", "word: NA is not in the lexicon"]
     assert faults(words, "9G ER") == [
-        "word: ER is no word of the lexicon", "word: TR is no word of the lexicon",
+        "word: ER is not in the lexicon", "word: TR is not in the lexicon",
     ]  # fmt: skip
-    assert faults(words, "9E jr")[-1] == "word: Cr is no word of the lexicon"  # blanks are shown as such
+    assert faults(words, "9E jr")[-1] == "word: Cr is not in the lexicon"  # blanks are shown as such
     assert faults(None, "7C JIN") == []
 
 

@@ -224,10 +224,10 @@ def letters(*labels: str, **fields: Any) -> Alphabet:
 @pytest.mark.parametrize(
     ("alphabet", "expected"),
     [
-        (Alphabet.utf8(), "letters of its own"),
+        (Alphabet.utf8(), "an alphabet of letters"),
         (letters("A", scores=[-1]), "no negative score"),
-        (letters("A", blank_score=2), "blanks that score 0"),
-        (letters("A", blanks=["A"]), "blanks look different"),
+        (letters("A", blank_score=2), "0 for blanks"),
+        (letters("A", blanks=["A"]), "unlike their blanks"),
         (letters("/"), "without spaces and / ; [ ]"),
         (letters(" "), "without spaces and / ; [ ]"),
     ],

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lexc.errors import MoveError
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play import Move, Position, Rules, board_layout, read_cgp, score, validate, words_formed, write_cgp
+from lexc.play import Move, Position, Rules, board_layout, formed_words, read_cgp, score, validate, write_cgp
 from lexc.play.board_layout import BoardLayout
 
 # A. Appel and G. Jacobson, "The world's fastest Scrabble program", CACM 31(5), 1988, appendix: the illustrative game.
@@ -67,7 +67,7 @@ def on(board: str, text: str) -> tuple[int, list[str]]:
     rows = ["15"] * 7 + [board] + ["15"] * 7
     position = read_cgp(f"{'/'.join(rows)} / 0/0 0")
     move = Move.parse(text, ENGLISH.alphabet)
-    return score(position, move), words_formed(position, move)
+    return score(position, move), formed_words(position, move)
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,6 @@ def missing(word: Letters, rack: Letters) -> int:
 @contextmanager
 def walking(kernel: Callable[[str], ModuleType]) -> Iterator[None]:
     """Racks are walked by the kernels that this loads, instead of those that lexc has imported."""
-    tiles, text = kernel("racks.rack_tiles").TileRackWalk, kernel("racks.rack_text").TextRackWalk
+    tiles, text = kernel("racks.tile_rack_walk").TileRackWalk, kernel("racks.text_rack_walk").TextRackWalk
     with patch.multiple("lexc.query.rack", TileRackWalk=tiles, TextRackWalk=text):
         yield

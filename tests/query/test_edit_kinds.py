@@ -10,12 +10,12 @@ from types import ModuleType
 import pytest
 
 import lexc
-from lexc.kernels.matching.near import DELETE, EXCHANGE, INSERT, REPLACE
+from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE
 
 Times = Callable[[int], range]
 NEVER = 99
-KINDS = [sum(kinds) for kinds in product((0, INSERT), (0, DELETE), (0, REPLACE), (0, EXCHANGE))]
-KINDS = [kinds for kinds in KINDS if kinds not in (0, EXCHANGE)]
+KINDS = [sum(kinds) for kinds in product((0, INSERT), (0, DELETE), (0, REPLACE), (0, TRANSPOSE))]
+KINDS = [kinds for kinds in KINDS if kinds not in (0, TRANSPOSE)]
 
 
 def distance(query: str, word: str, kinds: int) -> int:
@@ -31,7 +31,7 @@ def distance(query: str, word: str, kinds: int) -> int:
             ways.append(table[i - 1][j] + 1)
         if i and j and kinds & REPLACE:
             ways.append(table[i - 1][j - 1] + 1)
-        if i > 1 and j > 1 and kinds & EXCHANGE and query[i - 2 : i] == word[j - 2 : j][::-1]:
+        if i > 1 and j > 1 and kinds & TRANSPOSE and query[i - 2 : i] == word[j - 2 : j][::-1]:
             ways.append(table[i - 2][j - 2] + 1)
         table[i][j] = min([*ways, NEVER])
     return table[-1][-1]
@@ -67,19 +67,19 @@ def test_words_are_as_far_as_edits_of_the_kinds_asked_for_bring_them(
 
 def image_kernel(
     kernel: Callable[[str], ModuleType], image: lexc.image.reader.Image
-) -> lexc.kernels.matching.near.Near:
+) -> lexc.kernels.matching.near_words.NearWords:
     """The kernel that finds near words of an image, as imported or interpreted."""
     from lexc.image.text_form import choose_text_form
 
-    return kernel("matching.near").Near(image.nodes, *choose_text_form(image.alphabet), image.graph.longest)
+    return kernel("matching.near_words").NearWords(image.nodes, *choose_text_form(image.alphabet), image.graph.longest)
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 def test_letters_are_exchanged_where_nothing_may_be_inserted(layout: str) -> None:
     image = lexc.build(["BACD", "ABDC", "ABCD", "BADC", "CABD"], alphabet="english", layout=layout).image
-    near, root = image.prepared(lexc.kernels.matching.near.Near), image.graph.roots["words"]
+    near, root = image.prepared(lexc.kernels.matching.near_words.NearWords), image.graph.roots["words"]
     query = image.alphabet.tokenize("ABCD")
-    found = near.find(root, query, 1, REPLACE + EXCHANGE, False, -1)
+    found = near.find(root, query, 1, REPLACE + TRANSPOSE, False, -1)
     assert found == [[("ABCD", 0)], [("ABDC", 1), ("BACD", 1)]]
-    found = near.find(root, query, 2, DELETE + EXCHANGE, False, -1)
+    found = near.find(root, query, 2, DELETE + TRANSPOSE, False, -1)
     assert found == [[("ABCD", 0)], [("ABDC", 1), ("BACD", 1)], [("BADC", 2)]]

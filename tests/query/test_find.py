@@ -164,31 +164,31 @@ def test_words_come_in_the_order_of_their_draws(
 
 @pytest.mark.parametrize("few", [0, 3, 10_000])
 def test_what_is_few_is_gone_through_and_what_is_not_is_walked(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conditions, "FEW", few)
+    monkeypatch.setattr(conditions, "MOST_CANDIDATES", few)
     made = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
     assert list(made.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
     assert list(made.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
 
 
 def test_draws_are_the_figures_known_of_english() -> None:
-    from lexc.query.draws import counter, place
+    from lexc.query.draws import draw_counter, probability_rank
 
     lexicon = lexc.build(["RETAINS", "QUIZZED", "A", "ZZZ", "STEARIN"], alphabet="english")
-    without, both = counter(lexicon.image, 0), counter(lexicon.image, 2)
+    without, both = draw_counter(lexicon.image, 0), draw_counter(lexicon.image, 2)
     tiles = lexicon.meta.alphabet.tokenize
     assert without(tiles("RETAINS")) == 6 * 12 * 6 * 9 * 9 * 6 * 4
     assert (without(tiles("ZZZ")), both(tiles("ZZZ"))) == (0, 1)
     assert (without(tiles("A")), both(tiles("A"))) == (9, 11)
-    assert [place(lexicon.image, tiles(word)) for word in ("RETAINS", "STEARIN", "QUIZZED")] == [1, 2, 3]
+    assert [probability_rank(lexicon.image, tiles(word)) for word in ("RETAINS", "STEARIN", "QUIZZED")] == [1, 2, 3]
 
 
 @settings(max_examples=40)
 @given(word=st.text("AEQZ", min_size=1, max_size=40), blanks=st.integers(0, 12))
 def test_draws_of_any_word_are_exact(word: str, blanks: int) -> None:
-    from lexc.query.draws import counter
+    from lexc.query.draws import draw_counter
 
     made = lexicon_of("english", "dawg", "bitmap", [("A",) * 40])
-    assert counter(made.lexicon.image, blanks)(made.alphabet.tokenize(word)) == draws(made, tuple(word), blanks)
+    assert draw_counter(made.lexicon.image, blanks)(made.alphabet.tokenize(word)) == draws(made, tuple(word), blanks)
 
 
 def test_finding_can_be_left_and_gone_on_with() -> None:

@@ -16,7 +16,7 @@ from scripts import Script, Word, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, QueryError, UsageError
-from lexc.kernels.matching.isomorph import Isomorphs
+from lexc.kernels.matching.isomorphs import Isomorphs
 from lexc.query import candidates, cryptogram
 
 FOR_EVER = 1e9  # seconds: no test depends on how fast it is
@@ -57,8 +57,8 @@ def test_a_cryptogram_has_the_readings_of_all_keys(kernel: Any, script: Script, 
     )
     text = ", ".join(script.text(word) for word in cipher)
     expected = {", ".join(plain(script, word) for word in read) for read in readings(letters, words, cipher)}
-    room = data.draw(st.sampled_from([candidates.ROOM, 3000, 0]))  # with less, words are looked up in the lexicon
-    with running(kernel), patch.object(candidates, "ROOM", room):
+    room = data.draw(st.sampled_from([candidates.MAX_BYTES, 3000, 0]))  # with less, words are looked up in the lexicon
+    with running(kernel), patch.object(candidates, "MAX_BYTES", room):
         found = list(script.lexicon(words).cryptogram(text, unread=0, seconds=FOR_EVER))
     assert len(found) == len({reading for reading, _ in found})
     assert {reading for reading, _ in found} == expected
@@ -113,7 +113,7 @@ class TestIsomorphs:
         one, two = memoryview(bytes(4)).cast("I"), memoryview(bytes([1, 0, 0, 0, 0, 0, 0, 0])).cast("I")
         with pytest.raises(IndexError):
             kernel.begin(10**9, one, one, one)
-        with pytest.raises(ValueError, match="each place"):
+        with pytest.raises(ValueError, match="differ in length"):
             kernel.begin(0, one, two, one)
         with pytest.raises(ValueError, match="behind"):
             kernel.begin(0, two, two, one)

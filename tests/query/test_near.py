@@ -15,7 +15,7 @@ from shapes import SHAPES, built, words_of
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError, UsageError
-from lexc.kernels.matching.near import DELETE, EXCHANGE, INSERT, REPLACE, Near
+from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE, NearWords
 from lexc.lexicon import Lexicon
 from lexc.query import near
 
@@ -33,7 +33,7 @@ def distance(a: Any, b: Any, transpositions: bool = False) -> int:
 
 
 def distance_by(edits: int, a: Any, b: Any) -> float:
-    """The fewest edits of some kinds, numbered as in `lexc.kernels.matching.near`; infinite where none will do."""
+    """The fewest edits of the kinds of `lexc.kernels.matching.near_words`; infinite if no edits lead from a to b."""
     table = [[0.0 if i == j == 0 else inf for j in range(len(b) + 1)] for i in range(len(a) + 1)]
     for i, j in product(range(len(a) + 1), range(len(b) + 1)):
         ways = [table[i][j]]
@@ -43,7 +43,7 @@ def distance_by(edits: int, a: Any, b: Any) -> float:
             ways.append(table[i - 1][j] + 1)
         if i > 0 and j > 0 and (a[i - 1] == b[j - 1] or edits & REPLACE):
             ways.append(table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
-        if i > 1 and j > 1 and edits & EXCHANGE and a[i - 2 : i] == b[j - 2 : j][::-1]:
+        if i > 1 and j > 1 and edits & TRANSPOSE and a[i - 2 : i] == b[j - 2 : j][::-1]:
             ways.append(table[i - 2][j - 2] + 1)
         table[i][j] = min(ways)
     return table[-1][-1]
@@ -85,7 +85,7 @@ def test_kinds_of_edits_are_added_up_freely(
     expected = [[(script.text(word), n) for n, word in measured if n == each] for each in range(k + 1)]
     with running(kernel):
         image = script.lexicon(words).image
-        found = near.edited(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
+        found = near.words_by_distance(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
         assert near.spelled(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
         if limit < 0:
             assert near.spelled(image, found) == [*chain.from_iterable(expected)]
@@ -96,8 +96,11 @@ def test_exchanging_alone_finds_what_nothing_but_exchanges_makes() -> None:
     for kind, layout in product(("dawg", "gaddag"), ("bitmap", "arcs")):
         image = lexc.build(words, kind, layout=layout).image
         letters = near.letters_in(image, "ABCD")
-        assert near.edited(image, letters, 1, EXCHANGE) == [[("ABCD", 0)], [("ABDC", 1), ("ACBD", 1), ("BACD", 1)]]
-        assert near.edited(image, letters, 2, EXCHANGE)[2] == [("BADC", 2)]
+        assert near.words_by_distance(image, letters, 1, TRANSPOSE) == [
+            [("ABCD", 0)],
+            [("ABDC", 1), ("ACBD", 1), ("BACD", 1)],
+        ]
+        assert near.words_by_distance(image, letters, 2, TRANSPOSE)[2] == [("BADC", 2)]
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +188,7 @@ class TestNear:
         assert list(lexicon.near("é")) == [("é", 0), ("-", 1), ("e", 1), ("😀", 1)]
 
     def test_what_cannot_be_asked_of_the_kernel_is_refused(self, lexicon: Lexicon) -> None:
-        kernel = lexicon.image.prepared(Near)
+        kernel = lexicon.image.prepared(NearWords)
         for root in (-1, 10**9):
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)
@@ -199,9 +202,9 @@ class TestNear:
                 kernel.find_from_both_ends(0, 0, b"\1\2", k, 7, None)
         with pytest.raises(IndexError):
             kernel.find_from_both_ends(0, -1, b"\1\2", 1, 7, None)
-        if hasattr(Near, "__reduce_cython__"):
+        if hasattr(NearWords, "__reduce_cython__"):
             with pytest.raises((IndexError, AttributeError)):  # it has no nodes
-                Near.__new__(Near).find(0, b"", 1, 7, False, -1)
+                NearWords.__new__(NearWords).find(0, b"", 1, 7, False, -1)
 
 
 class TestWeights:

@@ -23,7 +23,7 @@ import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
 from lexc.kernels.matching.automaton import Automaton
-from lexc.kernels.matching.match import Match
+from lexc.kernels.matching.matcher import Matcher
 from lexc.query import pattern
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
@@ -221,8 +221,8 @@ class TestPatterns:
         expected = sorted(word for word in words if word.endswith("A"))
         with running(kernel):
             image = lexc.build(words, "gaddag").image
-            backwards = pattern._from_the_end(image.alphabet, "*A")
-            walk = image.prepared(pattern.Match).begin(image.graph.roots["gaddag"], backwards, True)
+            backwards = pattern._reversed_automaton(image.alphabet, "*A")
+            walk = image.prepared(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
             answers = walk.take_in_order(most, at_once)
             found = None if answers is None else list(answers)
         assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
@@ -374,10 +374,10 @@ class TestRegularExpressions:
 
 class TestKernel:
     def test_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
-        if hasattr(Match, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+        if hasattr(Matcher, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
             return
         with pytest.raises(StopIteration):
-            next(Match.__new__(Match))
+            next(Matcher.__new__(Matcher))
 
     def test_an_automaton_that_does_not_fit_together_is_refused(self, kernel: Callable[[str], Any]) -> None:
         made = kernel("matching.automaton").Automaton
@@ -401,25 +401,26 @@ class TestKernel:
         letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(FORTY, "none")
         lexicon = lexc.build(words, alphabet=letters)
         found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
+        mark = kernel("layout.coaccessible").mark_coaccessible
         with (
             running(kernel),
-            patch.object(kernel("matching.search_masks"), "reach", wraps=kernel("layout.coaccessible").reach) as reach,
+            patch.object(kernel("matching.mask_search"), "mark_coaccessible", wraps=mark) as look_ahead,
         ):
             assert list(lexicon.pattern(text)) == found
-            assert reach.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
-            reach.reset_mock()
+            assert look_ahead.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
+            look_ahead.reset_mock()
             with patch.object(pattern, "_SURVEYED", 0):
                 assert list(lexicon.pattern(text)) == found
-            assert not reach.called
+            assert not look_ahead.called
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image
         over_tiles = Automaton(1, 64, 0, words64([0] * 68), words32([]), words32([]), False)
         with pytest.raises(ValueError, match="letters"):
-            points.prepared(Match).begin(0, over_tiles, False)
+            points.prepared(Matcher).begin(0, over_tiles, False)
         with pytest.raises(IndexError):
-            tiles.prepared(Match).begin(10**6, over_tiles, False)
-        assert list(tiles.prepared(Match).begin(0, over_tiles, False)) == []
+            tiles.prepared(Matcher).begin(10**6, over_tiles, False)
+        assert list(tiles.prepared(Matcher).begin(0, over_tiles, False)) == []
 
 
 def words64(numbers: list[int]) -> memoryview:

@@ -23,7 +23,7 @@ def english() -> Lexicon:
 
 
 def verdicts(lexicon: Lexicon, text: str, accepted: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    return [(found.word, found.verdict) for found in spelling.judged(lexicon.image, text, accepted)]
+    return [(found.word, found.verdict) for found in spelling.judge_words(lexicon.image, text, accepted)]
 
 
 class TestTexts:
@@ -71,7 +71,7 @@ class TestTexts:
         assert verdicts(english, "and/or teh/cat") == [("and", "*"), ("or", "*"), ("teh", "#"), ("cat", "*")]
 
     def test_roots_and_compounds_are_told_apart(self, english: Lexicon) -> None:
-        found = list(spelling.judged(english.image, "dog's isn't mother-in-law"))
+        found = list(spelling.judge_words(english.image, "dog's isn't mother-in-law"))
         assert [(word.verdict, word.root) for word in found] == [("+", "dog"), ("+", "is"), ("-", "")]
 
     def test_words_that_were_accepted_are_right(self, english: Lexicon) -> None:
@@ -86,7 +86,7 @@ class TestTexts:
     def test_apostrophes_and_hyphens_of_the_lexicon_itself_count_first(self) -> None:
         lexicon = lexc.build(["don't", "x-ray", "aujourd'hui", "o'clock"])
         assert lexicon.mistakes("don't don’t Don’t x-ray aujourd'hui o'clock") == []
-        assert [found.verdict for found in spelling.judged(lexicon.image, "don't x-ray")] == ["*", "*"]
+        assert [found.verdict for found in spelling.judge_words(lexicon.image, "don't x-ray")] == ["*", "*"]
 
     def test_letters_that_are_no_letters_elsewhere_are_letters_here(self) -> None:
         catalan = lexc.build(["COL·LEGI", "ANY"], alphabet="catalan")

@@ -9,7 +9,7 @@ from conftest import long
 from limited import limited_lexc, refused
 
 from lexc.errors import SourceError
-from lexc.source import budget, hunspell
+from lexc.source import expansion_limits, hunspell
 from lexc.source.affix import MAX_TEXT
 from lexc.source.hunspell import Dictionary, expand
 
@@ -38,7 +38,7 @@ def test_sets_of_flags_have_a_bound_together(tmp_path: Path) -> None:
     entries = "\n".join(f"b/{n}" for n in range(1, 41))
     dic = write(tmp_path, f"FLAG num\nAF 40\n{rows}\n", f"40\n{entries}\n")
     said = refused("build", dic, "-o", tmp_path / "t.dawg")
-    assert f"too many flags; expected at most {budget.MAX_FLAGS:,} in different sets" in said
+    assert f"too many flags; expected at most {expansion_limits.MAX_FLAGS:,} in different sets" in said
     assert "t.aff:" in said
 
 
@@ -54,8 +54,8 @@ def test_all_entries_together_have_a_bound_of_letters(tmp_path: Path) -> None:
 
 
 def test_the_bound_is_of_all_entries_and_not_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "MAX_LETTERS", 100)
-    monkeypatch.setattr(budget, "LETTERS_PER_BYTE", 0)
+    monkeypatch.setattr(expansion_limits, "MAX_LETTERS", 100)
+    monkeypatch.setattr(expansion_limits, "LETTERS_PER_BYTE", 0)
     aff = "SFX A Y 2\nSFX A 0 xxxx .\nSFX A 0 yyyy .\n"
     enough = "\n".join(f"{letter}/A" for letter in "abcdefghij")
     assert len(list(expand(write(tmp_path, aff, f"10\n{enough}\n")))) == 30  # of which 20 forms of 5 letters are made
@@ -65,9 +65,9 @@ def test_the_bound_is_of_all_entries_and_not_of_each(tmp_path: Path, monkeypatch
 
 
 def test_affixes_tried_for_all_entries_have_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "WORK_PER_LETTER", 1)
-    monkeypatch.setattr(budget, "MAX_LETTERS", 200)
-    monkeypatch.setattr(budget, "LETTERS_PER_BYTE", 0)
+    monkeypatch.setattr(expansion_limits, "WORK_PER_LETTER", 1)
+    monkeypatch.setattr(expansion_limits, "MAX_LETTERS", 200)
+    monkeypatch.setattr(expansion_limits, "LETTERS_PER_BYTE", 0)
     entries = "\n".join(f"{a}{b}/A" for a in "abcdefghij" for b in "abcdefghij")
     dic = write(tmp_path, "SFX A Y 1\nSFX A 0 x .\n", f"100\n{entries}\n")
     with pytest.raises(SourceError, match="too many affixed forms") as error:
@@ -91,7 +91,7 @@ def test_what_affixes_remember_is_forgotten_when_it_is_too_much(
     entries = "\n".join(f"{chr(0x4E00 + n)}/A" for n in range(200))
     dic = write(tmp_path, f"SET UTF-8\nSFX A Y 20\n{rows}\n", f"200\n{entries}\n")
     expected = list(expand(dic))
-    monkeypatch.setattr(budget, "_MEMORIES", 1000)
+    monkeypatch.setattr(expansion_limits, "_MEMORIES", 1000)
     dictionary = Dictionary(dic)
     most = 0
     for entry in dictionary.entries:

@@ -1,6 +1,6 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 
-# Lists of zero-ended words; `_words.py` says the same for kernels that run uncompiled.
+# Lists of zero-ended words; `_words.py`, the twin for kernels that run uncompiled, describes the functions.
 
 cdef inline Py_ssize_t end_of_word(const unsigned char[::1] words, Py_ssize_t at) noexcept nogil:
     while at < words.shape[0] and words[at]:

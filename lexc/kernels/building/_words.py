@@ -6,14 +6,14 @@ from collections.abc import MutableSequence, Sequence
 
 
 def end_of_word(words: Sequence[int], at: int) -> int:
-    """The place of the zero that ends the word here, or the end of all words."""
+    """The index of the zero that ends the word at an index, or the end of the list."""
     while at < len(words) and words[at]:
         at += 1
     return at
 
 
 def is_same_word(words: Sequence[int], one: int, other: int) -> bool:
-    """Whether the words that begin at two places are equal; both have their zero."""
+    """Whether the words that begin at two indexes are equal. Both must end with a zero."""
     while words[one] and words[one] == words[other]:
         one += 1
         other += 1
@@ -21,7 +21,10 @@ def is_same_word(words: Sequence[int], one: int, other: int) -> bool:
 
 
 def copy_word(words: Sequence[int], at: int, end: int, output: MutableSequence[int], used: int) -> int:
-    """Write what stands from at to end to output, from used on; where that ends now. Both may be one, used below at."""
+    """Copy words[at:end] to output[used:]; returns the index behind the copy.
+
+    words and output may be the same buffer if used <= at.
+    """
     while at < end:
         output[used] = words[at]
         used += 1

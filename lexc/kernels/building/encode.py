@@ -1,10 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Lines of text to zero-ended tile strings, as fast as the bytes come in.
+"""Encode the lines of a text as zero-ended strings of tiles.
 
-A table of 256 says what each byte is: a tile, or 0 for "ask somebody slower". A line of tiles only is encoded here;
-the first line that is anything else stops the run, so that Python can judge it, with its place, and go on behind it.
-Order and duplicates are watched on the way: a sorted list needs no sorting.
+A table of 256 entries gives the tile of each byte, or 0 if a single byte does not decide. A line is encoded here if all
+of its bytes have tiles. The first other line stops the run: Python reads that line, and calls again behind it.
+
+    text     C  A  T \n  D  O  G \n       table: A -> 1, B -> 2, C -> 3, ...
+    tiles    3  1 20  0  4 15  7  0
+
+Each word is compared with the word before. So the encoder drops duplicates as long as the words ascend, and knows at
+the end whether they must be sorted.
 """
 
 from __future__ import annotations
@@ -16,20 +21,21 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 _LF = cython.declare(cython.int, 10)
 _CR = cython.declare(cython.int, 13)
-_HASH = cython.declare(cython.int, 35)
+_HASH = cython.declare(cython.int, 35)  # begins a comment
 
 
 @cython.cclass
 class Encoder:
     """Collects the words of one or more texts.
 
-    tiles: u8 buffer for the output, see `room`. shortest, longest: words outside are counted and left out, lengths in
-    letters. is_utf8: tiles are UTF-8 bytes, so continuation bytes are no letters of their own.
+    tiles: u8 buffer for the output; see `room` for its size. shortest, longest: the lengths, in letters, of the words
+    to keep; other words are counted. limit: a longer line is left to Python. is_utf8: tiles are UTF-8 bytes, so
+    continuation bytes are no letters of their own.
     """
 
     tiles: cython.uchar[::1]
     used: cython.Py_ssize_t
-    previous: cython.Py_ssize_t
+    previous: cython.Py_ssize_t  # the index in tiles of the last word, -1 before the first
     lines: cython.Py_ssize_t
     words: cython.Py_ssize_t
     duplicates: cython.Py_ssize_t
@@ -39,7 +45,7 @@ class Encoder:
     limit: cython.Py_ssize_t
     sorted: cython.bint
     is_utf8: cython.bint
-    cases: cython.int
+    cases: cython.int  # bit 0: a capital, bit 1: a small letter
     prefixes: cython.Py_ssize_t
     most_tiles: cython.Py_ssize_t
     fewest_tiles: cython.Py_ssize_t
@@ -63,55 +69,56 @@ class Encoder:
         self.fewest_tiles = 1 << 30
 
     def room(self) -> int:
-        """Bytes left in the output; a text of n bytes, or a word of n tiles, needs at most n + 1."""
+        """The free bytes of the output. A text of n bytes, or a word of n tiles, needs at most n + 1."""
         return len(self.tiles) - self.used
 
-    def move(self, tiles):
-        """Go on in a larger output buffer that begins with a copy of the present one."""
+    def replace_buffer(self, tiles):
+        """Continue in a larger output buffer, which begins with a copy of the present one."""
         self.tiles = tiles
 
     def counts(self) -> tuple[int, int, int, int]:
-        """(lines seen, words kept, duplicates found, words of another length)."""
+        """(lines read, words kept, duplicates, words of another length)."""
         return self.lines, self.words, self.duplicates, self.other_lengths
 
     def size(self) -> int:
-        """Bytes of output."""
+        """The used bytes of the output."""
         return self.used
 
     def is_sorted(self) -> bool:
-        """Whether the words kept are sorted and, duplicates having been dropped, distinct."""
+        """Whether the words ascend strictly, without the duplicates that were dropped."""
         return self.sorted
 
     def measures(self) -> tuple[int, int, int]:
-        """(distinct non-empty prefixes if the words are sorted, tiles of the longest word, of the shortest)."""
+        """(distinct non-empty prefixes, if the words are sorted; tiles of the longest word; of the shortest)."""
         return self.prefixes, self.most_tiles, self.fewest_tiles
 
     def letter_cases(self) -> int:
-        """1 if a capital was encoded, 2 if a small letter was, 3 if both; means something for A-Z only."""
+        """The sum of 1 if a capital was encoded and 2 if a small letter was; valid for the letters A-Z alone."""
         return self.cases
 
     def add_cases(self, cases: cython.int):
-        """Note the letter cases of a word that the caller turned into tiles."""
+        """Add the letter cases of a word that the caller encoded, as `letter_cases` gives them."""
         self.cases |= cases
 
     def skip_line(self):
-        """Count a line that the caller dealt with."""
+        """Count a line that the caller read."""
         self.lines += 1
 
     def add(self, word: cython.const[cython.uchar][::1], n_letters: cython.Py_ssize_t):
-        """Keep one word that the caller has turned into tiles."""
+        """Add one word that the caller encoded. There must be `room` for its tiles and one more byte."""
         i: cython.Py_ssize_t
         for i in range(len(word)):
             self.tiles[self.used + i] = word[i]
-        self._keep(self.tiles, len(word), n_letters)
+        self._append_word(self.tiles, len(word), n_letters)
 
     def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
                table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> int:
-        """Encode the lines of text from position on; returns where the first line begins that is not all tiles.
+        """Encode the lines of text from position on. Returns the start of the first line that is not all tiles.
 
-        Lines end with LF, CRLF or CR. Empty lines, and comments if there are such, are passed over.
+        Lines end with LF, CRLF or CR. Empty lines are skipped, and comments if has_comments. There must be `room` for
+        the remaining bytes of the text and one more.
         """
-        tiles: cython.uchar[::1] = self.tiles  # a view of its own, or every byte written makes C read it again
+        tiles: cython.uchar[::1] = self.tiles  # local: C reloads the attribute after each byte it writes
         next_position: cython.Py_ssize_t
         with cython.nogil:
             while position < len(text):
@@ -128,7 +135,7 @@ class Encoder:
     def _encode_line(self, tiles: cython.uchar[::1], text: cython.const[cython.uchar][::1],
                      position: cython.Py_ssize_t, table: cython.const[cython.uchar][::1],
                      has_comments: cython.bint) -> cython.Py_ssize_t:
-        """Position of the next line, or -1 when this one is not all tiles."""
+        """The position of the next line, or -1 if this line is not all tiles."""
         n: cython.Py_ssize_t = self.used
         n_letters: cython.Py_ssize_t
         start: cython.Py_ssize_t = position
@@ -138,7 +145,7 @@ class Encoder:
         byte: cython.int = _LF
         tile: cython.uchar
         if has_comments and text[position] == _HASH:
-            return _after_line(text, position)
+            return _next_line(text, position)
         while position < end:
             byte = text[position]
             tile = table[byte]
@@ -149,23 +156,24 @@ class Encoder:
             all_bytes &= byte
             n += 1
             position += 1
-        if position < end and byte != _LF and byte != _CR:
+        if position < end and byte != _LF and byte != _CR:  # stopped inside the line, by a byte without a tile
             return -1
         n -= self.used
-        n_letters = n - _continuations(text, start, position) if self.is_utf8 else n
+        n_letters = n - _count_continuations(text, start, position) if self.is_utf8 else n
         if n_letters > self.limit:
             return -1
         if n:
+            # Bit 5 of a byte tells small letters from capitals (a is 0x61, A is 0x41).
             self.cases |= (any_byte >> 5 & 1) << 1 | (all_bytes >> 5 & 1 ^ 1)
-            self._keep(tiles, n, n_letters)
-        return _after_line(text, position)
+            self._append_word(tiles, n, n_letters)
+        return _next_line(text, position)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self, tiles: cython.uchar[::1], n: cython.Py_ssize_t, n_letters: cython.Py_ssize_t) -> cython.void:
-        """The n tiles behind the output so far become a word, unless its length is not wanted or it is the last one."""
+    def _append_word(self, tiles: cython.uchar[::1], n: cython.Py_ssize_t, n_letters: cython.Py_ssize_t) -> cython.void:
+        """Append the n tiles at tiles[used:] as a word, unless its length is unwanted or it equals the last word."""
         i: cython.Py_ssize_t = 0
         used: cython.Py_ssize_t = self.used
         previous: cython.Py_ssize_t = self.previous
@@ -179,7 +187,7 @@ class Encoder:
             if tiles[previous + i] == tiles[used + i]:
                 self.duplicates += 1
                 return
-            self.sorted = tiles[previous + i] < tiles[used + i]
+            self.sorted = tiles[previous + i] < tiles[used + i]  # i tiles are common to both words
         self.prefixes += n - i
         self.most_tiles = max(self.most_tiles, n)
         self.fewest_tiles = min(self.fewest_tiles, n)
@@ -192,8 +200,8 @@ class Encoder:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _after_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where the next line begins, position being in a line or at its end."""
+def _next_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The start of the next line. position: inside a line or at its end."""
     end: cython.Py_ssize_t = len(text)
     while position < end and text[position] != _LF and text[position] != _CR:
         position += 1
@@ -202,20 +210,20 @@ def _after_line(text: cython.const[cython.uchar][::1], position: cython.Py_ssize
     return min(position + 1, end)
 
 
-def line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> tuple[int, int]:
-    """(where the line at position ends, where the next one begins)."""
+def find_line_end(text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t) -> tuple[int, int]:
+    """(the end of the line at position, the start of the next line)."""
     end: cython.Py_ssize_t = position
     while end < len(text) and text[end] != _LF and text[end] != _CR:
         end += 1
-    return end, _after_line(text, end)
+    return end, _next_line(text, end)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _continuations(text: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
-                   end: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """UTF-8 continuation bytes in text[start:end]."""
+def _count_continuations(text: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
+                         end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The number of UTF-8 continuation bytes in text[start:end]."""
     n: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     for i in range(start, end):

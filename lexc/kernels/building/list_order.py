@@ -1,8 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""From the arena of `building.minimise` to sibling lists (`building.sibling_lists`): order, shared tails, indexes.
+"""Turn states of the arena (`building.minimise`) into sibling lists (`building.sibling_lists`).
 
-A list that is the tail of another one need not be stored itself: its state is absorbed.
+Three steps: an order of the states, the index of each arc, the targets and marks by index. The last arcs of a state
+that equal a whole other state can be shared: the other state is an alias, stored inside the longer one.
+
+    arena    s: A->x  B->y  C->z        t: B->y  C->z        aliases[t] = s + 1
+    lists    ... A  B  C ...            t has the index of the arc B of s
 """
 
 from __future__ import annotations
@@ -13,25 +17,26 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_LAST
+    from cython.cimports.lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_LAST
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
 else:
-    from lexc.kernels.building._marks import MARKED_ACCEPT, MARKED_LAST
+    from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_LAST
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._hash import GOLDEN
     from lexc.kernels.layout._masks import FULL, ONE
 
 
 
-def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_post: cython.bint,
-                aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
-                order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
-    """The states below a root of the arena in the order of a depth-first walk, from order[n] on; how many there are.
+def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_post: cython.bint,
+                      aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
+                      order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
+    """Write the states reachable from a root to order[n:], in the order of a depth-first walk; returns the new n.
 
-    is_post: a state after those below it, else before. Absorbed states (see `share_tails`) have no place of their own.
-    seen: zeroed, an item for each arc of the arena, kept from one root to the next. stack: scratch for a longest way.
+    is_post: postorder, else preorder. Aliases (see `share_tails`) are left out.
+    seen: zeroed, an item for each arc of the arena, kept from one root to the next. stack: scratch, two items for each
+    state of the longest path.
     """
     arc: cython.ulonglong
     target: cython.ulonglong
@@ -47,11 +52,11 @@ def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is
                 if not is_post:
                     order[n] = cython.cast(cython.uint, target)
                     n += 1
-                stack[2 * top] = cython.cast(cython.uint, target)  # the state, and the arc to look at
+                stack[2 * top] = cython.cast(cython.uint, target)  # the state, and its current arc
                 stack[2 * top + 1] = cython.cast(cython.uint, target)
                 top += 1
             else:
-                while top:  # to the next arc, here or above
+                while top:  # advance to the next arc of this state, or of the nearest state above that has one
                     arc = arcs[stack[2 * top - 1]]
                     if not arc & LAST:
                         stack[2 * top - 1] += 1
@@ -67,9 +72,13 @@ def depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is
     return n
 
 
-def breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const[cython.uint][::1],
-                  aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], order: cython.uint[::1]) -> int:
-    """The states in the order of a breadth-first walk that looks at each list from its end; how many there are."""
+def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const[cython.uint][::1],
+                        aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1],
+                        order: cython.uint[::1]) -> int:
+    """Write the states to order in the order of a breadth-first walk, each list from its end; returns their number.
+
+    Aliases are left out. seen: zeroed, an item for each arc of the arena.
+    """
     n: cython.Py_ssize_t = 0
     done: cython.Py_ssize_t = 0
     arc: cython.Py_ssize_t
@@ -100,9 +109,10 @@ def breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const
 
 def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_t, register: cython.uint[::1],
                 shift: cython.int, seed: cython.ulonglong, aliases: cython.uint[::1]):
-    """aliases[s]: where the arcs of the state at s stand as the tail of another state's; untouched if nowhere.
+    """Write to aliases[s], for each state s that equals the last arcs of a longer state, the index of their first.
 
-    register: zeroed, 2^(64 - shift) items, twice as many as there are arcs or more. seed: odd, of 64 bits, a secret.
+    The items of other states stay as they are. register: zeroed, 2^(64 - shift) items, at least twice the number of
+    arcs. seed: a secret odd number of 64 bits, as that of `Minimiser`.
     """
     start: cython.Py_ssize_t = 1
     last: cython.Py_ssize_t
@@ -111,7 +121,7 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     found: cython.uint
     turn: cython.int
     with cython.nogil:
-        for turn in range(2):  # first note the tails, then look for whole lists among them
+        for turn in range(2):  # enter all proper tails into the register; then look whole lists up
             start = 1
             while start < end:
                 last = start
@@ -123,7 +133,7 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
                     key = ((key ^ arcs[at]) * seed) & FULL
                     key ^= key >> 29
                     if (at > start) == (turn == 0):
-                        found = _tail(arcs, at, key, register, shift, turn == 0)
+                        found = _find_tail(arcs, at, key, register, shift, turn == 0)
                         if found and turn:
                             aliases[start] = found
                     at -= 1
@@ -134,9 +144,9 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key: cython.ulonglong,
-          register: cython.uint[::1], shift: cython.int, is_noting: cython.bint) -> cython.uint:
-    """Where the register has the arcs from here to the end of their list; 0 for nowhere, and then noted if asked."""
+def _find_tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key: cython.ulonglong,
+               register: cython.uint[::1], shift: cython.int, is_entering: cython.bint) -> cython.uint:
+    """The index of a tail in the register that equals the one at arcs[at:]; 0 for none, and then it may be entered."""
     slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> shift
     mask: cython.ulonglong = (ONE << (64 - shift)) - 1
     i: cython.Py_ssize_t
@@ -147,16 +157,16 @@ def _tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key:
         if arcs[register[slot] + i] == arcs[at + i]:
             return register[slot]
         slot = (slot + 1) & mask
-    if is_noting:
+    if is_entering:
         register[slot] = cython.cast(cython.uint, at)
     return 0
 
 
-def place(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-          aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]) -> int:
-    """index[a] of every arc a of the states in order: the first has the index `first`. Then that of absorbed states.
+def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                   aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]) -> int:
+    """Write to index[a] the index of each arc a of the states in order, from `first` on; returns the index behind them.
 
-    Returns the index behind the last.
+    Then write the index of each alias (see `share_tails`).
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -171,16 +181,16 @@ def place(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.
                 arc += 1
         for i in range(len(aliases)):
             if aliases[i]:
-                index[i] = index[_resolved(arcs, aliases, i)]
+                index[i] = index[_resolve_alias(arcs, aliases, i)]
     return first
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _resolved(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[cython.uint][::1],
-              at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The arc that an absorbed state shares, in a state that has a place of its own. Each that absorbs is longer."""
+def _resolve_alias(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[cython.uint][::1],
+                   at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The arc that an alias stands for, in a state that is no alias. Each state on the way is longer, so this ends."""
     start: cython.Py_ssize_t = at
     while aliases[start]:
         at = aliases[start] + (at - start)
@@ -190,36 +200,36 @@ def _resolved(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[c
     return at
 
 
-def write(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-          index: cython.const[cython.uint][::1], labels: cython.const[cython.uchar][::1],
-          is_separator_last: cython.bint, targets: cython.uint[::1], marks: cython.ushort[::1]):
-    """Targets and marks of the states in order, by their index. labels[t]: how tile t is written, 0 the separator.
+def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                index: cython.const[cython.uint][::1], labels: cython.const[cython.uchar][::1],
+                is_separator_last: cython.bint, targets: cython.uint[::1], marks: cython.ushort[::1]):
+    """Write the targets and marks of the states in order, by index. labels[t]: the label of tile t, 0 the separator.
 
-    is_separator_last: the separator, which comes first in the arena, ends its list.
+    is_separator_last: whether the separator's arc, the first in the arena, is moved to the end of its list.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    to: cython.Py_ssize_t
+    to: cython.Py_ssize_t  # the arc's position in its list, then its index
     start: cython.Py_ssize_t
     n: cython.Py_ssize_t
     mark: cython.ushort
-    is_turned: cython.bint
+    has_moved: cython.bint
     with cython.nogil:
         for i in range(len(order)):
             start = order[i]
             n = 1
             while not arcs[start + n - 1] & LAST:
                 n += 1
-            is_turned = is_separator_last and (arcs[start] & LABEL) == 0
+            has_moved = is_separator_last and (arcs[start] & LABEL) == 0
             for arc in range(start, start + n):
                 to = arc - start
-                if is_turned:
+                if has_moved:
                     to = to - 1 if to else n - 1
                 mark = labels[arcs[arc] & LABEL]
                 if to == n - 1:
-                    mark |= MARKED_LAST
+                    mark |= MARK_LAST
                 if arcs[arc] & ACCEPT:
-                    mark |= MARKED_ACCEPT
+                    mark |= MARK_ACCEPT
                 to += index[start]
                 marks[to] = mark
                 targets[to] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0

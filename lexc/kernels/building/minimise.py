@@ -1,13 +1,22 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Minimal automata, built incrementally from sorted strings.
+"""Build minimal automata incrementally from sorted strings (Daciuk and others 2000).
 
-A state while building is a run of 64-bit arcs in one arena: label 8 bits, ACCEPT, LAST, then the target's index in
-the arena (0: none). A state is frozen once no later string can change it; its whole list of arcs is looked up in an
-open-addressing register of arena indexes, so equal states are one. Children freeze before their parents.
-(Daciuk and others 2000; what Gordon 1994 calls full minimisation comes out directly.)
+A frozen state is a run of arcs in one array, the arena. An arc has 64 bits:
 
-The caller grows buffers: every `add_…` stops before it could overflow one and says how far it came.
+    63 ............ 10   9      8        7 ... 0
+    target              LAST   ACCEPT   label
+
+LAST marks the last arc of its state. The target is the index in the arena of the first arc of the next state, 0 for
+none. A state has no other name than this index.
+
+The states along the current string are open: their arcs lie on a stack, those of the state at depth d in
+stack[first[d] : first[d + 1]]. A state freezes as soon as no later string can pass through it. Then it is looked up in
+the register, a hash table with open addressing: an equal state there replaces it, else it joins arena and register. So
+children freeze before their parents, and equal states are one. For a GADDAG this gives full minimisation (Gordon 1994).
+
+The caller enlarges the buffers: each `add_...` and `absorb_states` stops before it could overflow one, and returns the
+position it has reached.
 """
 
 from __future__ import annotations
@@ -32,13 +41,13 @@ else:
 
 @cython.cclass
 class Minimiser:
-    """The arena, the register and the states still open along the current string.
+    """The arena, the register and the open states along the current string.
 
-    arcs: u64 buffer, index 0 unused. register: u32 buffer, zeroed, a power of two long; None shares nothing (a trie).
-    stack: u64 buffer for the arcs of open states, (longest + 2) × (labels + 1) items.
-    first: u32 buffer of longest + 3 items, where each open state's arcs begin in the stack. seed: odd, of 64 bits;
-    secret, or a word list could be made whose states all fall into one place of the register. The automaton does not
-    depend on it.
+    arcs: the arena, u64, whose index 0 is unused. register: u32, zeroed, a power of two long; None shares no states,
+    and so builds a trie. stack: u64, the arcs of the open states, (longest + 2) * (labels + 1) items. first: u32, the
+    start in the stack of each open state, longest + 3 items.
+    seed: an odd number of 64 bits for the hash function, secret; else somebody could make a word list whose states all
+    collide in the register. The automaton does not depend on it.
     """
 
     arcs: cython.ulonglong[::1]
@@ -50,8 +59,8 @@ class Minimiser:
     register_mask: cython.ulonglong
     register_shift: cython.int
     seed: cython.ulonglong
-    top: cython.uint
-    depth: cython.int
+    top: cython.uint  # used items of the stack
+    depth: cython.int  # of the deepest open state: the length of the current string
     is_sharing: cython.bint
 
     def __cinit__(self, arcs, register: Writable | None, stack, first, seed):
@@ -67,48 +76,49 @@ class Minimiser:
         self.first[0] = 0
         self.is_sharing = register is not None
         if register is not None:
-            self._use(register)
+            self._set_register(register)
 
     def size(self) -> tuple[int, int]:
-        """(arcs used in the arena with its unused first one, states)."""
+        """(used items of the arena, the unused first one included; states)."""
         return self.n_arcs, self.n_states
 
     def arena(self) -> Writable:
-        """The arena, room to grow included. Compiled it is a buffer of Cython's own type: only kernels take it as it
-        is, everybody else needs memoryview() around it."""
+        """The arena with its unused end. Callers other than kernels need memoryview() around it: compiled, it is a
+        buffer of Cython's own type."""
         return self.arcs
 
     def needs_room(self) -> tuple[bool, bool]:
-        """(the arena is nearly full, the register is nearly half full)."""
+        """Whether the arena is nearly full, and whether the register is nearly half full."""
         return self._arena_is_full(), self._register_is_full()
 
-    def move(self, arcs):
-        """Go on in a larger arena that begins with a copy of the present one."""
+    def replace_arena(self, arcs):
+        """Continue in a larger arena, which begins with a copy of the present one."""
         self.arcs = arcs
 
-    def adopt(self, arcs, n_arcs, n_states):
-        """Begin with states that another minimiser froze: arcs holds a copy of them. Rehash afterwards."""
+    def adopt_states(self, arcs, n_arcs, n_states):
+        """Begin with the states of another minimiser, copied to arcs. Call `replace_register` afterwards."""
         self.arcs = arcs
         self.n_arcs = n_arcs
         self.n_states = n_states
 
-    def rehash(self, register: Writable):
-        """Go on with a larger register, zeroed, a power of two long."""
-        self._use(register)
+    def replace_register(self, register: Writable):
+        """Continue with a larger register, zeroed, a power of two long, and enter all states into it."""
+        self._set_register(register)
         with cython.nogil:
             self._fill_register()
 
     def add_words(self, tiles: cython.const[cython.uchar][::1], position: cython.Py_ssize_t, stop: cython.Py_ssize_t,
                   letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
                   n_prefixes: cython.Py_ssize_t) -> tuple[int, int]:
-        """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop]; their prefixes are noted.
+        """Add zero-ended words, sorted and distinct, that begin in tiles[position:stop], and record their prefixes.
 
-        Prefix i has its last tile in letters[i] and the prefix without it in parents[i]; prefix 0 is empty. path[d] is
-        the current word's prefix of d tiles. Empty `letters` notes nothing. Returns (position reached, n_prefixes).
+        The last tile of prefix i is written to letters[i], the prefix without it to parents[i]; prefix 0 is empty. If
+        letters is empty, nothing is recorded. path[d]: the current word's prefix of d tiles. n_prefixes: the prefixes
+        recorded before. Returns (position reached, n_prefixes).
         """
         previous: cython.Py_ssize_t = -1
         done: cython.Py_ssize_t = position
-        if position:  # resuming: the word before is the one that ends just here
+        if position:  # a call that continues: the previous word ends at position - 1
             previous = position - 1
             while previous and tiles[previous - 1]:
                 previous -= 1
@@ -122,10 +132,10 @@ class Minimiser:
     def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t, end: cython.Py_ssize_t,
                      letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                      states: cython.const[cython.uint][::1], reversed_tiles: cython.uchar[::1]) -> int:
-        """Add REV(x)◇ for the prefixes x = order[position:end], which are sorted by REV(x).
+        """Add REV(x)◇ for each prefix x of order[position:end], sorted by REV(x). Returns the position reached.
 
-        states[x] is the DAWG state after x, times 2, plus 1 where x is a word: the ◇ arc points straight at it
-        (Gordon 1994, partial minimisation, carried to its end). Returns the position reached.
+        states: from `prefix_states`. The ◇ arc leads to the DAWG state after x, since the words behind both are equal
+        (partial minimisation, Gordon 1994). reversed_tiles: scratch, the current string, longest + 2 items.
         """
         with cython.nogil:
             while position < end and not (self._arena_is_full() or self._register_is_full()):
@@ -134,7 +144,7 @@ class Minimiser:
         return position
 
     def finish(self) -> int:
-        """Close the current string; returns the root's index in the arena, 0 if nothing was added."""
+        """Freeze all open states; returns the root, 0 if no string was added. Strings added later have another root."""
         root: cython.ulonglong
         with cython.nogil:
             self._pop_to(0)
@@ -142,34 +152,35 @@ class Minimiser:
         self.top = 0
         return root
 
-    def absorb(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong, end: cython.ulonglong,
-               shared: cython.ulonglong, moved: cython.uint[::1]) -> int:
-        """Add another minimiser's states, other[position:end]; below `shared` both arenas are the same.
+    def absorb_states(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
+                      end: cython.ulonglong, n_shared: cython.ulonglong, new_states: cython.uint[::1]) -> int:
+        """Add the states other[position:end] of another minimiser. Returns the position reached.
 
-        moved[i - shared] becomes the index here of the state at i there. Returns the position reached.
+        n_shared: both arenas are equal below this index. The state that is i in the other arena becomes
+        new_states[i - n_shared] here.
         """
         with cython.nogil:
             while position < end and not (self._arena_is_full() or self._register_is_full()):
-                position = self._absorb_state(other, position, shared, moved)
+                position = self._absorb_state(other, position, n_shared, new_states)
         return position
 
-    def add_root(self, other: cython.const[cython.ulonglong][::1], root: cython.ulonglong,
-                 shared: cython.ulonglong, moved: cython.const[cython.uint][::1]):
-        """Append the arcs of another minimiser's root, its states absorbed, to the root that is still open here.
+    def append_root_arcs(self, other: cython.const[cython.ulonglong][::1], root: cython.ulonglong,
+                         n_shared: cython.ulonglong, new_states: cython.const[cython.uint][::1]):
+        """Append the arcs of another minimiser's root to the root that is open here. Its states must be absorbed.
 
-        The strings below it must all come after those added here: their first tiles are larger.
+        The first tiles of the other strings must all be larger than those of the strings added here.
         """
         is_last: cython.bint = False
         self._pop_to(0)
         while not is_last:
-            self.stack[self.top] = self._translated(other[root], shared, moved) & ~LAST
+            self.stack[self.top] = self._translate_arc(other[root], n_shared, new_states) & ~LAST
             is_last = (other[root] & LAST) != 0
             self.top += 1
             root += 1
 
     @cython.cfunc
-    def _use(self, register: cython.uint[::1]) -> object:
-        """Look states up in this register, by the highest bits of their hash."""
+    def _set_register(self, register: cython.uint[::1]) -> object:
+        """Look states up in this register. The highest bits of their hash are the slot where the search begins."""
         bits: cython.int = 0
         while (1 << bits) < len(register):
             bits += 1
@@ -183,6 +194,7 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _arena_is_full(self) -> cython.bint:
+        """Whether a string could overflow the arena: it freezes at most the arcs that the stack can hold."""
         return self.n_arcs + len(self.stack) > cython.cast(cython.ulonglong, len(self.arcs))
 
     @cython.cfunc
@@ -190,6 +202,7 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _register_is_full(self) -> cython.bint:
+        """Whether a string could fill more than half of the register: it freezes at most one state for each depth."""
         return self.is_sharing and (self.n_states + len(self.first)) * 2 > self.register_mask
 
     @cython.cfunc
@@ -198,17 +211,18 @@ class Minimiser:
     def _add_word(self, tiles: cython.const[cython.uchar][::1], previous: cython.Py_ssize_t, word: cython.Py_ssize_t,
                   letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
                   n_prefixes: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Add the word at tiles[word:]. previous: the start of the word before, -1 for none. Returns n_prefixes."""
         depth: cython.int = 0
         tile: cython.uchar
-        is_noting: cython.bint = len(letters) != 0
-        if previous >= 0:
+        is_recording: cython.bint = len(letters) != 0
+        if previous >= 0:  # words are distinct, so they differ at the latest where the earlier one ends
             while tiles[word + depth] == tiles[previous + depth]:
                 depth += 1
         self._pop_to(depth)
         tile = tiles[word + depth]
         while tile:
             self._push(depth, tile)
-            if is_noting:
+            if is_recording:
                 letters[n_prefixes] = tile
                 parents[n_prefixes] = path[depth]
                 path[depth + 1] = cython.cast(cython.uint, n_prefixes)
@@ -225,8 +239,9 @@ class Minimiser:
     def _add_prefix(self, prefix: cython.uint, letters: cython.const[cython.uchar][::1],
                     parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
                     previous: cython.uchar[::1]) -> cython.void:
+        """Add REV(x)◇ for one prefix x. previous: the tiles of the current string, replaced by those of REV(x)."""
         depth: cython.int = 0
-        node: cython.uint = prefix
+        node: cython.uint = prefix  # the way from x to the empty prefix spells REV(x)
         while depth < self.depth and node and letters[node] == previous[depth]:
             node = parents[node]
             depth += 1
@@ -239,7 +254,7 @@ class Minimiser:
         self.depth = depth
         if states[prefix] & 1:
             self.stack[self.top - 1] |= ACCEPT
-        if states[prefix] >> 1:  # ◇ is label 0 and comes before any tile
+        if states[prefix] >> 1:  # the new state's first arc: ◇ is label 0, before any tile
             self.stack[self.top] = cython.cast(cython.ulonglong, states[prefix] >> 1) << SHIFT
             self.top += 1
 
@@ -248,7 +263,7 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _push(self, depth: cython.int, tile: cython.uchar) -> cython.void:
-        """An arc from the open state at depth, and a new open state, empty, behind it."""
+        """Add an arc from the open state at depth, and open an empty state behind it."""
         self.stack[self.top] = tile
         self.top += 1
         self.first[depth + 1] = self.top
@@ -257,7 +272,7 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _pop_to(self, depth: cython.int) -> cython.void:
-        """Freeze the open states deeper than depth; no later string passes through them."""
+        """Freeze the open states deeper than depth, and give the arcs to them their targets."""
         target: cython.ulonglong
         while self.depth > depth:
             target = self._freeze(self.first[self.depth])
@@ -269,7 +284,7 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _freeze(self, start: cython.uint) -> cython.ulonglong:
-        """The index of the state whose arcs are stack[start:top]; 0 for a state without arcs."""
+        """Freeze the state whose arcs are stack[start:top]; returns its index, 0 for a state without arcs."""
         i: cython.uint
         n: cython.uint = self.top - start
         slot: cython.ulonglong
@@ -278,10 +293,11 @@ class Minimiser:
             return 0
         self.stack[self.top - 1] |= LAST
         if self.is_sharing:
-            slot = self._hash(self.stack, start) >> self.register_shift
+            slot = self._hash_arcs(self.stack, start) >> self.register_shift
             while self.register[slot]:
                 state = self.register[slot]
                 i = 0
+                # Never runs beyond the other state: its last arc has LAST, here only the arc n - 1 has.
                 while i < n and self.arcs[state + i] == self.stack[start + i]:
                     i += 1
                 if i == n:
@@ -299,8 +315,8 @@ class Minimiser:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hash(self, arcs: cython.ulonglong[::1], start: cython.ulonglong) -> cython.ulonglong:
-        """Of the list of arcs from start to the one marked LAST."""
+    def _hash_arcs(self, arcs: cython.ulonglong[::1], start: cython.ulonglong) -> cython.ulonglong:
+        """The hash of the list of arcs from start to the one with LAST."""
         key: cython.ulonglong = 0
         arc: cython.ulonglong = 0
         while not arc & LAST:
@@ -314,10 +330,11 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill_register(self) -> cython.void:
+        """Enter all states of the arena into an empty register."""
         state: cython.ulonglong = 1
         slot: cython.ulonglong
         while state < self.n_arcs:
-            slot = self._hash(self.arcs, state) >> self.register_shift
+            slot = self._hash_arcs(self.arcs, state) >> self.register_shift
             while self.register[slot]:
                 slot = (slot + 1) & self.register_mask
             self.register[slot] = cython.cast(cython.uint, state)
@@ -329,27 +346,29 @@ class Minimiser:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _translated(self, arc: cython.ulonglong, shared: cython.ulonglong,
-                    moved: cython.const[cython.uint][::1]) -> cython.ulonglong:
+    def _translate_arc(self, arc: cython.ulonglong, n_shared: cython.ulonglong,
+                       new_states: cython.const[cython.uint][::1]) -> cython.ulonglong:
+        """An arc of another arena with its target in this one; see `absorb_states`."""
         target: cython.ulonglong = arc >> SHIFT
-        if target < shared:
+        if target < n_shared:
             return arc
-        return (arc & (LABEL | ACCEPT | LAST)) | cython.cast(cython.ulonglong, moved[target - shared]) << SHIFT
+        return (arc & (LABEL | ACCEPT | LAST)) | cython.cast(cython.ulonglong, new_states[target - n_shared]) << SHIFT
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _absorb_state(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
-                      shared: cython.ulonglong, moved: cython.uint[::1]) -> cython.ulonglong:
+                      n_shared: cython.ulonglong, new_states: cython.uint[::1]) -> cython.ulonglong:
+        """Add the state other[position:]; returns the index behind it. Its targets lie below it, so they are known."""
         start: cython.uint = self.top
         state: cython.ulonglong = position
         arc: cython.ulonglong = 0
         while not arc & LAST:
-            arc = self._translated(other[position], shared, moved)
+            arc = self._translate_arc(other[position], n_shared, new_states)
             self.stack[self.top] = arc
             self.top += 1
             position += 1
-        moved[state - shared] = cython.cast(cython.uint, self._freeze(start))
+        new_states[state - n_shared] = cython.cast(cython.uint, self._freeze(start))
         self.top = start
         return position
 
@@ -357,14 +376,14 @@ class Minimiser:
 def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
                   letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                   states: cython.uint[::1]):
-    """For every prefix the DAWG state after it, times 2, plus 1 where it is a word, into states."""
+    """Write to states[x], for each prefix x, the DAWG state after it, times 2, plus 1 if x is a word."""
     i: cython.Py_ssize_t
     arc: cython.ulonglong
     with cython.nogil:
         states[0] = root << 1
         for i in range(1, len(letters)):
             arc = states[parents[i]] >> 1
-            while (arcs[arc] & LABEL) != letters[i]:
+            while (arcs[arc] & LABEL) != letters[i]:  # ends: each prefix is a path of the DAWG
                 arc += 1
             states[i] = cython.cast(cython.uint, (arcs[arc] >> SHIFT) << 1 | (arcs[arc] >> 8 & 1))
 

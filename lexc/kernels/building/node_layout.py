@@ -1,11 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""From the arena's states to placed nodes: levels, order, offsets, the words of the image's NODE, LEVL and RANK.
+"""Place the arena's states as nodes of an image: their levels, their order, their offsets, and the units of NODE.
 
-A part is a range [low, high) of the arena: the DAWG's states, or those of the GADDAG alone. Within a part, nodes
-stand level by level (the longest distance from the part's root), and within a level in the order in which a walk of
-the nodes placed before, arcs in label order, first meets them. So every target lies behind its node, and the order
-depends on the minimal automaton alone.
+A part is a range [low, high) of the arena: the DAWG's states, or the states that only the GADDAG has. The nodes of a
+part stand level by level; a level is the longest distance from the part's root. Within a level they stand in the order
+in which the arcs of the nodes placed before, in label order, first lead to them.
+
+    level    0      1        2
+    order    root | s3  s1 | s7  s2  s5     the root's arcs lead to s3 and s1, that of s3 to s7, those of s1 to s2, s5
+    offsets  0      4   7    11  13  15     in units of NODE; here a node has two masks, and a unit for each target
+
+So each target lies behind its node, and the order depends on the minimal automaton alone.
 """
 
 from __future__ import annotations
@@ -30,10 +35,10 @@ else:
 
 def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
                 levels: cython.ushort[::1], counts: cython.ulonglong[::1]):
-    """levels[s - low] of every state s of the part, and counts[k], the states of level k.
+    """Write the level of each state s of the part to levels[s - low], and the number of states of level k to counts[k].
 
-    Children freeze before their parents, so one pass from the highest index down meets each state after all that
-    lead to it. What nothing leads to is a root.
+    Both outputs must be zeroed. Children freeze before their parents. So one pass from the highest index down meets
+    each state after all states that lead to it. A state to which none leads is a root.
     """
     start: cython.Py_ssize_t = high
     arc: cython.Py_ssize_t
@@ -60,12 +65,12 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 fill: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
                 offset: cython.ulonglong,
                 order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
-    """The part's states in placing order, into order, and the unit at which each will stand, into offsets.
+    """Write the part's states to order, as they are placed, and the unit of each to offsets.
 
-    The part's roots, all of level 0, stand in order already.
-    fill[k]: how many states lie in levels before k; used up as scratch, as are the levels. A node takes header_units,
-    and    one for each arc that leads on, or for every arc. offset: where the first one stands.
-    Returns (the unit behind the last, arcs).
+    order: begins with the part's roots, which are its level 0. fill[k]: the number of states in the levels before k;
+    used as scratch, as are the levels. A node takes header_units, and one unit for each arc with a target, or for each
+    arc if has_slot_per_arc. offset: the unit of the first node. Returns (the unit behind the last node, the number of
+    arcs).
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -73,7 +78,7 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     level: cython.int
     n_targets: cython.Py_ssize_t
     n_arcs: cython.Py_ssize_t = 0
-    seen: cython.ushort = 0xFFFF
+    seen: cython.ushort = 0xFFFF  # the level of states that are in order already; no real level is as high
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
@@ -96,12 +101,12 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     return offset, n_arcs
 
 
-def find_nodes(arcs: cython.const[cython.ulonglong][::1], header_units: cython.int, order: cython.uint[::1],
-               offsets: cython.ulonglong[::1]) -> int:
-    """Nodes that are placed already, in the arcs layout, for `write_bitmap` to write in the same order.
+def list_placed_nodes(arcs: cython.const[cython.ulonglong][::1], header_units: cython.int, order: cython.uint[::1],
+                      offsets: cython.ulonglong[::1]) -> int:
+    """List the nodes of an image in the arcs layout, for `write_bitmap` to write in the same order.
 
-    Their first arcs, into order, as many as there are nodes, and the unit at which each will stand, into offsets.
-    Returns the unit behind the last.
+    Write the first arc of each node to order, which has an item for each, and its unit in the bitmap layout to offsets.
+    Returns the unit behind the last node.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t = 0
@@ -120,7 +125,10 @@ def find_nodes(arcs: cython.const[cython.ulonglong][::1], header_units: cython.i
 
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                  offsets: cython.const[cython.ulonglong][::1], layout: cython.int, nodes: cython.uint[::1]):
-    """Child mask, accept mask and one target for each child, for every state in order."""
+    """Write each state in order as a child mask, an accept mask, and one target for each child.
+
+    layout: NARROW_BITMAP or WIDE_BITMAP, which is the number of units of a mask.
+    """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     at: cython.Py_ssize_t
@@ -155,7 +163,10 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
 
 def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                offsets: cython.const[cython.ulonglong][::1], nodes32: cython.uint[::1], nodes64: cython.ulonglong[::1]):
-    """Appel and Jacobson's edges: label, accept, last, target of 22 bits; in nodes64, if nodes32 is empty, of 40."""
+    """Write each state in order as an array of arcs (Appel and Jacobson 1988): label, accept, last, target.
+
+    An arc has 32 bits, with a target of 22 bits; if nodes32 is empty, 64 bits, with a target of 40.
+    """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     at: cython.Py_ssize_t
@@ -180,6 +191,7 @@ def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
 @cython.nogil
 @cython.exceptval(check=False)
 def _placed_arc(arc: cython.ulonglong, offsets: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
+    """An arc of the arena with the unit of its target's node."""
     target: cython.ulonglong = arc >> SHIFT
     if target:
         target = offsets[target]
@@ -187,9 +199,10 @@ def _placed_arc(arc: cython.ulonglong, offsets: cython.const[cython.ulonglong][:
 
 
 def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_t, counts: cython.ulonglong[::1]):
-    """counts[a], for every arc a below end: the words that go on below the arcs of its state up to and with a.
+    """Write to counts[a], for each arc a < end, the number of words behind the targets of its state's arcs up to a.
 
-    Children lie before their parents, so a target's list is finished when an arc needs it.
+    Words that end on these arcs themselves are not counted. Children lie before their parents, so the counts behind a
+    target are known when an arc needs them.
     """
     arc: cython.Py_ssize_t
     below: cython.ulonglong = 0
@@ -207,7 +220,7 @@ def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 @cython.exceptval(check=False)
 def _words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t,
                  counts: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
-    """Words that begin at a state: those that end on one of its arcs and those that go on below."""
+    """The number of words behind a state: those that end on one of its arcs and those that continue below."""
     n: cython.ulonglong = 0
     if state:
         while True:

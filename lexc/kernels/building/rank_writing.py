@@ -1,6 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Writing the RANK section, which `layout.ordinals` reads."""
+"""Write the RANK section, which `layout.ordinals` reads: a number for each slot of the DAWG, a directory of its nodes.
+
+The number of a slot is a count of words (`node_layout.count_words`). The slots are divided into four runs, one after
+another. Their numbers have 8, 4, 2 and 1 bytes. A run ends behind the last slot whose number needs its width:
+
+    slots    0 ........ n8 ........ n4 ........ n2 ........ n
+    bytes     8 a slot     4 a slot    2 a slot    1 a slot
+
+Most nodes with large counts are near the root, which stands first; so nearly all numbers take one byte.
+
+The directory finds the number of a node from its unit, in constant time. It divides the units of the DAWG into blocks
+of 64: node_starts has a bit for each unit at which a node starts, nodes_before the number of nodes before each block.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +32,7 @@ else:
 
 def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const[cython.ulonglong][::1],
                     start: cython.ulonglong, node_starts: cython.ulonglong[::1], nodes_before: cython.uint[::1]):
-    """The directory of the nodes in order, the first of which stands at start. Both outputs zeroed."""
+    """Write the directory of the nodes in order. start: the unit of the first. Both outputs must be zeroed."""
     i: cython.Py_ssize_t
     unit: cython.ulonglong
     block: cython.Py_ssize_t = 0
@@ -36,12 +48,12 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
             nodes_before[block] = cython.cast(cython.uint, len(order))
 
 
-def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-               counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint,
-               n_wide: cython.ulonglong[::1]) -> int:
-    """How many slots there are; into n_wide, how many of them up to the last that needs more than 4, 2, 1 bytes.
+def count_slots(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint,
+                n_wide: cython.ulonglong[::1]) -> int:
+    """The number of slots. Write to n_wide the ends of the runs whose numbers need more than 4, 2 and 1 bytes.
 
-    A slot is an arc with a target, or any arc.
+    A slot is an arc with a target; if all_arcs, any arc. counts: from `node_layout.count_words`.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -67,7 +79,7 @@ def count_wide(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
 def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                  counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, values8: cython.ulonglong[::1],
                  values4: cython.uint[::1], values2: cython.ushort[::1], values1: cython.uchar[::1]):
-    """The entries of all slots, into the four runs."""
+    """Write the number of each slot to the four runs, whose lengths follow from `count_slots`."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     slot: cython.Py_ssize_t = 0

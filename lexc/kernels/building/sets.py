@@ -1,6 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Two sorted lists of words side by side."""
+"""Set operations on two sorted lists of words.
+
+A list is a buffer of zero-ended tiles, in which the words ascend and none occurs twice. Both lists are read once, side
+by side, as in a merge sort.
+"""
 
 from __future__ import annotations
 
@@ -14,28 +18,28 @@ if cython.compiled:
 else:
     from lexc.kernels.building._words import copy_word, end_of_word
 
-NONE = 0xFFFFFFFF
-"""The place of a word that is not there."""
-_NONE = cython.declare(cython.uint, NONE)
+NO_ORDINAL = 0xFFFFFFFF
+"""The ordinal of a word that a list does not have."""
+_NO_ORDINAL = cython.declare(cython.uint, NO_ORDINAL)
 
 
 def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uchar][::1], keep: cython.int,
             output: cython.uchar[::1]) -> tuple[int, int, int, int]:
-    """Copy words to output, in order: keep is 1 for those of one list only, 2 of the other only, 4 of both, or a sum.
+    """Copy words of two lists to output, in order. Returns (bytes used, words only in one, only in the other, in both).
 
-    Both lists are zero-ended tiles, ascending, none twice; output has room for both. Returns (bytes used, words only
-    in one, only in the other, in both).
+    keep: 1 for the words only in one, 2 for those only in the other, 4 for those in both, or a sum of these.
+    Raises ValueError if a list does not end with a zero, or output has no room for both lists.
     """
     i: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     used: cython.Py_ssize_t = 0
     order: cython.int
-    firsts: cython.Py_ssize_t = 0
-    seconds: cython.Py_ssize_t = 0
-    both: cython.Py_ssize_t = 0
-    if not (_is_ended(one) and _is_ended(other) and len(output) >= len(one) + len(other)):
-        raise ValueError("words without end, or too little room")
+    n_one: cython.Py_ssize_t = 0
+    n_other: cython.Py_ssize_t = 0
+    n_both: cython.Py_ssize_t = 0
+    if not (_ends_with_zero(one) and _ends_with_zero(other) and len(output) >= len(one) + len(other)):
+        raise ValueError("a list of words does not end with a zero, or output is too short")
     with cython.nogil:
         while i < len(one) or j < len(other):
             order = _order(one, i, other, j)
@@ -49,34 +53,34 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
                 if order and keep & 2:
                     used = copy_word(other, j, end, output, used)
                 j = end
-            firsts += order < 0
-            seconds += order > 0
-            both += order == 0
-    return used, firsts, seconds, both
+            n_one += order < 0
+            n_other += order > 0
+            n_both += order == 0
+    return used, n_one, n_other, n_both
 
 
-def find_each(words: cython.const[cython.uchar][::1], among: cython.const[cython.uchar][::1],
-              ordinals: cython.uint[::1]):
-    """Write the place, from 0, that each of the words has among others; NONE for a word that is not there.
+def find_ordinals(words: cython.const[cython.uchar][::1], among: cython.const[cython.uchar][::1],
+                  ordinals: cython.uint[::1]):
+    """Write, for each of the words, its ordinal in the list `among` to ordinals; NO_ORDINAL if that lacks the word.
 
-    Both lists as in `combine`; ordinals has an entry a word. ValueError for words without end, or too few entries.
+    Raises ValueError if a list does not end with a zero, or ordinals has not one entry for each word.
     """
     i: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
-    place: cython.Py_ssize_t = 0
+    ordinal: cython.Py_ssize_t = 0  # of the word at among[j:]
     order: cython.int
-    if not (_is_ended(words) and _is_ended(among) and _n_words(words) == len(ordinals)):
-        raise ValueError("words without end, or too little room")
+    if not (_ends_with_zero(words) and _ends_with_zero(among) and _n_words(words) == len(ordinals)):
+        raise ValueError("a list of words does not end with a zero, or ordinals has not one entry for each word")
     with cython.nogil:
         while i < len(words):
             order = _order(words, i, among, j)
             if order <= 0:
-                ordinals[n] = _NONE if order else cython.cast(cython.uint, place)
+                ordinals[n] = _NO_ORDINAL if order else cython.cast(cython.uint, ordinal)
                 n += 1
                 i = end_of_word(words, i) + 1
             if order >= 0:
-                place += 1
+                ordinal += 1
                 j = end_of_word(among, j) + 1
 
 
@@ -94,7 +98,7 @@ def _n_words(words: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _is_ended(words: cython.const[cython.uchar][::1]) -> cython.bint:
+def _ends_with_zero(words: cython.const[cython.uchar][::1]) -> cython.bint:
     return len(words) == 0 or words[len(words) - 1] == 0
 
 
@@ -104,7 +108,7 @@ def _is_ended(words: cython.const[cython.uchar][::1]) -> cython.bint:
 @cython.exceptval(check=False)
 def _order(one: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, other: cython.const[cython.uchar][::1],
            j: cython.Py_ssize_t) -> cython.int:
-    """Below 0 if the word at i comes first, above 0 if the one at j does, 0 if they are equal; the end is last."""
+    """The order of the words at one[i:] and other[j:]: negative, 0 or positive. A list's end is after all words."""
     if i >= len(one):
         return 1
     if j >= len(other):

@@ -1,7 +1,7 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer, Writable
 
-NONE: int
+NO_ORDINAL: int
 
 def combine(one: Buffer, other: Buffer, keep: int, output: Writable) -> tuple[int, int, int, int]: ...
-def find_each(words: Buffer, among: Buffer, ordinals: Writable) -> None: ...
+def find_ordinals(words: Buffer, among: Buffer, ordinals: Writable) -> None: ...

@@ -1,9 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Sorting strings by packed keys: words by eight tiles at a time, reversed prefixes by as many as 60 bits hold.
+"""Sort strings by packed keys: words by eight tiles at a time, reversed prefixes by as many tiles as 60 bits hold.
 
-Both go the same way: pack the next tiles of every string into a 64-bit key, sort the (key, item) pairs, and treat
-each run of equal keys again, further in. (Caching multikey sort: after Bentley and Sedgewick 1997.)
+Both sorts pack the next tiles of each string into a 64-bit key and sort the pairs of key and item. Then they sort each
+run of equal keys by the tiles that follow: a multikey sort with cached keys, after Bentley and Sedgewick 1997.
+
+    words       CARDINALS  CARDINALLY  CAT       the items are the words' starts
+    first keys  CARDINAL   CARDINAL    CAT00000  a run of two equal keys
+    next keys   S0000000   LY000000              LY before S
+
+Prefixes are nodes of a trie: letters[x] is the last tile of prefix x, parents[x] the prefix without it. Prefix 0 is the
+empty one. To sort prefixes by their reversals is to sort nodes by their paths up to the root.
 """
 
 from __future__ import annotations
@@ -22,14 +29,14 @@ else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import BYTE
 
-_PACKED = cython.declare(cython.int, 8)
-_SMALL = cython.declare(cython.int, 24)
-_DIGIT = cython.declare(cython.ulonglong, 1023)
-_LONG = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs: between so many somebody may press Ctrl-C
+_PACKED = cython.declare(cython.int, 8)  # tiles of a word in a key
+_SMALL = cython.declare(cython.int, 24)  # pairs: shorter ranges are sorted by insertion
+_DIGIT = cython.declare(cython.ulonglong, 1023)  # mask of a digit of the radix sort, ten bits
+_LONG = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs between two checks for Ctrl-C
 
 
-def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
-    """Where each zero-ended word of tiles begins, into starts."""
+def find_word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
+    """Write the start of each zero-ended word of tiles to starts; returns the number of words."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     is_start: cython.bint = True
@@ -43,14 +50,14 @@ def word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
 
 
 def sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1], keys: cython.ulonglong[::1]):
-    """Sort the starts of zero-ended words by the words. keys is scratch, as long as starts."""
+    """Sort the starts of zero-ended words by the words. keys: scratch, as long as starts."""
     with cython.nogil:
         _sort_words(tiles, starts, keys, 0, len(starts), 0)
 
 
-def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
-                 output: cython.uchar[::1]) -> tuple[int, int]:
-    """Copy sorted words without duplicates, zero-ended, to output. Returns (bytes used, words)."""
+def copy_unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
+                      output: cython.uchar[::1]) -> tuple[int, int]:
+    """Copy sorted words, zero-ended and without duplicates, to output. Returns (bytes used, words)."""
     i: cython.Py_ssize_t
     used: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
@@ -58,12 +65,12 @@ def unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cy
         for i in range(len(starts)):
             if i and is_same_word(tiles, starts[i - 1], starts[i]):
                 continue
-            used = _copy(tiles, starts[i], output, used)
+            used = _append_word(tiles, starts[i], output, used)
             n += 1
     return used, n
 
 
-def measure(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int]:
+def measure_words(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int]:
     """(distinct non-empty prefixes, tiles of the longest word, of the shortest) of sorted distinct words."""
     word: cython.Py_ssize_t = 0
     previous: cython.Py_ssize_t = 0
@@ -89,18 +96,18 @@ def measure(tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, int]:
 
 
 def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]):
-    """Add to counts, of 256 tiles, how often each stands in the words."""
+    """Add the occurrences of each tile in the words to counts, which has 256 entries."""
     i: cython.Py_ssize_t
     if len(counts) != 256:
-        raise ValueError("256 counts")
+        raise ValueError("counts must have 256 entries")
     with cython.nogil:
         for i in range(len(tiles)):
             counts[tiles[i]] += 1
 
 
-def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
-                   is_utf8: cython.bint, order: cython.uint[::1]) -> int:
-    """The non-empty prefixes that do not end inside a UTF-8 character, into order; returns how many."""
+def find_whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                        is_utf8: cython.bint, order: cython.uint[::1]) -> int:
+    """Write the non-empty prefixes that do not end inside a UTF-8 character to order; returns their number."""
     prefix: cython.uint
     n: cython.Py_ssize_t = 0
     with cython.nogil:
@@ -111,20 +118,20 @@ def whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.con
     return n
 
 
-def next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
-               position: cython.Py_ssize_t) -> int:
-    """The first position from here on at which the prefixes' last letter differs from the one before."""
+def find_next_group(order: cython.const[cython.uint][::1], letters: cython.const[cython.uchar][::1],
+                    position: cython.Py_ssize_t) -> int:
+    """The first index of order, from position on, whose prefix has another last tile than the prefix before it."""
     while 0 < position < len(order) and letters[order[position]] == letters[order[position - 1]]:
         position += 1
     return position
 
 
-def pack_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
-                  bits: cython.int, keys: cython.ulonglong[::1]):
-    """keys[x]: the last tiles of prefix x, the very last one highest, as many as 60 bits hold of `bits` each."""
+def pack_prefix_keys(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
+                     bits: cython.int, keys: cython.ulonglong[::1]):
+    """Write to keys[x] the last tiles of prefix x, the very last in the highest bits. A tile takes `bits` of 60."""
     i: cython.Py_ssize_t
     shift: cython.int = 60 - bits
-    unused: cython.ulonglong = 60 % bits
+    unused: cython.ulonglong = 60 % bits  # low bits that hold no whole tile, and must be zero
     one: cython.ulonglong = 1
     mask: cython.ulonglong = ~((one << unused) - 1) & 0xFFFFFFFFFFFFFFF
     with cython.nogil:
@@ -136,21 +143,22 @@ def pack_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.cons
 def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
                   bits: cython.int, order: cython.uint[::1], keys: cython.ulonglong[::1],
                   other_order: cython.uint[::1], other_keys: cython.ulonglong[::1]):
-    """Sort the prefixes in order by their reversals. `packed` is from pack_prefixes; the last three are scratch.
+    """Sort the prefixes in order by their reversals: a radix sort of six digits, then the runs of equal keys.
 
-    keys and other_keys are as long as order, other_order as long as parents.
+    packed: the keys of `pack_prefix_keys`. The last three are scratch: keys and other_keys as long as order,
+    other_order as long as parents. Raises ValueError if they are shorter.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = len(order)
     if len(keys) < n or len(other_keys) < n or len(other_order) < len(parents):
-        raise ValueError("scratch too short")
+        raise ValueError("a scratch buffer is too short")
     with cython.nogil:
         for i in range(n):
             keys[i] = packed[order[i]]
     for i in range(3):
         with cython.nogil:
-            _distribute(keys, order, other_keys, other_order, 20 * i)
-            _distribute(other_keys, other_order, keys, order, 20 * i + 10)
+            _radix_pass(keys, order, other_keys, other_order, 20 * i)
+            _radix_pass(other_keys, other_order, keys, order, 20 * i + 10)
         check_signals()
     with cython.nogil:
         _sort_runs(packed, parents, 60 // bits, order, keys, other_order, 0, n, True)
@@ -162,7 +170,7 @@ def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.c
 @cython.exceptval(check=False)
 def _is_whole(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
               prefix: cython.uint) -> cython.bint:
-    """Whether the bytes from the last lead byte on are as many as that byte announces."""
+    """Whether the last UTF-8 character of a prefix is complete: it has as many bytes as its lead byte announces."""
     n: cython.int = 1
     lead: cython.int
     while (letters[prefix] & 0xC0) == 0x80:
@@ -175,29 +183,29 @@ def _is_whole(letters: cython.const[cython.uchar][::1], parents: cython.const[cy
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _distribute(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: cython.ulonglong[::1],
+def _radix_pass(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: cython.ulonglong[::1],
                 to_items: cython.uint[::1], shift: cython.int) -> cython.void:
-    """One stable pass of a radix sort, by the ten bits of the keys from shift on."""
-    place = cython.declare(cython.uint[1024])
+    """One stable pass of a radix sort, by bits shift to shift + 9 of the keys."""
+    next_index = cython.declare(cython.uint[1024])  # of a digit: first its count, then the index of its next pair
     if not cython.compiled:
-        place = [0] * 1024
+        next_index = [0] * 1024
     i: cython.Py_ssize_t
     total: cython.uint = 0
     count: cython.uint
     digit: cython.int
     for digit in range(1024):
-        place[digit] = 0
+        next_index[digit] = 0
     for i in range(len(keys)):
-        place[keys[i] >> shift & _DIGIT] += 1
+        next_index[keys[i] >> shift & _DIGIT] += 1
     for digit in range(1024):
-        count = place[digit]
-        place[digit] = total
+        count = next_index[digit]
+        next_index[digit] = total
         total += count
     for i in range(len(keys)):
         digit = keys[i] >> shift & _DIGIT
-        to_keys[place[digit]] = keys[i]
-        to_items[place[digit]] = items[i]
-        place[digit] += 1
+        to_keys[next_index[digit]] = keys[i]
+        to_items[next_index[digit]] = items[i]
+        next_index[digit] += 1
 
 
 @cython.cfunc
@@ -208,8 +216,9 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
                low: cython.Py_ssize_t, high: cython.Py_ssize_t, is_first: cython.bint) -> cython.int:
     """Sort each run of equal keys in order[low:high] by the tiles further from the prefixes' ends.
 
-    Equal keys are full ones, for prefixes are distinct. cursors[x] is the ancestor of prefix x at which its present
-    key begins; the one `width` further up has its next.
+    width: tiles in a key. Equal keys are full, since prefixes are distinct: so each prefix of a run has an ancestor
+    `width` steps up. cursors[x] is the ancestor of prefix x at which its present key begins; the ancestor `width` steps
+    further up has its next key.
     """
     i: cython.Py_ssize_t = low
     j: cython.Py_ssize_t
@@ -227,7 +236,7 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
             for k in range(i, j):
                 cursors[order[k]] = _ancestor(parents, order[k] if is_first else cursors[order[k]], width)
                 keys[k] = packed[cursors[order[k]]]
-            _sort_pairs(keys, order, i, j, _budget(j - i))
+            _sort_pairs(keys, order, i, j, _partition_budget(j - i))
             _sort_runs(packed, parents, width, order, keys, cursors, i, j, False)
         i = j
     return 0
@@ -238,6 +247,7 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
 @cython.nogil
 @cython.exceptval(check=False)
 def _ancestor(parents: cython.const[cython.uint][::1], prefix: cython.uint, n: cython.int) -> cython.uint:
+    """The prefix without its last n tiles."""
     while n:
         prefix = parents[prefix]
         n -= 1
@@ -249,13 +259,13 @@ def _ancestor(parents: cython.const[cython.uint][::1], prefix: cython.uint, n: c
 @cython.exceptval(-1, check=False)
 def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1], keys: cython.ulonglong[::1],
                 low: cython.Py_ssize_t, high: cython.Py_ssize_t, depth: cython.Py_ssize_t) -> cython.int:
-    """Sort starts[low:high], words that agree in their first `depth` tiles."""
+    """Sort starts[low:high], whose words have their first `depth` tiles in common."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     pause: cython.Py_ssize_t = low + _LONG
     for i in range(low, high):
         keys[i] = _pack(tiles, starts[i] + depth)
-    _sort_pairs(keys, starts, low, high, _budget(high - low))
+    _sort_pairs(keys, starts, low, high, _partition_budget(high - low))
     i = low
     while i < high:
         if i > pause:
@@ -265,7 +275,7 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
-        if j - i > 1 and keys[i] & BYTE:  # no terminator among the eight: the words go on
+        if j - i > 1 and keys[i] & BYTE:  # the eighth tile is not zero: these words have more tiles
             _sort_words(tiles, starts, keys, i, j, depth + _PACKED)
         i = j
     return 0
@@ -276,7 +286,7 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
 @cython.nogil
 @cython.exceptval(check=False)
 def _pack(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong) -> cython.ulonglong:
-    """The next eight tiles, first one highest; zeros from the word's end on."""
+    """A key of the next eight tiles, the first in the highest byte; zeros from the word's end on."""
     key: cython.ulonglong = 0
     shift: cython.int = 56
     while shift >= 0 and tiles[position]:
@@ -290,8 +300,9 @@ def _pack(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong) ->
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _copy(tiles: cython.const[cython.uchar][::1], start: cython.ulonglong, output: cython.uchar[::1],
-          used: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _append_word(tiles: cython.const[cython.uchar][::1], start: cython.ulonglong, output: cython.uchar[::1],
+                 used: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Copy the word at tiles[start:], with its zero, to output[used:]; returns the index behind it."""
     while tiles[start]:
         output[used] = tiles[start]
         start += 1
@@ -307,7 +318,8 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
                 high: cython.Py_ssize_t, budget: cython.int) -> cython.int:
     """Sort keys[low:high], and items along with them: three-way quicksort, the shorter side by recursion.
 
-    A range that was cut more often than `budget` times, which takes an opponent, is sorted as a heap (introsort).
+    budget: the partitions that remain; a range that has used them up is sorted by heapsort (introsort). Only input made
+    for the purpose does that.
     """
     less: cython.Py_ssize_t
     more: cython.Py_ssize_t
@@ -318,11 +330,11 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
             with cython.gil:
                 check_signals()
         if budget == 0:
-            _heap_pairs(keys, items, low, high)
+            _heapsort_pairs(keys, items, low, high)
             return 0
         budget -= 1
         pivot = _pivot(keys, low, high)
-        less = i = low
+        less = i = low  # keys[low:less] < pivot, keys[less:i] == pivot, keys[more:high] > pivot
         more = high
         while i < more:
             if keys[i] < pivot:
@@ -340,7 +352,7 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
         else:
             _sort_pairs(keys, items, more, high, budget)
             high = less
-    _insert_pairs(keys, items, low, high)
+    _insertion_sort_pairs(keys, items, low, high)
     return 0
 
 
@@ -349,7 +361,7 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def _pivot(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.ulonglong:
-    """Median of three medians of three, taken across the range."""
+    """The median of three medians of three keys, spread over the range (Tukey's ninther)."""
     step: cython.Py_ssize_t = (high - low) // 9
     return _median(_median(keys[low], keys[low + step], keys[low + 2 * step]),
                    _median(keys[low + 3 * step], keys[low + 4 * step], keys[low + 5 * step]),
@@ -383,9 +395,9 @@ def _swap(keys: cython.ulonglong[::1], items: cython.uint[::1], i: cython.Py_ssi
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _insert_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
-                  low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
-    """Insertion sort, for a range of a few pairs."""
+def _insertion_sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
+                          low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
+    """Sort a range of a few pairs by insertion."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     key: cython.ulonglong
@@ -406,8 +418,8 @@ def _insert_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _budget(n: cython.Py_ssize_t) -> cython.int:
-    """Twice the logarithm of n to the base 2."""
+def _partition_budget(n: cython.Py_ssize_t) -> cython.int:
+    """The partitions that quicksort may take for n pairs: twice the bit length of n."""
     bits: cython.int = 0
     while n:
         bits += 2
@@ -418,26 +430,26 @@ def _budget(n: cython.Py_ssize_t) -> cython.int:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _heap_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
-                low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
-    """Heapsort: slower than quicksort, but never slow."""
+def _heapsort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1],
+                    low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
+    """Sort a range by heapsort, whose worst case is O(n log n)."""
     n: cython.Py_ssize_t = high - low
     root: cython.Py_ssize_t = n // 2
     while root > 0:
         root -= 1
-        _sink(keys, items, low, root, n)
+        _sift_down(keys, items, low, root, n)
     while n > 1:
         n -= 1
         _swap(keys, items, low, low + n)
-        _sink(keys, items, low, 0, n)
+        _sift_down(keys, items, low, 0, n)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _sink(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
-          n: cython.Py_ssize_t) -> cython.void:
-    """Let the pair at a heap's node sink to where no child is larger; the heap has n pairs from low on."""
+def _sift_down(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cython.Py_ssize_t, root: cython.Py_ssize_t,
+               n: cython.Py_ssize_t) -> cython.void:
+    """Move the pair at a heap's node down until no child is larger. The heap is keys[low : low + n]."""
     child: cython.Py_ssize_t = 2 * root + 1
     while child < n:
         if child + 1 < n and keys[low + child + 1] > keys[low + child]:

@@ -1,5 +1,5 @@
-# An arc of a list as one number: its label, whether a word ends with it, whether it is the last of its node, and above
-# them its target. `_arc.py` says the same for kernels that run uncompiled.
+# An arc as one number: label, accept bit, last bit, and from bit SHIFT on the target. `_arc.py` is the twin for kernels
+# that run uncompiled, and draws it.
 cdef extern from *:
     unsigned long long LABEL "0xFFULL"
     unsigned long long ACCEPT "0x100ULL"

@@ -1,44 +1,48 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout._text_forms cimport AS_CODE_POINTS
 
-# Writing a word that was found as labels, and reading letters from UTF-8 labels; `_label_text.py` says the same for
-# kernels that run uncompiled.
+# Words as text from their labels, and code points from labels that are bytes of UTF-8; `_label_text.py` is the twin for
+# kernels that run uncompiled, and explains the functions. In the C code, forms are the numbers of `_text_forms`. A word
+# of code points gets the narrowest kind of str that holds them, as every str must.
 cdef extern from *:
     """
-    static inline PyObject *lexc_word_from_labels(int form, const unsigned char *letters, const unsigned int *points,
-                                         const unsigned char *labels, Py_ssize_t n, int is_reversed) {
+    static inline PyObject *lexc_word_from_labels(int text_form, const unsigned char *letters,
+                                                  const unsigned int *code_points, const unsigned char *labels,
+                                                  Py_ssize_t n, int is_reversed) {
         Py_ssize_t i, first = is_reversed ? n - 1 : 0, step = is_reversed ? -1 : 1;
         PyObject *word;
-        if (form == 3) return PyUnicode_DecodeUTF8((const char *)labels, n, "replace");
-        if (form == 2) {
-            unsigned int most = 0;
-            for (i = 0; i < n; i++) most |= points[labels[i]];
-            word = PyUnicode_New(n, most < 0x80 ? 0x7F : most < 0x100 ? 0xFF : 0xFFFF);
+        if (text_form == 3) return PyUnicode_DecodeUTF8((const char *)labels, n, "replace");
+        if (text_form == 2) {
+            unsigned int all_bits = 0;
+            for (i = 0; i < n; i++) all_bits |= code_points[labels[i]];
+            word = PyUnicode_New(n, all_bits < 0x80 ? 0x7F : all_bits < 0x100 ? 0xFF : 0xFFFF);
             if (word)
                 for (i = 0; i < n; i++)
-                    PyUnicode_WRITE(PyUnicode_KIND(word), PyUnicode_DATA(word), i, points[labels[first + i * step]]);
+                    PyUnicode_WRITE(PyUnicode_KIND(word), PyUnicode_DATA(word), i,
+                                    code_points[labels[first + i * step]]);
         } else {
             unsigned char *text;
-            word = form == 1 ? PyUnicode_New(n, 0x7F) : PyBytes_FromStringAndSize(NULL, n);
+            word = text_form == 1 ? PyUnicode_New(n, 0x7F) : PyBytes_FromStringAndSize(NULL, n);
             if (!word) return NULL;
-            text = form == 1 ? (unsigned char *)PyUnicode_DATA(word) : (unsigned char *)PyBytes_AS_STRING(word);
+            text = text_form == 1 ? (unsigned char *)PyUnicode_DATA(word) : (unsigned char *)PyBytes_AS_STRING(word);
             for (i = 0; i < n; i++) text[i] = letters[labels[first + i * step]];
         }
         return word;
     }
     """
-    object lexc_word_from_labels(int form, const unsigned char *letters, const unsigned int *points,
-                        const unsigned char *labels, Py_ssize_t n, bint is_reversed)
+    object lexc_word_from_labels(int text_form, const unsigned char *letters, const unsigned int *code_points,
+                                 const unsigned char *labels, Py_ssize_t n, bint is_reversed)
     int check_signals "PyErr_CheckSignals"() except -1
 
-cdef inline object word_from_labels(int form, const unsigned char[::1] letters, const unsigned int[::1] points,
-                           const unsigned char[::1] labels, Py_ssize_t n, bint is_reversed):
-    if form == AS_CODE_POINTS:
-        return lexc_word_from_labels(form, NULL, &points[0], &labels[0], n, is_reversed)
-    return lexc_word_from_labels(form, &letters[0], NULL, &labels[0], n, is_reversed)
+cdef inline object word_from_labels(int text_form, const unsigned char[::1] letters,
+                                    const unsigned int[::1] code_points, const unsigned char[::1] labels, Py_ssize_t n,
+                                    bint is_reversed):
+    if text_form == AS_CODE_POINTS:
+        return lexc_word_from_labels(text_form, NULL, &code_points[0], &labels[0], n, is_reversed)
+    return lexc_word_from_labels(text_form, &letters[0], NULL, &labels[0], n, is_reversed)
 
 cdef extern from *:
-    unsigned long long INCOMPLETE "0x1000000ULL"  # from here on a letter lacks bytes
+    unsigned long long INCOMPLETE "0x1000000ULL"  # a code point that lacks a byte is at least this
 
 cdef inline unsigned int extend_code_point(unsigned int partial, unsigned int byte) noexcept nogil:
     if partial == 0:

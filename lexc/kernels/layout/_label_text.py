@@ -1,6 +1,6 @@
-"""Writing a word that was found as labels, and reading letters from UTF-8 labels, for kernels that run uncompiled.
+"""Words as text from their labels, and code points from labels that are bytes of UTF-8, for uncompiled kernels.
 
-`_label_text.pxd` is the compiled twin. Forms are those of `_text_forms`.
+`_label_text.pxd` is the compiled twin. Text forms are those of `_text_forms`.
 """
 
 from __future__ import annotations
@@ -13,22 +13,27 @@ INCOMPLETE = 0x1000000
 
 
 def word_from_labels(
-    form: int, letters: Sequence[int], points: Sequence[int], labels: bytearray, n: int, is_reversed: bool
+    text_form: int, letters: Sequence[int], code_points: Sequence[int], labels: bytearray, n: int, is_reversed: bool
 ) -> str | bytes:
-    """The word of the first n labels, back to front if is_reversed (which no UTF-8 is): str, as tiles bytes."""
+    """The word of the first n labels: str, but bytes as tiles.
+
+    letters, code_points: as `NodeReader` has them. is_reversed: the last label is the first letter; never as UTF-8.
+    """
     word = bytes(labels[:n])[::-1] if is_reversed else bytes(labels[:n])
-    if form == AS_UTF8:
+    if text_form == AS_UTF8:
         return word.decode("utf-8", "replace")
-    if form == AS_CODE_POINTS:
-        return "".join(chr(points[label]) for label in word)
+    if text_form == AS_CODE_POINTS:
+        return "".join(chr(code_points[label]) for label in word)
     text = bytes(letters[label] for label in word)
-    return text.decode("ascii") if form == AS_ASCII else text
+    return text.decode("ascii") if text_form == AS_ASCII else text
 
 
 def extend_code_point(partial: int, byte: int) -> int:
-    """A code point after one more byte of UTF-8; with 1 to 3 << 24 the bytes that it lacks; 0 where it is none.
+    """A code point with one more byte of its UTF-8.
 
-    partial: what came of the byte before, 0 at the start of a letter.
+    partial: the result for the byte before, 0 at the start of a letter. The result is the code point when it is
+    complete. Else bits 24 and 25 hold how many bytes it lacks, so that it is at least `INCOMPLETE`; the bits below
+    hold what is known. 0 if the bytes are no UTF-8.
     """
     if partial == 0:
         if byte < 0x80:
@@ -44,4 +49,4 @@ def extend_code_point(partial: int, byte: int) -> int:
 
 
 def check_signals() -> None:
-    """Python looks for Ctrl-C by itself; a compiled loop has to ask."""
+    """Do nothing: Python looks for Ctrl-C by itself, while a compiled loop has to ask."""

@@ -3,8 +3,8 @@ from lexc.kernels.layout cimport _arcs, _bitmap
 from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._bits cimport lowest
 
-# Reading a node, whatever its layout; `_nodes.py` says the same for kernels that run uncompiled, and what it means.
-# Where a caller passes a layout as a literal, C leaves the branches of all others out.
+# Reading a node, whatever its layout; `_nodes.py` is the twin for kernels that run uncompiled, and explains it.
+# Where a caller passes a layout as a literal, the C compiler drops the branches of all others.
 
 cdef enum:
     NARROW_BITMAP = 1
@@ -21,24 +21,24 @@ cdef inline bint has_mask_cursor(int layout) noexcept nogil:
     return is_bitmap(layout)
 
 cdef inline unsigned long long child_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
-                                        int layout, Py_ssize_t node) noexcept nogil:
+                                            int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
         return _bitmap.child_mask(units32, layout, node)
     return _arcs.matching_labels(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
 
 cdef inline unsigned long long accept_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
-                                        int layout, Py_ssize_t node) noexcept nogil:
+                                             int layout, Py_ssize_t node) noexcept nogil:
     if is_bitmap(layout):
         return _bitmap.accept_mask(units32, layout, node)
     return _arcs.matching_labels(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
 
 cdef inline unsigned long long matching_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
-                                       int layout, Py_ssize_t node, unsigned long long going,
-                                       unsigned long long ending) noexcept nogil:
+                                               int layout, Py_ssize_t node, unsigned long long wanted_children,
+                                               unsigned long long wanted_accepts) noexcept nogil:
     if is_bitmap(layout):
-        return (_bitmap.child_mask(units32, layout, node) & going) | (
-            _bitmap.accept_mask(units32, layout, node) & ending)
-    return _arcs.matching_labels(units32, units64, layout, node, going, ending)
+        return (_bitmap.child_mask(units32, layout, node) & wanted_children) | (
+            _bitmap.accept_mask(units32, layout, node) & wanted_accepts)
+    return _arcs.matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts)
 
 cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                              Py_ssize_t node, int label) noexcept nogil:
@@ -65,26 +65,26 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
     return found | label if found else 0
 
 cdef inline void start_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
-                       unsigned long long[::1] stack, Py_ssize_t at, Py_ssize_t node) noexcept nogil:
-    stack[at + 1] = node
+                              unsigned long long[::1] stack, Py_ssize_t i, Py_ssize_t node) noexcept nogil:
+    stack[i + 1] = node
     if is_bitmap(layout):
-        stack[at] = (_bitmap.child_mask(units32, layout, node) | _bitmap.accept_mask(units32, layout, node)) & ~1ULL
+        stack[i] = (_bitmap.child_mask(units32, layout, node) | _bitmap.accept_mask(units32, layout, node)) & ~1ULL
     elif _arcs.arc_at(units32, units64, layout, node) & LABEL:
-        stack[at] = node + 1
-    else:
-        stack[at] = 0 if _arcs.arc_at(units32, units64, layout, node) & LAST else node + 2
+        stack[i] = node + 1
+    else:  # the first arc is that of ◇: pass over it
+        stack[i] = 0 if _arcs.arc_at(units32, units64, layout, node) & LAST else node + 2
 
 cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,
-                                        int layout, unsigned long long[::1] stack, Py_ssize_t at) noexcept nogil:
-    cdef unsigned long long left = stack[at]
+                                        int layout, unsigned long long[::1] stack, Py_ssize_t i) noexcept nogil:
+    cdef unsigned long long remaining = stack[i]
     cdef unsigned long long bit, found
     if is_bitmap(layout):
-        bit = left & (0 - left)
-        stack[at] = left ^ bit
-        found = <unsigned long long>_bitmap.child_by_bit(units32, layout, stack[at + 1], bit) << SHIFT
-        if _bitmap.accept_mask(units32, layout, stack[at + 1]) & bit:
+        bit = remaining & (0 - remaining)
+        stack[i] = remaining ^ bit
+        found = <unsigned long long>_bitmap.child_by_bit(units32, layout, stack[i + 1], bit) << SHIFT
+        if _bitmap.accept_mask(units32, layout, stack[i + 1]) & bit:
             found |= ACCEPT
         return found | <unsigned long long>lowest(bit)
-    found = _arcs.arc_at(units32, units64, layout, left - 1)
-    stack[at] = 0 if found & LAST else left + 1
+    found = _arcs.arc_at(units32, units64, layout, remaining - 1)
+    stack[i] = 0 if found & LAST else remaining + 1
     return found

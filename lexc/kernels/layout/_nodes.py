@@ -1,14 +1,19 @@
 """Reading a node, whatever its layout, for kernels that run uncompiled; `_nodes.pxd` is the compiled twin.
 
-A node is a number. Every function takes the buffers and the layout of a `Nodes`, then the node; what it returns means
-the same in all layouts. Masks hold labels below 64, in bit `label`.
+A node is the number of its first unit. Every function takes the buffers and the layout of a `Nodes`, then the node. Its
+result means the same in all layouts. Masks hold labels below 64: bit t stands for label t.
 
-An arc is a number too: its label in the bits of `LABEL`, the bit `ACCEPT` if a word ends on it, and from bit `SHIFT`
-on the node to which it leads, 0 if it leads nowhere; other bits mean nothing.
+An arc is a number, too. The bits of `LABEL` are its label, and the bit `ACCEPT` is set if a word ends on it. From bit
+`SHIFT` on stands its target, 0 if it has none. Other bits mean nothing.
 
 A cursor takes the arcs of a node one after another, in the order of their labels and without ◇. It is `CURSOR_WIDTH`
-numbers of a stack; the first is 0 when no arc remains. Where `has_mask_cursor` says so, the first is the mask of the
-remaining labels, and a caller may clear bits of it.
+numbers of a stack:
+
+    layout    stack[i]                                  stack[i + 1]
+    bitmap    mask of the remaining labels              the node
+    arcs      unit of the next arc + 1                  the node
+
+The first number is 0 when no arc remains. Where `has_mask_cursor` says so, a caller may clear bits of the mask.
 """
 
 from __future__ import annotations
@@ -18,7 +23,7 @@ from collections.abc import MutableSequence, Sequence
 from lexc.kernels.layout import _arcs, _bitmap
 from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
 
-# The layouts: two widths of masks, and two of arcs.
+# The layouts: two widths of masks, and two of arcs. `nodes.py` explains them.
 NARROW_BITMAP, WIDE_BITMAP = 1, 2
 NARROW_ARCS, WIDE_ARCS = 3, 4
 CURSOR_WIDTH = 2
@@ -26,51 +31,56 @@ _ALL = (1 << 64) - 1
 
 
 def is_bitmap(layout: int) -> bool:
-    """Whether nodes are those of `_bitmap`; others are those of `_arcs`."""
+    """Whether a layout is that of `_bitmap`; else it is that of `_arcs`."""
     return layout <= WIDE_BITMAP
 
 
 def has_mask_cursor(layout: int) -> bool:
-    """Whether the first number of a cursor is a mask of the labels that are left."""
+    """Whether the first number of a cursor is the mask of the remaining labels."""
     return is_bitmap(layout)
 
 
 def child_labels(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
-    """The labels that lead on from a node."""
+    """The labels of a node that have a child, as a mask."""
     return matching_labels(units32, units64, layout, node, _ALL, 0)
 
 
 def accept_labels(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
-    """The labels of a node on which a word ends."""
+    """The labels of a node on which a word ends, as a mask."""
     return matching_labels(units32, units64, layout, node, 0, _ALL)
 
 
 def matching_labels(
-    units32: Sequence[int], units64: Sequence[int], layout: int, node: int, going: int, ending: int
+    units32: Sequence[int],
+    units64: Sequence[int],
+    layout: int,
+    node: int,
+    wanted_children: int,
+    wanted_accepts: int,
 ) -> int:
-    """Which of the labels in going lead on from a node, or of those in ending end a word."""
+    """The labels of wanted_children that have a child, and those of wanted_accepts on which a word ends: one mask."""
     if is_bitmap(layout):
-        found = _bitmap.child_mask(units32, layout, node) & going
-        return found | (_bitmap.accept_mask(units32, layout, node) & ending)
-    return _arcs.matching_labels(units32, units64, layout, node, going, ending)
+        found = _bitmap.child_mask(units32, layout, node) & wanted_children
+        return found | (_bitmap.accept_mask(units32, layout, node) & wanted_accepts)
+    return _arcs.matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts)
 
 
 def child(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
-    """The target of a node's arc for a label; 0 if there is none. With masks the label must be below 64."""
+    """The target of a node's arc for a label; 0 if there is none. In the bitmap layout the label must be below 64."""
     if is_bitmap(layout):
         return _bitmap.child_by_tile(units32, layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
 
 
 def accepts(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> bool:
-    """Whether a word ends on a label of a node. With masks the label must be below 64."""
+    """Whether a word ends on a label of a node. In the bitmap layout the label must be below 64."""
     if is_bitmap(layout):
         return bool(_bitmap.accept_mask(units32, layout, node) >> label & 1)
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 
 def arc_for(units32: Sequence[int], units64: Sequence[int], layout: int, node: int, label: int) -> int:
-    """A node's arc for any label, 0 if there is none."""
+    """A node's arc for a label, which may be any of 0 to 255; 0 if there is none."""
     if not is_bitmap(layout):
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
@@ -81,27 +91,27 @@ def arc_for(units32: Sequence[int], units64: Sequence[int], layout: int, node: i
 
 
 def start_cursor(
-    units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int, node: int
+    units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], i: int, node: int
 ) -> None:
-    """Let the cursor at a place of a stack begin with a node."""
-    stack[at + 1] = node
+    """Set the cursor at stack[i] to the first arc of a node."""
+    stack[i + 1] = node
     if is_bitmap(layout):
-        stack[at] = matching_labels(units32, units64, layout, node, _ALL - 1, _ALL - 1)
+        stack[i] = matching_labels(units32, units64, layout, node, _ALL - 1, _ALL - 1)
         return
     first = _arcs.arc_at(units32, units64, layout, node)
     if first & LABEL:
-        stack[at] = node + 1
-    else:
-        stack[at] = 0 if first & LAST else node + 2
+        stack[i] = node + 1
+    else:  # the first arc is that of ◇: pass over it
+        stack[i] = 0 if first & LAST else node + 2
 
 
-def next_arc(units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], at: int) -> int:
-    """The next arc of the cursor at a place of a stack, where that is not 0."""
-    left, node = stack[at], stack[at + 1]
+def next_arc(units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], i: int) -> int:
+    """Return the next arc of the cursor at stack[i], which must not be 0, and pass over it."""
+    remaining, node = stack[i], stack[i + 1]
     if is_bitmap(layout):
-        stack[at] = left & (left - 1)
-        label = (left & -left).bit_length() - 1
+        stack[i] = remaining & (remaining - 1)
+        label = (remaining & -remaining).bit_length() - 1
         return arc_for(units32, units64, layout, node, label) | label
-    found = _arcs.arc_at(units32, units64, layout, left - 1)
-    stack[at] = 0 if found & LAST else left + 1
+    found = _arcs.arc_at(units32, units64, layout, remaining - 1)
+    stack[i] = 0 if found & LAST else remaining + 1
     return found

@@ -1,4 +1,4 @@
-"""The codes of what can be wrong with nodes, for kernels that run uncompiled; `_problems.pxd` is the compiled twin."""
+"""The codes of faults that a verifier finds, for kernels that run uncompiled; `_problems.pxd` is the compiled twin."""
 
 NOTHING = 0
 NODE_BEYOND_END = 1

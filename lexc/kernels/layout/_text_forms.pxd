@@ -1,5 +1,5 @@
-# The forms in which words come, as `node_reader.TEXT_FORMS` names them. `_text_forms.py` says the same for kernels that run
-# uncompiled.
+# The text forms of words, as `node_reader.TEXT_FORMS` names them. `_text_forms.py` is the twin for kernels that run
+# uncompiled, and explains them.
 cdef enum:
     AS_TILES = 0
     AS_ASCII = 1

@@ -1,4 +1,8 @@
-"""The forms in which words come; `_text_forms.pxd` is the compiled twin."""
+"""The text forms of words: how kernels write a word from its labels. `_text_forms.pxd` is the compiled twin.
+
+AS_TILES: bytes of tiles, which the alphabet has to turn into text. AS_ASCII: str, an ASCII letter a tile.
+AS_CODE_POINTS: str, a code point a tile. AS_UTF8: str, since the labels are bytes of UTF-8.
+"""
 
 from __future__ import annotations
 

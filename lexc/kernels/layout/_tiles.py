@@ -1,4 +1,4 @@
-"""Tiles as numbers; `_tiles.pxd` is the compiled twin."""
+"""Tiles as numbers; `_tiles.pxd` is the compiled twin, and explains each."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ TILE = 63
 BLANK = 64
 UNDECIDED = 255
 N_TILES = 64
-MOST_LETTERS = 255
+MAX_LETTERS = 255

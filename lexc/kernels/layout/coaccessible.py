@@ -1,6 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Where an automaton over letters can still end a word: for every node at once, from the deepest level up."""
+"""The co-accessible positions of a pattern's automaton at each node of an image (bitmap layout).
+
+A position of the automaton reads one tile of a word. It is co-accessible at a node if some path below the
+node leads from it to the end of a word. A search that knows these sets enters no node in vain.
+
+    nodes, deepest level last     node_starts: a bit for each unit at which a node begins
+    N . . N . N . . .             1 0 0 1 0 1 0 0 0 …      in blocks of 64 units
+    0     1   2                   nodes_before: the nodes before each block
+
+A child lies behind its parent. So one pass from the last node to the first meets all children of a node before the
+node itself.
+"""
 
 try:
     import cython
@@ -21,15 +32,15 @@ else:
     from lexc.kernels.layout.nodes import Nodes
 
 
-
 def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
-          nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
-          before: cython.const[cython.uchar][::1], last: cython.int, output: cython.uchar[::1]):
-    """Into output, for each node, the set of positions that can read on from it to the end of a word. Bitmap layout.
+                      nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
+                      predecessors: cython.const[cython.uchar][::1], final: cython.int, output: cython.uchar[::1]):
+    """Write the set of co-accessible positions of each node of the DAWG's range into output, a byte a node.
 
-    A node's number is its place in the directory of RANK, which begins at the unit start. Sets are of 8 positions:
-    reads[t]: those that read tile t, of 64; before[s]: those that any of the set s may follow, of 256; last: those at
-    which a word may end. ValueError where the sizes do not fit; output holds the last node's number.
+    start: the first unit of that range. node_starts, nodes_before: RANK's directory of it, drawn above; it numbers the
+    nodes. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read tile t.
+    predecessors: 256 sets, the positions that some position of the set s may follow. final: the positions at which a
+    word may end. Raises ValueError if the lengths do not fit.
     """
     units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
@@ -39,18 +50,18 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     at: cython.Py_ssize_t
     starts: cython.ulonglong
     rest: cython.ulonglong
-    ends: cython.ulonglong = 0
-    live: cython.int
+    final_tiles: cython.ulonglong = 0
+    found: cython.int
     target: cython.ulonglong
     tile: cython.int
-    if len(reads) != 64 or len(before) != 256 or len(nodes_before) != len(node_starts) or not is_bitmap(layout):
-        raise ValueError("tables that do not fit together")
+    if len(reads) != 64 or len(predecessors) != 256 or len(nodes_before) != len(node_starts) or not is_bitmap(layout):
+        raise ValueError("the tables do not fit together, or the layout is not bitmap")
     block = len(node_starts) - 1
     if block >= 0 and nodes_before[block] + popcount(node_starts[block]) != len(output):
-        raise ValueError("not a byte for each node")
+        raise ValueError("output needs a byte for each node")
     for tile in range(64):
-        if reads[tile] & last:
-            ends |= ONE << tile
+        if reads[tile] & final:
+            final_tiles |= ONE << tile
     with cython.nogil:
         while block >= 0:
             starts = node_starts[block]
@@ -59,18 +70,18 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
                 starts ^= ONE << node
                 number = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
-                live = 0
-                rest = accept_mask(units, layout, node) & ends
+                found = 0
+                rest = accept_mask(units, layout, node) & final_tiles
                 while rest:
-                    live |= reads[lowest(rest)] & last
+                    found |= reads[lowest(rest)] & final
                     rest &= rest - 1
                 at = first_target_unit(layout, node)
                 rest = child_mask(units, layout, node)
                 while rest:
-                    target = units[at] - start
+                    target = units[at] - start  # from the start of the range, as the directory counts
                     at += 1
-                    live |= reads[lowest(rest)] & before[output[
+                    found |= reads[lowest(rest)] & predecessors[output[
                         nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
                     rest &= rest - 1
-                output[number] = live
+                output[number] = found
             block -= 1

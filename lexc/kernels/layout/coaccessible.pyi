@@ -8,7 +8,7 @@ def mark_coaccessible(
     node_starts: Buffer,
     nodes_before: Buffer,
     reads: Buffer,
-    before: Buffer,
-    last: int,
+    predecessors: Buffer,
+    final: int,
     output: Writable,
 ) -> None: ...

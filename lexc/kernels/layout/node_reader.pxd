@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.nodes cimport Nodes
 
-# What walks and searches inherit; `node_reader.py` says what it means.
+# The base class of walks and searches; `node_reader.py` explains it.
 
 cdef class NodeReader:
     cdef Nodes nodes
@@ -12,4 +12,4 @@ cdef class NodeReader:
 
     cdef object _exhaust(self)
 
-cdef object share_nodes(NodeReader own, NodeReader other)
+cdef object share_nodes(NodeReader reader, NodeReader source)

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What all that find words of an image share: its nodes, and how its words are written."""
+"""The base class of walks and searches: the nodes of an image, and the text form of its words."""
 
 from __future__ import annotations
 
@@ -16,46 +16,50 @@ if cython.compiled:
 else:
     from lexc.kernels.layout.nodes import Nodes
 
-# The forms in which words come: bytes of tiles; every tile one ASCII letter; one code point; UTF-8 bytes.
+# The names of `_text_forms`, each at its number.
 TEXT_FORMS = ("tiles", "ascii", "code_points", "utf8")
 _NO_NODES = Nodes(memoryview(b"").cast("I"), 1)
 
 
 @cython.cclass
 class NodeReader:
-    """The nodes of one image. Words come as str, in the form of tiles as bytes.
+    """A reader of the words in the nodes of one image. Words are str, but bytes in the text form "tiles".
 
-    letters: what to write for each tile in the forms of bytes; points: u32 buffer, the code point of each tile.
-    longest: no walk goes deeper (proven by the verifier).
+    text_form: one of TEXT_FORMS. letters: 256 bytes, for each label the byte to write; unused for code points.
+    code_points: u32, for each label its code point; used for code points alone. longest: the most labels of a word, so
+    that no walk goes deeper, as the verifier has proven.
     """
 
     def __cinit__(self, *_):
         none = memoryview(b"")
-        self.nodes = _NO_NODES  # however it is made, there are nodes to look at
+        self.nodes = _NO_NODES  # an object without a call of __init__ has valid buffers, too
         self.letters = none
         self.code_points = none.cast("I")
         self.text_form = self.longest = 0
 
-    def __init__(self, nodes: Nodes, form: Text, letters, points, longest):
+    def __init__(self, nodes: Nodes, text_form: Text, letters, code_points, longest):
         self.nodes = nodes
-        self.text_form = TEXT_FORMS.index(form)
+        self.text_form = TEXT_FORMS.index(text_form)
         self.letters = letters
-        self.code_points = points
+        self.code_points = code_points
         self.longest = longest
         self._exhaust()
 
     @cython.cfunc
     def _exhaust(self) -> object:
-        """Be at the end of what is found, as all are that nobody has begun."""
+        """Let the iterator be at its end, where a subclass is an iterator."""
         return None
 
 
 @cython.cfunc
-def share_nodes(own: NodeReader, other: NodeReader) -> object:
-    """Let one spell from the nodes of another. No method: those cannot have an argument of their own class."""
-    own.nodes = other.nodes
-    own.text_form = other.text_form
-    own.letters = other.letters
-    own.code_points = other.code_points
-    own.longest = other.longest
+def share_nodes(reader: NodeReader, source: NodeReader) -> object:
+    """Let a reader read the nodes of another.
+
+    A function, since a Cython method in a .pxd cannot have an argument of its own class.
+    """
+    reader.nodes = source.nodes
+    reader.text_form = source.text_form
+    reader.letters = source.letters
+    reader.code_points = source.code_points
+    reader.longest = source.longest
     return None

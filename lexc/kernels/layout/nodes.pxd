@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What every kernel that reads nodes takes; `nodes.py` says what it means.
+# The nodes of an image, as every kernel that reads them takes them; `nodes.py` explains the class.
 
 @cython.final
 cdef class Nodes:

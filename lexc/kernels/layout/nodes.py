@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The placed nodes of an image, in whatever layout: one object that kernels take, and that says what a node has.
+"""The placed nodes of an image, in any layout.
 
-Kernels read it through the functions of `_nodes`, which C puts inline. What is asked here is for Python, and need not
-be quick. Only verified nodes may be walked.
+`Nodes` holds the buffer of NODE and the number of its layout. How a node lies there is drawn in `_bitmap.py` and
+`_arcs.py`. Kernels read nodes by the inline functions of `_nodes`; the methods here are for Python, and slower.
+Kernels trust the nodes: only those that a `Verifier` has found sound may be walked.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ WIDE_ARCS = 4  # units of 64 bits
 @cython.final
 @cython.cclass
 class Nodes:
-    """Nodes, units of 32 or of 64 bits, in one of the layouts above.
+    """The nodes of an image: a buffer of units, and their layout.
 
-    units: a buffer of u32 or u64, as the layout has it. units32, units64: that buffer and an empty one. layout: the
-    number of the layout. ValueError for a buffer of the other width, or no layout.
+    units: u64 for WIDE_ARCS, u32 for the other layouts. layout: one of the four numbers above. units32, units64: the
+    buffer under its width, and an empty one. Raises ValueError for units of another width or an unknown layout.
     """
 
     def __cinit__(self, units: Buffer, layout: Whole):
@@ -47,51 +48,52 @@ class Nodes:
         elif layout in (NARROW_BITMAP, WIDE_BITMAP, NARROW_ARCS):
             self.units32 = units
         else:
-            raise ValueError("no layout of nodes")
+            raise ValueError("unknown layout of nodes")
 
     def __len__(self) -> int:
-        """How many units there are."""
+        """The number of units."""
         return len(self.units32) + len(self.units64)
 
     def is_bitmap(self) -> bool:
-        """Whether these are nodes of the bitmap layout, as kernels need them that know no other."""
+        """Whether the layout is bitmap, the only one that some kernels can read."""
         return _nodes.is_bitmap(self.layout)
 
     def n_node_units(self, node: cython.Py_ssize_t) -> int:
-        """The units that a node takes. IndexError if it does not lie inside."""
+        """The number of a node's units. Raises IndexError if the node lies outside."""
         self.check(node)
         if _nodes.is_bitmap(self.layout):
             return _bitmap.n_node_units(self.units32, self.layout, node)
         return _arcs.n_node_arcs(self.units32, self.units64, self.layout, node)
 
     def arcs(self, node: cython.Py_ssize_t) -> list[tuple[int, bool, int]]:
-        """A node's arcs as (label, whether a word ends there, target), in the order of labels, ◇ as 0 first.
+        """A node's arcs as (label, whether a word ends on it, target), in the order of labels; ◇, label 0, comes first.
 
-        Target 0 is nowhere: no arc leads to the first node. IndexError if the node does not lie inside.
+        An arc without a target has target 0, since no arc leads to the first node. Raises IndexError if the node lies
+        outside.
         """
         self.check(node)
         arc: cython.ulonglong = _nodes.arc_for(self.units32, self.units64, self.layout, node, 0)
         cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * _nodes.CURSOR_WIDTH)).cast("Q")
-        arcs: list = [_named(arc)] if arc != 0 else []
+        arcs: list = [_arc_tuple(arc)] if arc != 0 else []
         _nodes.start_cursor(self.units32, self.units64, self.layout, cursor, 0, node)
         while cursor[0] != 0:
-            arcs.append(_named(_nodes.next_arc(self.units32, self.units64, self.layout, cursor, 0)))
+            arcs.append(_arc_tuple(_nodes.next_arc(self.units32, self.units64, self.layout, cursor, 0)))
         return arcs
 
     @cython.ccall
     def check(self, node: cython.Py_ssize_t) -> object:
-        """IndexError for a node that does not lie inside."""
-        size: cython.Py_ssize_t = 1
+        """Raise IndexError for a node that lies outside the units."""
+        n_units: cython.Py_ssize_t = 1  # of the smallest node
         if _nodes.is_bitmap(self.layout):
-            size = 2 * self.layout
-        if node < 0 or node + size > len(self.units32) + len(self.units64):
-            raise IndexError("no such node")
+            n_units = 2 * self.layout
+        if node < 0 or node + n_units > len(self.units32) + len(self.units64):
+            raise IndexError("the node lies outside the units")
         return None
 
 
 @cython.cfunc
-def _named(arc: cython.ulonglong) -> object:
-    """An arc for Python: (label, whether a word ends there, target)."""
+def _arc_tuple(arc: cython.ulonglong) -> object:
+    """An arc as (label, whether a word ends on it, target)."""
     return int(arc & LABEL), (arc & ACCEPT) != 0, int(arc >> SHIFT)
 
 

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What `Groups` calls; `ordinals.py` says what it means.
+# Words to ordinals and back; `ordinals.py` explains the class.
 
 @cython.final
 cdef class Ordinals:
@@ -15,25 +15,25 @@ cdef class Ordinals:
     cdef const unsigned int[::1] values4
     cdef const unsigned short[::1] values2
     cdef const unsigned char[::1] values1
-    cdef unsigned long long first4
-    cdef unsigned long long first2
-    cdef unsigned long long first1
+    cdef unsigned long long first_slot4  # the first slot whose entry is in values4, and so on
+    cdef unsigned long long first_slot2
+    cdef unsigned long long first_slot1
     cdef const unsigned long long[::1] node_starts
     cdef const unsigned int[::1] nodes_before
-    cdef const unsigned char[::1] letters
+    cdef const unsigned char[::1] ascii_letters
 
     cdef long long find_array(self, const unsigned char *tiles, Py_ssize_t n) noexcept
     cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *tiles, Py_ssize_t n,
-                        Py_ssize_t longest)
-    cdef object _word_at(self, unsigned long long ordinal, Py_ssize_t longest, bint is_text)
-    cdef inline unsigned long long _slot(self, Py_ssize_t node) noexcept nogil
+                           Py_ssize_t longest)
+    cdef object _word_at(self, unsigned long long ordinal, Py_ssize_t longest, bint as_text)
+    cdef inline unsigned long long _first_slot(self, Py_ssize_t node) noexcept nogil
     cdef inline unsigned long long _value(self, unsigned long long slot) noexcept nogil
-    cdef inline unsigned long long _unit(self, unsigned long long at) noexcept nogil
-    cdef unsigned long long _before(self, Py_ssize_t node, int tile) noexcept nogil
-    cdef unsigned long long _count(self, Py_ssize_t node) noexcept nogil
-    cdef Py_ssize_t _directory_mismatch(self) noexcept nogil
-    cdef Py_ssize_t _entry_mismatch(self) noexcept nogil
-    cdef inline bint _adds_up(self, Py_ssize_t node, unsigned long long slot, int n) noexcept nogil
-    cdef inline unsigned long long _below(self, Py_ssize_t target) noexcept nogil
+    cdef inline unsigned long long _arc(self, unsigned long long unit) noexcept nogil
+    cdef unsigned long long _words_before(self, Py_ssize_t node, int tile) noexcept nogil
+    cdef unsigned long long _words_below(self, Py_ssize_t node) noexcept nogil
+    cdef Py_ssize_t _find_directory_mismatch(self) noexcept nogil
+    cdef Py_ssize_t _find_entry_mismatch(self) noexcept nogil
+    cdef inline bint _adds_up(self, Py_ssize_t node, unsigned long long slot, int n_slots) noexcept nogil
+    cdef inline unsigned long long _words_below_arc(self, Py_ssize_t target) noexcept nogil
     cdef inline int _n_slots(self, Py_ssize_t node) noexcept nogil
     cdef inline Py_ssize_t _target(self, Py_ssize_t node, int k) noexcept nogil

@@ -1,13 +1,23 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Words to ordinals and back, by the RANK section (`specs/image.md`).
+"""Words to ordinals and back, by the RANK section (`specs/image.md`; `building.rank_writing` writes it).
 
-RANK holds, for every target slot of the DAWG's range, how many words go on below the node's children up to and with
-that one. So the words before a letter are the accepts before it plus one entry, and the words below a node are its
-accepts plus its last entry. The largest entry of a level is no smaller than that of the next, so that the slots fall
-into four runs, of 8, 4, 2 and 1 bytes an entry. The bitmap layout's slots are numbered through a directory: one bit
-for each unit where a node begins, and the nodes before each 64 units. In the arcs layout an arc is its own slot.
-`building.rank_writing` writes it.
+RANK has an entry for each slot of the DAWG's range. The entries of a node are running sums: entry k is the number of
+words below the node's first k + 1 children.
+
+    arcs of a node       A         C*        T          * a word ends on C
+    words below child    3         4         2
+    entries              3         7         9          3, 3 + 4, 3 + 4 + 2
+
+    words before T       7 + 1     the entry before T, and the accept bits before T
+    words below node     9 + 1     the last entry, and all accept bits
+
+So the ordinal of a word is the sum of the words before each of its letters, and of the shorter words on its way.
+
+Entries are stored in four runs of 8, 4, 2 and 1 bytes each: the largest entry of a level is no smaller than that of the
+next, so the wide entries come first. Slots are numbered from the start of the range. In the arcs layout every unit is
+a slot. In the bitmap layout a directory finds a node's first slot: a bit for each unit at which a node begins, and the
+number of nodes before each block of 64 units. Masks are no slots, so they are subtracted.
 """
 
 from __future__ import annotations
@@ -42,18 +52,18 @@ else:
     from lexc.kernels.layout.nodes import Nodes
 
 
-
 @cython.final
 @cython.cclass
 class Ordinals:
-    """Reads RANK beside the nodes of one image; shared by threads, nothing is written after __init__.
+    """The ordinals of the words below one root. Threads may share it: nothing is written after `__cinit__`.
 
-    start: the unit at which the DAWG's range begins; end: where it ends. values8, values4, values2, values1: the runs.
-    letters: the ASCII letter of each tile, for `text_at`; empty where letters are anything else.
+    start: the first unit of the DAWG's range. root: a node in it. node_starts, nodes_before: the directory, empty in
+    the arcs layout. values8, values4, values2, values1: the runs of entries. ascii_letters: 256 bytes, the letter of
+    each tile; empty unless every letter is one ASCII character.
     """
 
     def __cinit__(self, nodes: Nodes, start, root, node_starts, nodes_before, values8, values4, values2, values1,
-                  letters):
+                  ascii_letters):
         self.units32 = nodes.units32
         self.units64 = nodes.units64
         self.layout = nodes.layout
@@ -64,16 +74,16 @@ class Ordinals:
         self.values4 = values4
         self.values2 = values2
         self.values1 = values1
-        self.first4 = len(values8)
-        self.first2 = self.first4 + len(values4)
-        self.first1 = self.first2 + len(values2)
+        self.first_slot4 = len(values8)
+        self.first_slot2 = self.first_slot4 + len(values4)
+        self.first_slot1 = self.first_slot2 + len(values2)
         self.node_starts = node_starts
         self.nodes_before = nodes_before
-        self.letters = letters
+        self.ascii_letters = ascii_letters
 
     def find(self, tiles: cython.const[cython.uchar][::1]) -> int:
-        """The number of words before this one, or -1 when it is no word."""
-        if len(tiles) == 0:  # an address of nothing is none
+        """The ordinal of a word; -1 if the tiles are no word."""
+        if len(tiles) == 0:  # an empty buffer has no first item to take the address of
             return -1
         if cython.compiled:
             return self.find_array(cython.address(tiles[0]), len(tiles))
@@ -83,7 +93,7 @@ class Ordinals:
     @cython.cfunc
     @cython.exceptval(check=False)
     def find_array(self, tiles: cython.p_const_uchar, n: cython.Py_ssize_t) -> cython.longlong:
-        """The ordinal of the word of n tiles, or -1."""
+        """The ordinal of the word of n tiles; -1 if they are no word."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
         before: cython.ulonglong = 0
@@ -95,13 +105,13 @@ class Ordinals:
             arc = arc_for(self.units32, self.units64, self.layout, node, tiles[i])
             if arc == 0:
                 return -1
-            before += is_word + self._before(node, tiles[i])
+            before += is_word + self._words_before(node, tiles[i])
             is_word = (arc & ACCEPT) != 0
             node = arc >> SHIFT
         return before if is_word else -1
 
     def find_prefix(self, tiles: cython.const[cython.uchar][::1]) -> tuple[int, int, bool]:
-        """(ordinal of the first word that begins with these tiles, how many do, whether the first is these tiles)."""
+        """(ordinal of the first word with a prefix, number of words with it, whether the prefix itself is a word)."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
         before: cython.ulonglong = 0
@@ -111,31 +121,36 @@ class Ordinals:
             if node == 0 and i:
                 return 0, 0, False
             arc = arc_for(self.units32, self.units64, self.layout, node, tiles[i])
-            before += is_word + self._before(node, tiles[i])
+            before += is_word + self._words_before(node, tiles[i])
             is_word = (arc & ACCEPT) != 0
             node = arc >> SHIFT
         if node == 0 and len(tiles):
             return before, cython.cast(cython.ulonglong, is_word), is_word
-        return before, is_word + self._count(node), is_word
+        return before, is_word + self._words_below(node), is_word
 
     def tiles_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t) -> bytes:
-        """The word of that ordinal, which must be below the number of words; none has more than `longest` tiles."""
+        """The tiles of the word of an ordinal below the number of words. longest: the most tiles of a word."""
         return self._word_at(ordinal, longest, False)
 
     def text_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t) -> str:
-        """The same as str; only where `is_ascii`."""
-        return self._word_at(ordinal, longest, True) if len(self.letters) == 256 else None
+        """The word of an ordinal as str; None unless `is_ascii`."""
+        return self._word_at(ordinal, longest, True) if len(self.ascii_letters) == 256 else None
 
     def texts_at(self, ordinals: list[int], longest: cython.Py_ssize_t) -> list[str]:
-        """A list of the words of some ordinals, as `text_at` gives them."""
-        return [self._word_at(ordinal, longest, True) for ordinal in ordinals] if len(self.letters) == 256 else None
+        """The words of some ordinals as str; None unless `is_ascii`."""
+        is_ascii: cython.bint = len(self.ascii_letters) == 256
+        return [self._word_at(ordinal, longest, True) for ordinal in ordinals] if is_ascii else None
 
     def is_ascii(self) -> bool:
-        """Whether every tile is one ASCII letter."""
-        return len(self.letters) == 256
+        """Whether every letter is one ASCII character."""
+        return len(self.ascii_letters) == 256
 
     @cython.cfunc
-    def _word_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, is_text: cython.bint) -> object:
+    def _word_at(self, ordinal: cython.ulonglong, longest: cython.Py_ssize_t, as_text: cython.bint) -> object:
+        """The word of an ordinal, as str or as bytes of tiles.
+
+        At each node it takes the last arc with at most `ordinal` words before it, and subtracts those words.
+        """
         tiles: cython.uchar[1024]
         if not cython.compiled:
             tiles = bytearray(1024)
@@ -143,7 +158,7 @@ class Ordinals:
         depth: cython.Py_ssize_t = 0
         arc: cython.ulonglong = 0
         before: cython.ulonglong = 0
-        passed: cython.ulonglong = 0
+        n_below: cython.ulonglong = 0
         n_accepts: cython.ulonglong
         slot: cython.ulonglong
         rest: cython.ulonglong
@@ -151,67 +166,67 @@ class Ordinals:
         children: cython.ulonglong
         accepts: cython.ulonglong
         while depth < min(longest, 1024):
-            # The last letter with at most `ordinal` words before it; passed: the words up to and with it.
-            n_accepts = passed = before = arc = 0
+            # up to and with the arc: n_accepts words end on these arcs, n_below lie below their targets
+            n_accepts = n_below = before = arc = 0
             if is_bitmap(self.layout):
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)
                 rest = children | accepts
-                slot = self._slot(node) if rest & (rest - 1) else 0  # of a single letter nothing need be counted
+                slot = self._first_slot(node) if rest & (rest - 1) else 0  # a single arc has no words before it
                 node = first_target_unit(self.layout, node)
-                while rest and n_accepts + passed <= ordinal:
+                while rest and n_accepts + n_below <= ordinal:
                     bit = rest & (0 - rest)
                     rest ^= bit
-                    before = n_accepts + passed
+                    before = n_accepts + n_below
                     arc = lowest(bit)
                     if accepts & bit:
                         n_accepts += 1
                         arc |= ACCEPT
                     if children & bit:
-                        if rest:
-                            passed = self._value(slot)
+                        if rest:  # the entry of the last arc is not needed
+                            n_below = self._value(slot)
                             slot += 1
                         arc |= cython.cast(cython.ulonglong, self.units32[node]) << SHIFT
                         node += 1
             else:
-                slot = self._slot(node)
-                while not arc & LAST and n_accepts + passed <= ordinal:
-                    before = n_accepts + passed
-                    arc = self._unit(node)
+                slot = self._first_slot(node)
+                while not arc & LAST and n_accepts + n_below <= ordinal:
+                    before = n_accepts + n_below
+                    arc = self._arc(node)
                     node += 1
                     n_accepts += (arc & ACCEPT) != 0
-                    passed = self._value(slot)
+                    n_below = self._value(slot)
                     slot += 1
             ordinal -= before
-            tiles[depth] = self.letters[arc & LABEL] if is_text else arc & LABEL
+            tiles[depth] = self.ascii_letters[arc & LABEL] if as_text else arc & LABEL
             depth += 1
             if arc & ACCEPT:
                 if ordinal == 0:
                     break
                 ordinal -= 1
             node = arc >> SHIFT
-        if is_text:
+        if as_text:
             return new_ascii(tiles, depth) if cython.compiled else tiles[:depth].decode("ascii")
         return bytes(tiles[:depth])
 
     @cython.cfunc
     def anagram_at(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
                 longest: cython.Py_ssize_t) -> object:
-        """The same as `text_at`, sooner where the word is made of these n tiles, at most 256; only where `is_ascii`.
+        """The word of an ordinal as str, found sooner if its letters are these n tiles. Only where `is_ascii`.
 
-        Of a node only arcs for tiles that are left are looked at, from the last one on. That the word is another one
-        shows on the way or at its end.
+        At each node it looks only at arcs of the remaining tiles, the last one first. Where the word turns out to have
+        other letters, it starts again with `_word_at`.
         """
         text = cython.declare(cython.uchar[256])
-        left = cython.declare(cython.uchar[64])
+        remaining = cython.declare(cython.uchar[64])
         if not cython.compiled:
-            text, left = bytearray(256), bytearray(64)
+            text, remaining = bytearray(256), bytearray(64)
         i: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t
         rest: cython.ulonglong = ordinal
-        tiles: cython.ulonglong = 0
-        some: cython.ulonglong
+        tiles: cython.ulonglong = 0  # the remaining tiles, as a mask
+        candidates: cython.ulonglong
         bit: cython.ulonglong = 0
         before: cython.ulonglong
         children: cython.ulonglong
@@ -221,21 +236,21 @@ class Ordinals:
         if not is_bitmap(self.layout) or n > 255:
             return self._word_at(ordinal, longest, True)
         for i in range(64):
-            left[i] = 0
+            remaining[i] = 0
         for i in range(n):
-            left[letters[i] & 63] += 1
+            remaining[letters[i] & 63] += 1
             tiles |= ONE << (letters[i] & 63)
         for depth in range(n):
             children = child_mask(self.units32, self.layout, node)
             accepts = accept_mask(self.units32, self.layout, node)
-            slot = self._slot(node)
-            some = (children | accepts) & tiles
-            before = rest + 1
+            slot = self._first_slot(node)
+            candidates = (children | accepts) & tiles
+            before = rest + 1  # no arc found
             tile = 0
-            while some and before > rest:
-                tile = highest(some)
+            while candidates and before > rest:
+                tile = highest(candidates)
                 bit = ONE << tile
-                some ^= bit
+                candidates ^= bit
                 before = popcount(accepts & (bit - 1))
                 i = popcount(children & (bit - 1))
                 if i:
@@ -243,7 +258,7 @@ class Ordinals:
             if before > rest:
                 break
             rest -= before
-            text[depth] = self.letters[tile]
+            text[depth] = self.ascii_letters[tile]
             if accepts & bit:
                 if depth == n - 1 and rest == 0:
                     return new_ascii(text, n) if cython.compiled else text[:n].decode("ascii")
@@ -253,23 +268,23 @@ class Ordinals:
             if not children & bit:
                 break
             node = self.units32[target_unit(self.layout, node, children, bit)]
-            left[tile] -= 1
-            if left[tile] == 0:
+            remaining[tile] -= 1
+            if remaining[tile] == 0:
                 tiles ^= bit
         return self._word_at(ordinal, longest, True)
 
     def find_mismatch(self, n_words: cython.ulonglong) -> int:
-        """-1 when directory and entries agree with a recount of the nodes, else the unit of a node that differs.
+        """A unit where directory or entries are wrong; -1 if all are right and there are n_words words below the root.
 
-        The entry of a slot needs only the child's last entry, so no scratch is needed; by induction from the deepest
-        level all of them are right. As many as 2^63 words below a node are a mismatch too.
+        An entry is checked against the child's last entry, which lies in a deeper level. By induction from the deepest
+        level, all entries are right, without any scratch. 2^63 words or more below a node are a mismatch, too.
         """
         wrong: cython.Py_ssize_t
         with cython.nogil:
-            wrong = self._directory_mismatch() if is_bitmap(self.layout) else -1
+            wrong = self._find_directory_mismatch() if is_bitmap(self.layout) else -1
             if wrong < 0:
-                wrong = self._entry_mismatch()
-            if wrong < 0 and self._count(self.root) != n_words:
+                wrong = self._find_entry_mismatch()
+            if wrong < 0 and self._words_below(self.root) != n_words:
                 wrong = self.root
         return wrong
 
@@ -277,8 +292,8 @@ class Ordinals:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _slot(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The number of a node's first slot."""
+    def _first_slot(self, node: cython.Py_ssize_t) -> cython.ulonglong:
+        """The number of a node's first slot: its unit in the range, without the masks of the nodes before it."""
         unit: cython.ulonglong = node - self.start
         block: cython.Py_ssize_t
         number: cython.ulonglong
@@ -293,26 +308,27 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _value(self, slot: cython.ulonglong) -> cython.ulonglong:
-        if slot >= self.first1:
-            return self.values1[slot - self.first1]
-        if slot >= self.first2:
-            return self.values2[slot - self.first2]
-        if slot >= self.first4:
-            return self.values4[slot - self.first4]
+        """The entry of a slot."""
+        if slot >= self.first_slot1:
+            return self.values1[slot - self.first_slot1]
+        if slot >= self.first_slot2:
+            return self.values2[slot - self.first_slot2]
+        if slot >= self.first_slot4:
+            return self.values4[slot - self.first_slot4]
         return self.values8[slot]
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _unit(self, at: cython.ulonglong) -> cython.ulonglong:
-        return arc_at(self.units32, self.units64, self.layout, at)
+    def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
+        return arc_at(self.units32, self.units64, self.layout, unit)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
-        """Words below a node whose first letter comes before the tile."""
+    def _words_before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
+        """The words below a node whose next letter comes before a tile."""
         below: cython.ulonglong = (ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
@@ -320,18 +336,18 @@ class Ordinals:
             n = popcount(accept_mask(self.units32, self.layout, node) & below)
             k = popcount(child_mask(self.units32, self.layout, node) & below)
         else:
-            while cython.cast(cython.int, self._unit(node + k) & LABEL) < tile:
-                n += (self._unit(node + k) & ACCEPT) != 0
+            while cython.cast(cython.int, self._arc(node + k) & LABEL) < tile:
+                n += (self._arc(node + k) & ACCEPT) != 0
                 k += 1
-                if self._unit(node + k - 1) & LAST:
+                if self._arc(node + k - 1) & LAST:
                     break
-        return n + self._value(self._slot(node) + k - 1) if k else n
+        return n + self._value(self._first_slot(node) + k - 1) if k else n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """Words below a node."""
+    def _words_below(self, node: cython.Py_ssize_t) -> cython.ulonglong:
+        """The words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_bitmap(self.layout):
@@ -339,30 +355,30 @@ class Ordinals:
             k = popcount(child_mask(self.units32, self.layout, node))
         else:
             while True:
-                n += (self._unit(node + k) & ACCEPT) != 0
+                n += (self._arc(node + k) & ACCEPT) != 0
                 k += 1
-                if self._unit(node + k - 1) & LAST:
+                if self._arc(node + k - 1) & LAST:
                     break
-        return n + self._value(self._slot(node) + k - 1) if k else n
+        return n + self._value(self._first_slot(node) + k - 1) if k else n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _directory_mismatch(self) -> cython.Py_ssize_t:
-        """The first node that the directory has not, or has wrongly; the nodes are known to tile their range."""
+    def _find_directory_mismatch(self) -> cython.Py_ssize_t:
+        """The first unit of a block in which the directory is wrong, else -1. Nodes are known to tile their range."""
         node: cython.Py_ssize_t = self.start
         end: cython.Py_ssize_t = len(self.units32)
         n_blocks: cython.Py_ssize_t = len(self.node_starts)
         block: cython.Py_ssize_t = 0
         starts: cython.ulonglong = 0
         before: cython.ulonglong = 0
-        n: cython.ulonglong = 0
+        n_nodes: cython.ulonglong = 0
         while block < n_blocks:
             starts = 0
-            before = n
+            before = n_nodes
             while node < end and (node - self.start) >> 6 == block:
                 starts |= ONE << ((node - self.start) & 63)
-                n += 1
+                n_nodes += 1
                 node += n_node_units(self.units32, self.layout, node)
             if starts != self.node_starts[block] or before != self.nodes_before[block]:
                 return self.start + 64 * block
@@ -372,47 +388,51 @@ class Ordinals:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _entry_mismatch(self) -> cython.Py_ssize_t:
-        """The first node whose entries are not the sums of its children's."""
+    def _find_entry_mismatch(self) -> cython.Py_ssize_t:
+        """The first node whose entries are not the running sums of the words below its children, else -1."""
         node: cython.Py_ssize_t = self.start
         slot: cython.ulonglong = 0
-        n: cython.int
+        n_slots: cython.int
         while node < self.end:
-            n = self._n_slots(node)
-            if not self._adds_up(node, slot, n):
+            n_slots = self._n_slots(node)
+            if not self._adds_up(node, slot, n_slots):
                 return node
-            slot += n
-            node = (first_target_unit(self.layout, node) if is_bitmap(self.layout) else node) + n
+            slot += n_slots
+            node = (first_target_unit(self.layout, node) if is_bitmap(self.layout) else node) + n_slots
         return -1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _adds_up(self, node: cython.Py_ssize_t, slot: cython.ulonglong, n: cython.int) -> cython.bint:
-        """Whether the n entries of a node from slot on are the running sums of the words behind its arcs."""
+    def _adds_up(self, node: cython.Py_ssize_t, slot: cython.ulonglong, n_slots: cython.int) -> cython.bint:
+        """Whether the entries of a node, from its first slot on, are the running sums of the words below its arcs."""
         sum_: cython.ulonglong = 0
         below: cython.ulonglong
         is_wrong: cython.bint = False
         k: cython.int
-        for k in range(n):
-            below = self._below(self._target(node, k))
+        for k in range(n_slots):
+            below = self._words_below_arc(self._target(node, k))
             sum_ += below
             is_wrong |= (sum_ < below) | (self._value(slot + k) != sum_)
-        return not is_wrong and (sum_ >> 62 == 0 or (sum_ >> 63 == 0 and self._count(node) >> 63 == 0))
+        # accept bits add at most 255, so 2^63 words need a sum of 2^62: count them only then
+        return not is_wrong and (sum_ >> 62 == 0 or (sum_ >> 63 == 0 and self._words_below(node) >> 63 == 0))
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _below(self, target: cython.Py_ssize_t) -> cython.ulonglong:
-        """Words behind an arc; `_count` without its branch, which nothing can predict, for the bitmap layout."""
+    def _words_below_arc(self, target: cython.Py_ssize_t) -> cython.ulonglong:
+        """The words below an arc's target, 0 where an arc has none.
+
+        In the bitmap layout, `_words_below` without its branch, which the processor cannot predict.
+        """
         children: cython.ulonglong
         n: cython.ulonglong
         if not is_bitmap(self.layout):
-            return self._count(target) if target else 0
+            return self._words_below(target) if target else 0
         children = child_mask(self.units32, self.layout, target)
-        n = self._value((self._slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
+        n = self._value((self._first_slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
         return n + popcount(accept_mask(self.units32, self.layout, target))
 
     @cython.cfunc
@@ -429,10 +449,10 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, k: cython.int) -> cython.Py_ssize_t:
-        """Where a node's k-th slot leads."""
+        """The target in a node's k-th slot, from 0; 0 if the arc there has none."""
         if is_bitmap(self.layout):
             return self.units32[first_target_unit(self.layout, node) + k]
-        return self._unit(node + k) >> SHIFT
+        return self._arc(node + k) >> SHIFT
 
 
 if not cython.compiled:

@@ -2,13 +2,13 @@
 cimport cython
 from lexc.kernels.layout.nodes cimport Nodes
 
-# What `Lookup` walks; `tile_lookup.py` says what it means.
+# Membership by tiles, as `Lookup` uses it; `tile_lookup.py` explains it.
 
 @cython.final
 cdef class TileLookup:
     cdef Nodes nodes
     cdef Py_ssize_t root
 
-    cdef bint _is_word_behind(self, int first, const unsigned char[::1] tiles) noexcept
+    cdef bint _has_front_hook(self, int hook, const unsigned char[::1] tiles) noexcept
     cdef inline Py_ssize_t _child(self, Py_ssize_t node, int tile) noexcept nogil
     cdef inline bint _accepts(self, Py_ssize_t node, int tile) noexcept nogil

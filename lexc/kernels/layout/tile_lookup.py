@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Is it a word? Look-up of tiles, from the root of words."""
+"""Membership of tiles: whether they are a word, the node after them, and their hooks."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ else:
     from lexc.kernels.layout.nodes import Nodes
 
 
-
 @cython.final
 @cython.cclass
 class TileLookup:
-    """Membership of tiles on verified nodes. Shared by threads: nothing is written after it is made.
+    """Membership of tiles in verified nodes. Threads may share it: nothing is written after `__cinit__`.
 
-    root: that of the words. All tiles must be the alphabet's.
+    root: the node at which words begin. Tiles must be those of the alphabet: numbers above its largest read outside.
     """
 
     def __cinit__(self, nodes: Nodes, root: Whole):
@@ -46,7 +45,7 @@ class TileLookup:
         return last >= 0 and self._accepts(node, tiles[last])
 
     def node_after(self, tiles: cython.const[cython.uchar][::1]) -> int:
-        """The node after these tiles; 0 if no word goes on behind them."""
+        """The node to which these tiles lead from the root; 0 if no word continues them."""
         i: cython.Py_ssize_t
         node: cython.Py_ssize_t = self.root
         for i in range(len(tiles)):
@@ -56,13 +55,13 @@ class TileLookup:
         return node
 
     def hooks(self, tiles: cython.const[cython.uchar][::1], n_letters: cython.int) -> tuple[int, int]:
-        """Masks of the tiles that make a word before these, and behind them; for alphabets of up to 63 letters."""
+        """The front hooks and the back hooks of these tiles, each as a mask of tiles 1 to n_letters, at most 63."""
         tile: cython.int
         front: cython.ulonglong = 0
         back: cython.ulonglong = 0
         node: cython.Py_ssize_t = self.node_after(tiles)
         for tile in range(1, n_letters + 1):
-            if self._is_word_behind(tile, tiles):
+            if self._has_front_hook(tile, tiles):
                 front |= ONE << tile
             if node != 0 and self._accepts(node, tile):
                 back |= ONE << tile
@@ -70,11 +69,11 @@ class TileLookup:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _is_word_behind(self, first: cython.int, tiles: cython.const[cython.uchar][::1]) -> cython.bint:
-        """Whether a tile and these behind it are a word."""
+    def _has_front_hook(self, hook: cython.int, tiles: cython.const[cython.uchar][::1]) -> cython.bint:
+        """Whether a tile before these makes a word."""
         i: cython.Py_ssize_t
         last: cython.Py_ssize_t = len(tiles) - 1
-        node: cython.Py_ssize_t = self._child(self.root, first)
+        node: cython.Py_ssize_t = self._child(self.root, hook)
         for i in range(last):
             if node == 0:
                 return False

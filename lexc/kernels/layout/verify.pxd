@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.nodes cimport Nodes
 
-# What the verifiers of layouts inherit; `verify.py` says what it means.
+# The base class of the layouts' verifiers; `verify.py` explains it.
 
 cdef class Verifier:
     cdef Nodes nodes
@@ -13,12 +13,12 @@ cdef class Verifier:
     cdef unsigned long long largest_label
     cdef unsigned long long n_nodes[2]
     cdef unsigned long long n_arcs[2]
-    cdef int code
-    cdef unsigned long long at
+    cdef int problem_code
+    cdef unsigned long long problem_unit
 
     cdef void _mark_nodes(self) noexcept nogil
     cdef void _check_targets(self) noexcept nogil
-    cdef void _fail(self, int code, unsigned long long at) noexcept nogil
+    cdef void _fail(self, int code, unsigned long long unit) noexcept nogil
     cdef unsigned long long _level_end(self, Py_ssize_t level) noexcept nogil
-    cdef void _check_target(self, unsigned long long place, unsigned long long target,
-                            unsigned long long later) noexcept nogil
+    cdef void _check_target(self, unsigned long long unit, unsigned long long target,
+                            unsigned long long later_level) noexcept nogil

@@ -1,11 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Proves what the other kernels rely on: that any walk stays inside the nodes and ends.
+"""The base class of the verifiers, which prove that every walk stays inside the nodes and ends.
 
-Nodes tile their section exactly, levels begin at nodes, and every target is the start of a node in a later level (or
-in the DAWG's range behind the GADDAG's). So a path is never longer than there are levels, whatever bytes it meets.
-Two passes over the nodes, with one bit for each unit as scratch. How nodes lie is known to `verify_bitmap` and
-`verify_arcs`; here is what they share.
+All other kernels rely on these rules:
+
+1. Nodes tile their section exactly, and each level begins at a node.
+2. Every target is the first unit of a node in a later level. The DAWG's levels lie behind the GADDAG's.
+
+So a path is no longer than the number of levels, whatever bytes it meets.
+
+    level 0     level 1       level 2
+    [node 0]    [3] [5]       [9] [12]        numbers of units
+       └────────────►└────────────►┘          targets lead to later levels alone
+
+There are two passes. The first marks in a bit set, a bit a unit, where nodes begin; the second checks every target
+against it. `verify_bitmap` and `verify_arcs` know how nodes lie.
 """
 
 from __future__ import annotations
@@ -24,7 +33,7 @@ else:
     from lexc.kernels.layout._problems import NOTHING, TARGET_NOT_A_NODE, TARGET_NOT_LATER
     from lexc.kernels.layout.nodes import Nodes
 
-# What can be wrong, by the code that `Verifier.problem` tells; `_problems` names the codes.
+# The text of each code that `Verifier.problem` returns; `_problems` names the codes.
 PROBLEMS = (
     "nothing",
     "a node ends behind the nodes",
@@ -42,10 +51,11 @@ PROBLEMS = (
 
 @cython.cclass
 class Verifier:
-    """Checks the nodes of one image; after a False answer, `problem` says what and where. One class a layout.
+    """A verifier of the nodes of one image; each layout has a subclass.
 
-    level_units: the first unit of every level, the GADDAG's levels first; level_ranges: 0 for the GADDAG's, 1 for the
-    DAWG's. starts: a zeroed bit set, one bit a unit, in numbers of 64 bits. largest_label: of any arc.
+    dawg_start: the first unit of the DAWG's range. largest_label: of any arc. level_units: the first unit of each
+    level, the GADDAG's levels first. level_ranges: for each level 0 if it is the GADDAG's, 1 if it is the
+    DAWG's. starts: a bit for each unit, all zero, in numbers of 64 bits; `is_sound` sets those at which nodes begin.
     """
 
     def __cinit__(self, nodes: Nodes, dawg_start, largest_label, level_units, level_ranges, starts):
@@ -60,54 +70,55 @@ class Verifier:
         if not cython.compiled:
             self.n_nodes = [0, 0]
             self.n_arcs = [0, 0]
-        self.code = NOTHING
-        self.at = 0
+        self.problem_code = NOTHING
+        self.problem_unit = 0
         for i in range(2):
             self.n_nodes[i] = 0
             self.n_arcs[i] = 0
 
     def is_sound(self) -> bool:
-        """Whether every node, level and target holds the rules."""
+        """Whether all nodes, levels and targets obey the rules; if not, `problem` tells the first that does not."""
         with cython.nogil:
             self._mark_nodes()
-            if self.code == NOTHING:
+            if self.problem_code == NOTHING:
                 self._check_targets()
-        return self.code == NOTHING
+        return self.problem_code == NOTHING
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
-        """First pass: where nodes begin, into `starts`, and whether each is well formed by itself."""
+        """First pass: mark in `starts` where nodes begin, and check each node by itself."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_targets(self) -> cython.void:
-        """Second pass: every target."""
+        """Second pass: check every target."""
 
     def is_node_start(self, unit: Whole) -> bool:
         """Whether a node begins at a unit."""
         if not 0 <= unit < self.n_units:
             return False
-        at: cython.Py_ssize_t = unit
-        return (self.starts[at >> 6] >> (at & 63) & 1) != 0
+        index: cython.Py_ssize_t = unit
+        return (self.starts[index >> 6] >> (index & 63) & 1) != 0
 
     def problem(self) -> tuple[int, int]:
-        """(code, unit)"""
-        return self.code, self.at
+        """(code, unit) of the first problem; the code is an index of PROBLEMS."""
+        return self.problem_code, self.problem_unit
 
     def counts(self) -> tuple[int, int, int, int]:
-        """(nodes and arcs of the GADDAG's range, nodes and arcs of the DAWG's)."""
+        """(nodes of the GADDAG's range, its arcs, nodes of the DAWG's range, its arcs)."""
         return self.n_nodes[0], self.n_arcs[0], self.n_nodes[1], self.n_arcs[1]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _fail(self, code: cython.int, at: cython.ulonglong) -> cython.void:
-        if self.code == 0:
-            self.code = code
-            self.at = at
+    def _fail(self, code: cython.int, unit: cython.ulonglong) -> cython.void:
+        """Record a problem, unless there was one before."""
+        if self.problem_code == NOTHING:
+            self.problem_code = code
+            self.problem_unit = unit
 
     @cython.cfunc
     @cython.nogil
@@ -119,16 +130,17 @@ class Verifier:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_target(self, place: cython.ulonglong, target: cython.ulonglong, later: cython.ulonglong) -> cython.void:
-        """Say what is wrong with a target that must lie at the unit `later` or behind it."""
+    def _check_target(self, unit: cython.ulonglong, target: cython.ulonglong,
+                      later_level: cython.ulonglong) -> cython.void:
+        """Record a problem unless the target in a unit is a node at the unit later_level or behind it."""
         if target >= self.n_units or not self.starts[target >> 6] >> (target & 63) & 1:
-            self._fail(TARGET_NOT_A_NODE, place)
-        elif target < later:
-            self._fail(TARGET_NOT_LATER, place)
+            self._fail(TARGET_NOT_A_NODE, unit)
+        elif target < later_level:
+            self._fail(TARGET_NOT_LATER, unit)
 
 
 def alignment(buffer: cython.const[cython.uchar][::1]) -> int:
-    """A buffer's address modulo 64; 0 uncompiled, where it does not matter."""
+    """The address of a buffer, which is not empty, modulo 64; 0 uncompiled, where it does not matter."""
     return cython.cast(cython.size_t, cython.address(buffer[0])) % 64 if cython.compiled else 0
 
 

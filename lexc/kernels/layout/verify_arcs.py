@@ -1,6 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Proves that the nodes of the arcs layout are sound."""
+"""The verifier of the arcs layout.
+
+Nodes are lists of arcs (`_arcs` draws one), an arc a unit. So each unit is an arc, and a node begins behind each last
+arc of a list.
+"""
 
 try:
     import cython
@@ -35,66 +39,66 @@ else:
     from lexc.kernels.layout.verify import Verifier
 
 
-
 @cython.final
 @cython.cclass
 class ArcsVerifier(Verifier):
-    """A verifier of lists of arcs."""
+    """A verifier of lists of arcs: labels ascend, and each arc accepts or leads on."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
-        """First pass: a node begins behind every arc that is the last of its list."""
+        """First pass: mark the nodes, and check the labels of each list and what each arc does."""
         unit: cython.ulonglong
-        arc: cython.ulonglong = LAST
+        arc: cython.ulonglong = LAST  # as if a list ended before the first unit
         previous: cython.ulonglong = 0
         level: cython.Py_ssize_t = 0
-        part: cython.int = 0
+        range_index: cython.int = 0  # 0: the GADDAG's range, 1: the DAWG's
         for unit in range(self.n_units):
             if arc & LAST:
                 level = self._level_after(unit, level)
-                part = self.level_ranges[level]
+                range_index = self.level_ranges[level]
                 self.starts[unit >> 6] |= ONE << (unit & 63)
-                self.n_nodes[part] += 1
+                self.n_nodes[range_index] += 1
             previous = arc
             arc = self._arc(unit)
-            self.n_arcs[part] += 1
+            self.n_arcs[range_index] += 1
             if (arc & LABEL) > self.largest_label:
                 self._fail(UNKNOWN_LETTER, unit)
             if not previous & LAST and (arc & LABEL) <= (previous & LABEL):
                 self._fail(LABELS_NOT_ASCENDING, unit)
-            if not arc & LABEL and (part or arc & ACCEPT):
+            if not arc & LABEL and (range_index or arc & ACCEPT):
                 self._fail(SEPARATOR_MISPLACED, unit)
             if not arc & ACCEPT and not arc >> SHIFT:
                 self._fail(DEAD_ARC, unit)
-            if self.code:
+            if self.problem_code:
                 return
         if not arc & LAST:
             self._fail(LIST_BEYOND_END, self.n_units - 1)
-        if level + 1 != len(self.level_units):
+        if level + 1 != len(self.level_units):  # levels remain that begin behind the last node
             self._fail(LEVEL_NOT_AT_NODE, self.level_units[level + 1])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_targets(self) -> cython.void:
+        """Second pass: check every target; that of ◇ must be in the DAWG's range."""
         unit: cython.ulonglong
         target: cython.ulonglong
-        later: cython.ulonglong
-        arc: cython.ulonglong = LAST
+        later_level: cython.ulonglong
+        arc: cython.ulonglong = LAST  # as if a list ended before the first unit
         level: cython.Py_ssize_t = 0
         for unit in range(self.n_units):
             if arc & LAST:
                 level = self._level_after(unit, level)
             arc = self._arc(unit)
             target = arc >> SHIFT
-            later = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
-            if target and (target >= self.n_units or target < later or not self._is_node(target)):
-                self._check_target(unit, target, later)
+            later_level = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
+            if target and (target >= self.n_units or target < later_level or not self._is_start(target)):
+                self._check_target(unit, target, later_level)
             if not arc & LABEL and target < self.dawg_start:
                 self._fail(SEPARATOR_MISPLACED, unit)
-            if self.code:
+            if self.problem_code:
                 return
 
     @cython.cfunc
@@ -102,7 +106,7 @@ class ArcsVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _level_after(self, unit: cython.ulonglong, level: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The level that unit lies in, seen from the node before; a boundary inside a node is an error."""
+        """The level of the node at a unit. level: that of the node before. A level must begin where a node begins."""
         while level + 1 < len(self.level_units) and self.level_units[level + 1] <= unit:
             level += 1
             if self.level_units[level] != unit:
@@ -120,6 +124,6 @@ class ArcsVerifier(Verifier):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_node(self, unit: cython.ulonglong) -> cython.bint:
-        """Whether a node begins at a unit, which lies inside."""
+    def _is_start(self, unit: cython.ulonglong) -> cython.bint:
+        """Whether the first pass has marked a unit, which lies inside, as the start of a node."""
         return self.starts[unit >> 6] >> (unit & 63) & 1 != 0

@@ -1,6 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Proves that the nodes of the bitmap layout are sound."""
+"""The verifier of the bitmap layout.
+
+A node is two masks and its targets (`_bitmap` draws one). So the units behind a node's masks, up to the next node, are
+targets. The second pass finds them in the bit set of node starts, 64 units at a time (masks of one unit):
+
+    starts            1 0 0 0 1 0 0 …
+    masks             1 1 0 0 1 1 0 …    starts | starts << 1
+    targets           0 0 1 1 0 0 1 …    the others
+"""
 
 try:
     import cython
@@ -26,73 +34,74 @@ else:
     from lexc.kernels.layout.verify import Verifier
 
 
-
 @cython.final
 @cython.cclass
 class BitmapVerifier(Verifier):
-    """A verifier of masks and targets."""
+    """A verifier of masks and targets: no node is empty, and each bit is a letter of the alphabet."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
-        """First pass: the nodes, one behind the other, into `starts`; every level ends where the next begins."""
+        """First pass: mark the nodes, one behind the other; each level must end where the next begins."""
         level: cython.Py_ssize_t
         for level in range(len(self.level_units)):
-            if self.code == 0:
+            if not self.problem_code:
                 self._mark_level(self.level_units[level], self._level_end(level), self.level_ranges[level])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _mark_level(self, unit: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
+    def _mark_level(self, unit: cython.ulonglong, end: cython.ulonglong, range_index: cython.int) -> cython.void:
+        """Mark and check the nodes of a level, from a unit to the end. range_index: 0 the GADDAG's, 1 the DAWG's."""
         units: cython.const[cython.uint][::1] = self.nodes.units32
         layout: cython.int = self.nodes.layout
-        header: cython.ulonglong = first_target_unit(layout, 0)
-        foreign: cython.ulonglong = 0
+        header_units: cython.ulonglong = first_target_unit(layout, 0)  # of the two masks
+        unknown: cython.ulonglong = 0  # the bits of labels outside the alphabet
         children: cython.ulonglong
         accepts: cython.ulonglong
         n_nodes: cython.ulonglong = 0
         n_arcs: cython.ulonglong = 0
         if self.largest_label < 63:
-            foreign = FULL - ((ONE << self.largest_label << 1) - 1)
-        while unit + header <= end:
+            unknown = FULL - ((ONE << self.largest_label << 1) - 1)
+        while unit + header_units <= end:
             children = child_mask(units, layout, unit)
             accepts = accept_mask(units, layout, unit)
             self.starts[unit >> 6] |= ONE << (unit & 63)
             n_nodes += 1
             n_arcs += popcount(children | accepts)
-            unit += header + popcount(children)
-            if (children | accepts) & (foreign | 1) or not children | accepts or unit > end:
-                self._check_node(unit - header - popcount(children), children, accepts, foreign, end, part)
-                if self.code:
+            unit += header_units + popcount(children)
+            # one test for all that is rare: an unknown label, ◇ (bit 0), an empty node, a node beyond the level
+            if (children | accepts) & (unknown | 1) or not children | accepts or unit > end:
+                self._check_node(unit - header_units - popcount(children), children, accepts, unknown, end, range_index)
+                if self.problem_code:
                     return
         if unit != end:
             self._fail(NODE_BEYOND_END, unit)
-        self.n_nodes[part] += n_nodes
-        self.n_arcs[part] += n_arcs
+        self.n_nodes[range_index] += n_nodes
+        self.n_arcs[range_index] += n_arcs
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_node(self, node: cython.ulonglong, children: cython.ulonglong, accepts: cython.ulonglong,
-                    foreign: cython.ulonglong, end: cython.ulonglong, part: cython.int) -> cython.void:
-        """Tell a node with a ◇ arc, which is fine, from what is wrong."""
+                    unknown: cython.ulonglong, end: cython.ulonglong, range_index: cython.int) -> cython.void:
+        """Record the problem of a node that `_mark_level` suspects; a ◇ arc in the GADDAG's range is none."""
         targets: cython.ulonglong = first_target_unit(self.nodes.layout, node)
-        if (children | accepts) & foreign:
+        if (children | accepts) & unknown:
             self._fail(UNKNOWN_LETTER, node)
         elif not children | accepts:
             self._fail(EMPTY_NODE, node)
         elif targets + popcount(children) > end:
             self._fail(NODE_BEYOND_END, node)
-        elif accepts & 1 or (children & 1 and (part or self.nodes.units32[targets] < self.dawg_start)):
+        elif accepts & 1 or (children & 1 and (range_index or self.nodes.units32[targets] < self.dawg_start)):
             self._fail(SEPARATOR_MISPLACED, node)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_targets(self) -> cython.void:
-        """Second pass: every target. Units that are no masks are targets, found 64 units at a time."""
+        """Second pass: check every target. Units that hold no mask are targets; they are found 64 units at a time."""
         level: cython.Py_ssize_t
         block: cython.ulonglong
         first: cython.ulonglong
@@ -103,7 +112,7 @@ class BitmapVerifier(Verifier):
             end = self._level_end(level)
             for block in range(first >> 6, (end - 1 >> 6) + 1):
                 units = ~self._masks(block) & FULL
-                if block == first >> 6:
+                if block == first >> 6:  # units of another level lie in the same block
                     units &= FULL - ((ONE << (first & 63)) - 1)
                 if block == end >> 6:
                     units &= (ONE << (end & 63)) - 1
@@ -114,10 +123,10 @@ class BitmapVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _masks(self, block: cython.ulonglong) -> cython.ulonglong:
-        """The units of a block that hold masks: each node's first ones."""
+        """The units of a block that hold masks, as bits: the first two or four units of each node."""
         starts: cython.ulonglong = self.starts[block]
         before: cython.ulonglong = self.starts[block - 1] if block else 0
-        masks: cython.ulonglong = starts | starts << 1 | before >> 63
+        masks: cython.ulonglong = starts | starts << 1 | before >> 63  # a node may begin in the block before
         if first_target_unit(self.nodes.layout, 0) == 4:
             masks |= masks << 2 | before >> 62 | before >> 61
         return masks & FULL
@@ -127,16 +136,16 @@ class BitmapVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_block_targets(self, block: cython.ulonglong, units: cython.ulonglong,
-                             later: cython.ulonglong) -> cython.void:
-        """Check the targets at these units of a block; they must lead to `later` or behind it."""
+                             later_level: cython.ulonglong) -> cython.void:
+        """Check the targets in these units of a block, given as bits: each is a node at later_level or behind it."""
         rest: cython.ulonglong = units
         target: cython.ulonglong
         is_wrong: cython.ulonglong = 0
         while rest:
             target = self.nodes.units32[block << 6 | lowest(rest)]
-            target = target if target < self.n_units else 0  # no level begins at 0 but the first: never later
-            is_wrong |= (target < later) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
+            target = target if target < self.n_units else 0  # unit 0 is in the first level: never later
+            is_wrong |= (target < later_level) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
             rest &= rest - 1
-        while is_wrong and units:  # once more, to say which
-            self._check_target(block << 6 | lowest(units), self.nodes.units32[block << 6 | lowest(units)], later)
+        while is_wrong and units:  # a second look says which; the first has no branch
+            self._check_target(block << 6 | lowest(units), self.nodes.units32[block << 6 | lowest(units)], later_level)
             units &= units - 1

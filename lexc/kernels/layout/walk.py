@@ -1,9 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""All words below a node, in alphabet order, one `str` at a time.
+"""All words below a node, in alphabet order.
 
-A walk is an iterator that keeps its place on a small stack (a node and what is left of its letters for each depth),
-so that it can be stopped and gone on with, and allocates nothing but the words.
+A walk is an iterator over a depth-first traversal. Its stack holds a cursor (`_nodes`) for each depth, so that the walk
+can stop at any word and continue later. It allocates nothing but the words.
+
+    depth           0        1        2
+    cursor          root     node     node           after C, A: the arcs that remain at each node
+    tiles or text   C        A        …              the letters of the arcs taken
 """
 
 from __future__ import annotations
@@ -36,46 +40,49 @@ else:
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
 
-# Of `node_reader.TEXT_FORMS`.
-
 
 @cython.cclass
 class Walk(NodeReader):
-    """Iterates over the words below a node. What the constructor makes is at its end: `begin` makes those that walk."""
+    """An iterator over the words below a node.
 
-    depth: cython.Py_ssize_t
-    base: cython.Py_ssize_t
-    is_word: cython.bint
-    stack: cython.ulonglong[::1]
-    tiles: cython.uchar[::1]
-    text: cython.uint[::1]
+    The constructor makes one without words, from which `from_node` makes walks: so what all walks of an image share is
+    computed once.
+    """
+
+    depth: cython.Py_ssize_t  # of the deepest cursor on the stack; below prefix_length at the end
+    prefix_length: cython.Py_ssize_t  # labels of the prefix, which precede those of the walk
+    is_prefix_next: cython.bint  # the prefix itself is the next word
+    stack: cython.ulonglong[::1]  # CURSOR_WIDTH numbers for each depth
+    tiles: cython.uchar[::1]  # the labels or bytes of the current word, unless as code points
+    text: cython.uint[::1]  # its code points
 
     def __cinit__(self):
         self._exhaust()
 
     @cython.cfunc
     def _exhaust(self) -> object:
-        self.base = 0
+        self.prefix_length = 0
         self.depth = -1
-        self.is_word = False
+        self.is_prefix_next = False
         return None
 
-    def begin(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint) -> Self:
-        """A walk over the words below a node (-1: none), to which `prefix` leads; first the prefix if it is a word.
+    def from_node(self, node: cython.Py_ssize_t, prefix: cython.const[cython.uchar][::1], is_word: cython.bint) -> Self:
+        """A walk over the words below a node, to which the labels of the prefix lead.
 
-        A node that is none of the image's gives nonsense, one outside its nodes an IndexError.
+        node: -1 for none. is_word: whether the prefix is a word, which then comes first. Raises IndexError if the node
+        lies outside; a unit at which no node begins gives wrong words.
         """
         if node >= 0:
             self.nodes.check(node)
         walk: Walk = Walk.__new__(Walk)
         i: cython.Py_ssize_t
         share_nodes(walk, self)
-        walk._make_room(len(prefix))
-        walk.is_word = is_word
+        walk._allocate(len(prefix))
+        walk.is_prefix_next = is_word
         for i in range(len(prefix)):
             walk._write(walk.tiles, i, prefix[i])
         if node >= 0:
-            walk.depth = walk.base
+            walk.depth = walk.prefix_length
             start_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
                          CURSOR_WIDTH * walk.depth, node)
         return walk
@@ -85,12 +92,13 @@ class Walk(NodeReader):
         return self.text_form == AS_TILES
 
     @cython.cfunc
-    def _make_room(self, base: cython.Py_ssize_t) -> object:
-        """The stack and the text for words that go on behind `base` tiles; at its end."""
-        room: cython.Py_ssize_t = base + self.longest + 2
-        self.base = base
-        self.depth = base - 1
-        self.is_word = False
+    def _allocate(self, prefix_length: cython.Py_ssize_t) -> object:
+        """Allocate the stack and the text of words with a prefix of this length. The walk is at its end."""
+        # at most `longest` labels follow any prefix; there is a cursor more than labels, and one to spare
+        room: cython.Py_ssize_t = prefix_length + self.longest + 2
+        self.prefix_length = prefix_length
+        self.depth = prefix_length - 1
+        self.is_prefix_next = False
         self.stack = memoryview(bytearray(8 * CURSOR_WIDTH * room)).cast("Q")
         self.tiles = bytearray(room)
         self.text = memoryview(bytearray(4 * room if self.text_form == AS_CODE_POINTS else 4)).cast("I")
@@ -102,22 +110,22 @@ class Walk(NodeReader):
     def __next__(self) -> Any:
         length: cython.Py_ssize_t
         with cython.critical_section(self):  # two threads may share one iterator
-            if self.is_word:
-                self.is_word = False
-                return self._word(self.base)
+            if self.is_prefix_next:
+                self.is_prefix_next = False
+                return self._word(self.prefix_length)
             length = self._next()
             if length == 0:
                 raise StopIteration
             return self._word(length)
 
     def take(self, limit: cython.Py_ssize_t) -> list[Any]:
-        """A list of the next words, at most `limit` (below 0: all)."""
+        """Return the next words. limit: the most words, below 0 for all."""
         length: cython.Py_ssize_t
         words: list = []
         with cython.critical_section(self):
-            if self.is_word and limit != 0:
-                self.is_word = False
-                words.append(self._word(self.base))
+            if self.is_prefix_next and limit != 0:
+                self.is_prefix_next = False
+                words.append(self._word(self.prefix_length))
             while limit < 0 or len(words) < limit:
                 length = self._next()
                 if length == 0:
@@ -126,15 +134,16 @@ class Walk(NodeReader):
         return words
 
     def fill(self, output: cython.uchar[::1]) -> int:
-        """Write the next words into output, zero-ended, as many as surely fit; returns the bytes written, 0 at the end.
+        """Write the next words into output, a zero behind each, and return how many bytes; 0 at the end.
 
-        Only in the form of tiles, and with room for one word of the longest.
+        It stops where a word of the longest might not fit. Raises ValueError unless the words are tiles, the walk has
+        no prefix, and output has room for one word of the longest.
         """
         i: cython.Py_ssize_t
         length: cython.Py_ssize_t
         used: cython.Py_ssize_t = 0
-        if self.text_form != AS_TILES or self.base != 0 or len(output) <= self.longest:
-            raise ValueError("a walk in another form, or too little room")
+        if self.text_form != AS_TILES or self.prefix_length != 0 or len(output) <= self.longest:
+            raise ValueError("the walk does not give tiles, has a prefix, or output is too short")
         with cython.critical_section(self):
             while used + self.longest < len(output):
                 length = self._next()
@@ -150,9 +159,9 @@ class Walk(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        """Walk on to the next word; its length, 0 at the end."""
+        """Go on to the next word and return its length, 0 at the end."""
         nodes: Nodes = self.nodes
-        if self.depth < self.base:  # at its end, or made out of nothing and without buffers
+        if self.depth < self.prefix_length:  # at the end, or without buffers
             return 0
         if nodes.layout == NARROW_BITMAP:
             return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.stack, self.tiles)
@@ -166,6 +175,7 @@ class Walk(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _write(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
+        """Write the letter of a label as the i-th of the current word. tiles: the buffer of `self.tiles`."""
         if self.text_form == AS_CODE_POINTS:
             self.text[i] = self.code_points[tile]
         else:
@@ -174,6 +184,7 @@ class Walk(NodeReader):
     @cython.cfunc
     @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
+        """The current word in the walk's text form."""
         if cython.compiled:
             if self.text_form == AS_ASCII:
                 return new_ascii(cython.address(self.tiles[0]), length)
@@ -194,22 +205,22 @@ class Walk(NodeReader):
 @cython.exceptval(check=False)
 def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
           layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-    """Walk on to the next word, as `Walk._next`.
+    """Go on to the next word, as `Walk._next`.
 
-    No method, and buffers are arguments: the C compiler makes one function of it for each layout that is a literal.
+    A function with the buffers as arguments, since the C compiler then makes one for each layout given as a literal.
     """
     depth: cython.Py_ssize_t = walk.depth
-    base: cython.Py_ssize_t = walk.base
+    prefix_length: cython.Py_ssize_t = walk.prefix_length
     length: cython.Py_ssize_t
     arc: cython.ulonglong
-    while depth >= base:
-        if stack[CURSOR_WIDTH * depth] == 0:
+    while depth >= prefix_length:
+        if stack[CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
             depth -= 1
             continue
         arc = next_arc(units32, units64, layout, stack, CURSOR_WIDTH * depth)
         walk._write(tiles, depth, arc & LABEL)
         length = depth + 1
-        if arc >> SHIFT:
+        if arc >> SHIFT:  # go down; verified nodes are not deeper than the stack
             depth += 1
             start_cursor(units32, units64, layout, stack, CURSOR_WIDTH * depth, arc >> SHIFT)
         if arc & ACCEPT:

@@ -1,6 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""How many words the nodes spell, for images that bring no RANK."""
+"""The number of words in the nodes, for images without RANK.
+
+The words below a node are those that end on its arcs and those below its children. A child lies behind its parent. So
+one pass from the last node to the first counts each node once:
+
+    counts[node] = accept bits of the node + sum of counts[child]
+
+Counts are kept by node number. A node's number is the nodes before it: `nodes_before` of its block of 64 units, and
+the bits of `node_starts` before its unit.
+"""
 
 try:
     import cython
@@ -20,67 +29,68 @@ else:
     from lexc.kernels.layout._nodes import CURSOR_WIDTH, next_arc, start_cursor
     from lexc.kernels.layout.nodes import Nodes
 
-_MANY = cython.declare(cython.ulonglong, 0x8000000000000000)
+_SATURATED = cython.declare(cython.ulonglong, 0x8000000000000000)  # 2^63: as many words, or more
 
 
-def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, starts: cython.const[cython.ulonglong][::1],
+def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
                 nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]) -> int:
-    """The words below the first node of the DAWG's range; nodes are known to be sound.
+    """The words below the first node of the DAWG's range, whose nodes a verifier has found sound.
 
-    2^63: below some node of the range there are as many, or more. starts: the bits of units at which nodes begin.
-    Scratch: nodes_before, a number for each 64 units, and counts, one for each node.
+    2^63 if below some node of the range there are as many words, or more. dawg_start: the first unit of the range.
+    node_starts: a bit for each unit of NODE at which a node begins. Scratch: nodes_before, a number for each 64 units;
+    counts, a number for each node.
     """
     block: cython.Py_ssize_t
     node: cython.Py_ssize_t
     rest: cython.ulonglong
     n: cython.uint = 0
     words: cython.ulonglong
-    most: cython.ulonglong = 0
-    first: cython.Py_ssize_t = dawg_start >> 6
+    all_bits: cython.ulonglong = 0  # of all counts: shows whether any is saturated
+    first_block: cython.Py_ssize_t = dawg_start >> 6
     cursor: cython.ulonglong[::1] = memoryview(bytearray(8 * CURSOR_WIDTH)).cast("Q")
     with cython.nogil:
-        for block in range(len(starts)):
+        for block in range(len(node_starts)):
             nodes_before[block] = n
-            n += popcount(starts[block])
-        for block in range(len(starts) - 1, first - 1, -1):
-            rest = starts[block]
-            if block == first:  # nodes of the GADDAG's range may lie before
+            n += popcount(node_starts[block])
+        for block in range(len(node_starts) - 1, first_block - 1, -1):
+            rest = node_starts[block]
+            if block == first_block:  # nodes of the GADDAG's range may lie before
                 rest &= FULL - ((ONE << (dawg_start & 63)) - 1)
             while rest:
                 node = block << 6 | highest(rest)
-                words = _words_below(nodes, node, starts, nodes_before, counts, cursor)
-                counts[_number(node, starts, nodes_before)] = words
-                most |= words
+                words = _words_below(nodes, node, node_starts, nodes_before, counts, cursor)
+                counts[_node_number(node, node_starts, nodes_before)] = words
+                all_bits |= words
                 rest ^= ONE << highest(rest)
-    return _MANY if most & _MANY else counts[_number(dawg_start, starts, nodes_before)]
+    return _SATURATED if all_bits & _SATURATED else counts[_node_number(dawg_start, node_starts, nodes_before)]
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _number(node: cython.ulonglong, starts: cython.const[cython.ulonglong][::1],
+def _node_number(node: cython.ulonglong, node_starts: cython.const[cython.ulonglong][::1],
             nodes_before: cython.const[cython.uint][::1]) -> cython.ulonglong:
-    """How many nodes lie before this one."""
-    return nodes_before[node >> 6] + popcount(starts[node >> 6] & ((ONE << (node & 63)) - 1))
+    """The number of nodes before this one."""
+    return nodes_before[node >> 6] + popcount(node_starts[node >> 6] & ((ONE << (node & 63)) - 1))
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _words_below(nodes: Nodes, node: cython.Py_ssize_t, starts: cython.const[cython.ulonglong][::1],
+def _words_below(nodes: Nodes, node: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
                  nodes_before: cython.const[cython.uint][::1], counts: cython.const[cython.ulonglong][::1],
                  cursor: cython.ulonglong[::1]) -> cython.ulonglong:
-    """Words below a node, at most 2^63; all that its arcs lead to lies behind it and is counted."""
+    """The words below a node, at most 2^63. The counts of its children, which lie behind it, are known."""
     n: cython.ulonglong = 0
     arc: cython.ulonglong
     start_cursor(nodes.units32, nodes.units64, nodes.layout, cursor, 0, node)
     while cursor[0] != 0:
         arc = next_arc(nodes.units32, nodes.units64, nodes.layout, cursor, 0)
-        n = _sum(n, (arc & ACCEPT) != 0)
+        n = _saturating_add(n, (arc & ACCEPT) != 0)
         if arc >> SHIFT:
-            n = _sum(n, counts[_number(arc >> SHIFT, starts, nodes_before)])
+            n = _saturating_add(n, counts[_node_number(arc >> SHIFT, node_starts, nodes_before)])
     return n
 
 
@@ -88,6 +98,6 @@ def _words_below(nodes: Nodes, node: cython.Py_ssize_t, starts: cython.const[cyt
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _sum(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
-    """a + b, or 2^63 if it is more; neither is more. Compared before they are added, since 2^64 would be 0."""
-    return a + b if a < _MANY - b else _MANY
+def _saturating_add(a: cython.ulonglong, b: cython.ulonglong) -> cython.ulonglong:
+    """a + b, but at most 2^63, as a and b are. They are compared before the addition, since 2^64 would become 0."""
+    return a + b if a < _SATURATED - b else _SATURATED

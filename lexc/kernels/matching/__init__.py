@@ -1,1 +1,1 @@
-"""Automata of patterns and edits, and searches for the words that they accept."""
+"""Automata of patterns and of edits, and searches for the words that they accept."""

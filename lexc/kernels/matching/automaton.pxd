@@ -1,22 +1,22 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What searches read; `automaton.py` says what it means.
+# What searches read of an automaton; `automaton.py` describes it.
 
 @cython.final
 cdef class Automaton:
     cdef const unsigned long long[::1] table
     cdef const unsigned int[::1] bounds
     cdef const unsigned int[::1] rows
-    cdef Py_ssize_t words
+    cdef Py_ssize_t words_per_set
     cdef Py_ssize_t n_rows
     cdef Py_ssize_t n_positions
     cdef bint has_loop
     cdef unsigned long long[::1] chain
-    cdef Py_ssize_t run
+    cdef Py_ssize_t loop_position
 
     cdef bint _is_sound(self)
     cdef bint _is_chain(self)
-    cdef Py_ssize_t _find_run(self)
-    cdef object _take_chain(self)
+    cdef Py_ssize_t _find_loop(self)
+    cdef object _fill_chain(self)
     cdef bint _is_set(self, Py_ssize_t at)

@@ -1,8 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""An automaton over letters: the positions of an expression, what each reads and what may follow it.
+"""A position automaton (Glushkov's) over letters, as one table of bit sets.
 
-`matching.match` finds the words that one accepts.
+It has a position for each letter that an expression reads, and no other states: the current state is the set of
+positions that may read the next letter. A set is `words_per_set` numbers of 64 bits. The table holds sets and records:
+
+    rows       n_rows sets: the positions that read a letter of this row
+    records    n_positions + 1 records, the last one for the start:
+                   the set of positions that may follow
+                   one number: the tiles that lead on from there (0 for UTF-8)
+                   one number: the tiles that may end a word there (0 for UTF-8)
+    last set   the positions at which a word may end
+
+A step by a letter is: (state & row of the letter), then the union of the sets that may follow each of these positions.
+`matching.matcher` finds the words that an automaton accepts; `lexc.query.automaton` builds the table.
 """
 
 try:
@@ -22,45 +33,42 @@ else:
 @cython.final
 @cython.cclass
 class Automaton:
-    """Positions, what each reads and what may follow it. Nothing changes it: any number of words may be sought by it.
+    """A position automaton. It is never changed, so any number of searches may share it.
 
-    words: 64-bit words in a set of positions.
-    table: first the sets of positions that read each row of letters; then for each position, and at last for the
-    start, a record: the set of those that follow, the tiles that lead on from there, the tiles that may end a word
-    there; then the set of positions at which a word may end.
-    bounds, rows: code points from bounds[i] on, and below bounds[i + 1], are of row rows[i]; both empty where letters
-    are tiles, tile t of row t of 64. has_loop: whether a position may come again.
-    ValueError where that does not fit together.
+    words_per_set: 64-bit numbers in a set of positions. table: as the module describes it. bounds, rows: code points
+    from bounds[i] up to bounds[i + 1] are of row rows[i]. Both are empty where letters are tiles: then tile t has row t
+    of 64. has_loop: whether a position may be reached again from itself. Raises ValueError if these do not fit
+    together.
 
-    Of what it finds out itself, chain: the tiles that each position reads, where just the next may follow; else empty.
-    run: a position that nothing but itself follows, if there is one; else -1.
+    Two attributes are derived. chain: the tiles that each position reads, where only the next position may follow each;
+    else empty. loop_position: a position that only itself may follow, as that of a final `*`; -1 if there is none.
     """
 
-    def __cinit__(self, words, n_rows, n_positions, table, bounds, rows, has_loop):
+    def __cinit__(self, words_per_set, n_rows, n_positions, table, bounds, rows, has_loop):
         self.table = table
         self.bounds = bounds
         self.rows = rows
-        self.words = words
+        self.words_per_set = words_per_set
         self.n_rows = n_rows
         self.n_positions = n_positions
         self.has_loop = has_loop
         if not self._is_sound():
-            raise ValueError("an automaton that does not fit together")
+            raise ValueError("the tables of the automaton do not fit together")
         self.chain = memoryview(bytearray(8 * n_positions if self._is_chain() else 0)).cast("Q")
-        self._take_chain()
-        self.run = self._find_run()
+        self._fill_chain()
+        self.loop_position = self._find_loop()
 
     @cython.cfunc
     def _is_sound(self) -> cython.bint:
-        """Whether no row and no record reaches outside: what lets the walk do without looking."""
+        """Whether every row, record and set lies inside the table: searches rely on it and check no bounds."""
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
-        words: cython.Py_ssize_t = self.words
+        words_per_set: cython.Py_ssize_t = self.words_per_set
         n: cython.Py_ssize_t = self.n_positions
-        record: cython.Py_ssize_t = words + 2
-        if not 1 <= words <= 1024 or not 0 <= n <= words * 64 or not 1 <= self.n_rows <= 1 << 24:
+        record: cython.Py_ssize_t = words_per_set + 2
+        if not 1 <= words_per_set <= 1024 or not 0 <= n <= words_per_set * 64 or not 1 <= self.n_rows <= 1 << 24:
             return False
-        if len(self.table) != self.n_rows * words + (n + 1) * record + words:
+        if len(self.table) != self.n_rows * words_per_set + (n + 1) * record + words_per_set:
             return False
         if len(self.bounds) != len(self.rows):
             return False
@@ -73,20 +81,20 @@ class Automaton:
             if self.rows[i] >= self.n_rows:
                 return False
         for i in range(self.n_rows):
-            if not self._is_set(i * words):
+            if not self._is_set(i * words_per_set):
                 return False
         for p in range(n + 1):
-            if not self._is_set(self.n_rows * words + p * record):
+            if not self._is_set(self.n_rows * words_per_set + p * record):
                 return False
-        return self._is_set(len(self.table) - words)
+        return self._is_set(len(self.table) - words_per_set)
 
     @cython.cfunc
     def _is_chain(self) -> cython.bint:
-        """Whether each position is followed by the next one alone, and a word ends at the last: a fixed length."""
+        """Whether each position is followed by the next one alone, and words end at the last: they have one length."""
         p: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.n_positions
         records: cython.Py_ssize_t = self.n_rows
-        if self.words != 1 or n == 0 or len(self.bounds) != 0:
+        if self.words_per_set != 1 or n == 0 or len(self.bounds) != 0:
             return False
         for p in range(n):
             if self.table[records + 3 * p] != (ONE << p + 1 if p + 1 < n else 0):
@@ -94,15 +102,15 @@ class Automaton:
         return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == ONE << n - 1
 
     @cython.cfunc
-    def _find_run(self) -> cython.Py_ssize_t:
+    def _find_loop(self) -> cython.Py_ssize_t:
         p: cython.Py_ssize_t
-        for p in range(self.n_positions if self.words == 1 else 0):
+        for p in range(self.n_positions if self.words_per_set == 1 else 0):
             if self.table[self.n_rows + 3 * p] == ONE << p:
                 return p
         return -1
 
     @cython.cfunc
-    def _take_chain(self) -> object:
+    def _fill_chain(self) -> object:
         p: cython.Py_ssize_t
         tile: cython.int
         for p in range(len(self.chain)):
@@ -113,9 +121,9 @@ class Automaton:
 
     @cython.cfunc
     def _is_set(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Whether a set holds no more than the positions there are."""
+        """Whether a set holds no bit above the last position."""
         p: cython.Py_ssize_t
-        for p in range(self.n_positions, self.words * 64):
+        for p in range(self.n_positions, self.words_per_set * 64):
             if self.table[at + p // 64] >> (p % 64) & 1:
                 return False
         return True

@@ -3,5 +3,12 @@ from lexc.kernels._types import Buffer
 
 class Automaton:
     def __init__(
-        self, words: int, n_rows: int, n_positions: int, table: Buffer, bounds: Buffer, rows: Buffer, has_loop: bool
+        self,
+        words_per_set: int,
+        n_rows: int,
+        n_positions: int,
+        table: Buffer,
+        bounds: Buffer,
+        rows: Buffer,
+        has_loop: bool,
     ) -> None: ...

@@ -1,11 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What a few edits make of a query: inserting, leaving out, replacing and exchanging letters.
+"""The tables of a Levenshtein automaton, for a query and a largest distance k of at most 3.
 
-The automaton of K. Schulz and S. Mihov ("Fast string correction with Levenshtein automata", 2002) as bits: for each
-number of errors e a lane of eight, bit i for "the letters so far are the first j of the query but for e errors", where
-j lies i - k from the number of letters so far. With k errors at most 3 no other j is possible, so that all lanes fit
-into one number, however long the query is. `matching.near_search` takes the steps.
+A state is one number: the automaton of K. Schulz and S. Mihov ("Fast string correction with Levenshtein automata",
+2002) as bits. Lane e, the bits from 8e on, belongs to e errors. Bit i of a lane stands for position j = depth + i - k:
+the letters read so far become the first j letters of the query by e edits. No other position is possible, since k edits
+move it by k at most. So the state fits into one number, however long the query is.
+
+    bits    31..24     23..16     15..8      7..0
+    lane    3 errors   2 errors   1 error    none         each of 2k + 1 bits, from 0 on; the others are 0
+
+At the next letter, depth grows by one. Then a letter of the query keeps its bit, since j grows too. A replacement keeps
+its bit and moves up a lane (<< 8). An insertion leaves j as it was (<< 8 >> 1). A deletion moves j at the same depth
+(<< 9). `matching.near_search` takes these steps.
 """
 
 try:
@@ -22,22 +29,28 @@ else:
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader
 
-_LANES = cython.declare(cython.ulonglong, 0x01010101)
+_LANES = cython.declare(cython.ulonglong, 0x01010101)  # bit 0 of four lanes
 
 
 @cython.cclass
-class Edits(NodeReader):
-    """A query, and what may be made of it. Who makes one sets k and edits, then calls `_reserve` and `_read`.
+class LevenshteinTables(NodeReader):
+    """A query and its tables. A subclass sets k and edits, then calls `_allocate` and `_load_query`.
 
-    scratch: for each row of letters the places of the query that hold it, k further up; for each depth the tiles that
-    the query holds thereabouts; for each depth the bits that stand for a place in the query, those from which an error
-    may be made, and those to which a letter left out may lead; the query; of code points those in it, each once,
-    ascending; then frames.
+    scratch holds all tables one after another; their offsets are attributes:
+
+        0          rows of letters: bit j + k is set where the query has the letter at position j
+        near       by depth: the tiles of the query at most k positions from there
+        valid      by depth: the bits of a state that stand for positions of the query
+        errors     by depth: the bits of a state from which another error may be made
+        deletions  by depth: the bits of a state that a deletion may reach
+        query      the letters of the query
+        known      its different code points, ascending; none for tiles
+        frames     the stack of `near_search`, 8 numbers a frame
     """
 
     @cython.cfunc
-    def _reserve(self, query: object) -> object:
-        """Scratch for a query of such letters and length, and what every step needs."""
+    def _allocate(self, query: object) -> object:
+        """Reserve scratch for a query of these letters, and set the masks that do not depend on their order."""
         m: cython.Py_ssize_t = len(query)
         k: cython.Py_ssize_t = self.k
         known: list = sorted(set(query)) if self.text_form == AS_UTF8 else []
@@ -45,15 +58,16 @@ class Edits(NodeReader):
         i: cython.Py_ssize_t
         self.length = m
         self.n_known = len(known)
-        self.words = (m + 2 * k) // 64 + 2
-        self.near = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.words
+        self.words_per_row = (m + 2 * k) // 64 + 2
+        self.near = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.words_per_row
         self.valid = self.near + m + k + 3
         self.errors = self.valid + m + k + 3
         self.deletions = self.errors + m + k + 3
         self.query = self.deletions + m + k + 3
         self.known = self.query + m
         self.frames = self.known + self.n_known
-        # Nothing proves that a GADDAG of somebody else's leads no deeper than to its longest word; but errors end.
+        # No check proves that a foreign GADDAG is no deeper than its longest word. But a state that is not 0 stays at
+        # most k behind the query's end.
         deepest = max(self.longest, m + k) + 2
         self.scratch = memoryview(bytearray(8 * (self.frames + 8 * deepest))).cast("Q")
         self.path = bytearray(deepest)
@@ -67,8 +81,12 @@ class Edits(NodeReader):
         return None
 
     @cython.cfunc
-    def _read(self, query: object, middle: cython.Py_ssize_t, early: cython.int) -> object:
-        """Note the query. Before the middle there may be so many edits. ValueError for a letter that is no tile."""
+    def _load_query(self, query: object, middle: cython.Py_ssize_t, early: cython.int) -> object:
+        """Fill the tables for a query.
+
+        middle, early: at positions before `middle` at most `early` errors may have been made.
+        Raises ValueError for a letter that is no tile.
+        """
         k: cython.Py_ssize_t = self.k
         letter: cython.ulonglong
         valid: cython.ulonglong
@@ -80,27 +98,27 @@ class Edits(NodeReader):
         for j in range(self.length):
             letter = query[j]
             if self.text_form != AS_UTF8 and letter > 63:
-                raise ValueError("no tile")
+                raise ValueError("a letter of the query is no tile")
             scratch[self.query + j] = letter
-            at = self._row(letter) * self.words + (j + k) // 64
+            at = self._row(letter) * self.words_per_row + (j + k) // 64
             scratch[at] |= ONE << ((j + k) % 64)
             if self.text_form != AS_UTF8:
                 for d in range(max(j - k, 0), j + k + 1):
                     scratch[self.near + d] |= ONE << letter
-        for d in range(self.length + k + 3):
-            valid = self._places(d, 0, self.length)
+        for d in range(self.length + k + 3):  # a word's depth is at most length + k + 1
+            valid = self._position_bits(d, 0, self.length)
             errors = valid
             if middle > 0:
-                errors = self._places(d, middle, self.length) | (self.window & ((ONE << 8 * early) - 1))
-            errors &= (ONE << 8 * k) - 1
+                errors = self._position_bits(d, middle, self.length) | (self.window & ((ONE << 8 * early) - 1))
+            errors &= (ONE << 8 * k) - 1  # from the last lane no error may be made
             scratch[self.valid + d] = valid
             scratch[self.errors + d] = errors
             scratch[self.deletions + d] = errors << 9 & valid & self.delete
         return None
 
     @cython.cfunc
-    def _forget(self) -> object:
-        """Make ready for another query of as many letters."""
+    def _clear_tables(self) -> object:
+        """Clear the tables that `_load_query` only adds to, for another query of the same length."""
         i: cython.Py_ssize_t
         for i in range(self.valid):
             self.scratch[i] = 0
@@ -108,9 +126,9 @@ class Edits(NodeReader):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _places(self, depth: cython.Py_ssize_t, first: cython.Py_ssize_t, last: cython.Py_ssize_t
+    def _position_bits(self, depth: cython.Py_ssize_t, first: cython.Py_ssize_t, last: cython.Py_ssize_t
                 ) -> cython.ulonglong:
-        """In each lane the bits that stand for a place from first to last at a depth: bit i is place i + depth - k."""
+        """The bits that stand for a position from first to last at a depth, in every lane."""
         low: cython.Py_ssize_t = min(max(first - depth + self.k, 0), 7)
         high: cython.Py_ssize_t = min(max(last - depth + self.k + 1, 0), 2 * self.k + 1)
         return self.lanes * ((ONE << high) - 1 >> low << low)
@@ -118,7 +136,7 @@ class Edits(NodeReader):
     @cython.cfunc
     @cython.exceptval(check=False)
     def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
-        """The row of a letter; 0 is that of code points which the query lacks."""
+        """The row of a letter: of a tile its number, of a code point 1 and its index among `known`, else 0."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = self.n_known
         middle: cython.Py_ssize_t

@@ -1,9 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Looking below a node for the words that a few edits make of a query.
+"""One depth-first walk below a root, beside a Levenshtein automaton: the words near a query.
 
-A walk carries the state of `matching.levenshtein_tables`. A step is S. Wu's and U. Manber's ("Fast text searching
-allowing errors", 1992). Where no error may be made, only exact letters go on, and those that are exchanged.
+Each frame carries a state of `matching.levenshtein_tables`. A step from state to state is that of S. Wu and U. Manber
+("Fast text searching allowing errors", 1992). Where no further error is allowed, only the tiles of the query are tried.
+
+    frame   0, 1  cursor of the node: the remaining tiles and the node, or as `layout.start_cursor` writes it
+            2     the state
+            3     the state before the last letter
+            4     the row of the last letter
+            5     the depth in letters
+            6     with is_prefix, the least distance of a beginning of the path; 99 for none
+            7     of tiles: the state after a tile that the query has nowhere near; of UTF-8: the incomplete code point
+
+The kinds of edits are tested as bits: 1 insertion, 2 deletion, 4 replacement, 8 transposition.
 """
 
 try:
@@ -32,7 +42,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching.levenshtein_tables import Edits
+    from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._bits import lowest
@@ -49,30 +59,30 @@ else:
     )
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching.levenshtein_tables import Edits
+    from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
-_HALFWAY = cython.declare(cython.ulonglong, 128)  # in a state: the first of two letters exchanged was read
+_HALFWAY = cython.declare(cython.ulonglong, 128)  # bit 7 of a state: the first of two transposed letters was read
 
 
 @cython.final
 @cython.cclass
-class NearSearch(Edits):
-    """One question while it is answered. found: k + 1 lists of (word, distance), one for each distance.
+class NearSearch(LevenshteinTables):
+    """One search. found: k + 1 lists of (word, distance), one for each distance.
 
-    is_prefix: beginnings of words count. limit: the most words of a distance, below 0 for all. is_reversed: words are
-    read backwards, from a GADDAG's root.
+    is_prefix: a word is as near as its nearest beginning. limit: the most words of a distance, below 0 for all.
+    is_reversed: words are read from their ends, below a GADDAG's root.
     """
 
     @cython.cfunc
     def _search(self, root: cython.Py_ssize_t) -> list:
-        """What there is below a root, behind the query that was read."""
+        """Find the words below a root that are near the query."""
         nodes: Nodes = self.nodes
-        state: cython.ulonglong = self._closed(self.lanes << self.k, 0)
-        nearest: cython.ulonglong = 99
+        state: cython.ulonglong = self._epsilon_closure(self.lanes << self.k, 0)
+        prefix_distance: cython.ulonglong = 99  # above every distance
         self.found = [[] for _ in range(self.k + 1)]
         if self.is_prefix and self.length <= self.k and self.edits & 2:
-            nearest = self.length
-        self._note(self.scratch, self.frames, 0, state, 0, 0, nearest)
+            prefix_distance = self.length
+        self._write_frame(self.scratch, self.frames, 0, state, 0, 0, prefix_distance)
         if self.text_form == AS_UTF8:
             self._walk_text(root, self.scratch, self.path)
         elif nodes.layout == NARROW_BITMAP:
@@ -86,10 +96,10 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _hits(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
+    def _characteristic_vector(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
               ) -> cython.ulonglong:
-        """In each lane, the places around a depth at which the query has the letter of a row."""
-        at: cython.Py_ssize_t = row * self.words + (depth >> 6)
+        """The positions around a depth at which the query has the letter of a row, as bits of every lane."""
+        at: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
         by: cython.int = depth & 63
         hits: cython.ulonglong = scratch[at] >> by
         if by:
@@ -99,8 +109,8 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _closed(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """A state with what leaving letters of the query out makes of it."""
+    def _epsilon_closure(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """Add the states that deletions of query letters reach: at most k of them, one lane each."""
         deletions: cython.ulonglong = self.scratch[self.deletions + depth]
         state &= self.scratch[self.valid + depth]
         state |= state << 9 & deletions
@@ -112,43 +122,50 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _stepped(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, hits: cython.ulonglong,
-                 exchanged: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """The state one letter further, from that at a depth. exchanged: what comes of two letters exchanged."""
+    def _advance(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, hits: cython.ulonglong,
+                 transposed: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
+        """The state after the next letter.
+
+        hits: the letter's characteristic vector. transposed: the bits that a transposition reaches.
+        """
         one_more: cython.ulonglong = (state & scratch[self.errors + depth]) << 8
-        after: cython.ulonglong = (state & hits) | (one_more & self.replace) | exchanged
-        return self._closed(after | (one_more >> 1 & self.window & self.insert), depth + 1)
+        after: cython.ulonglong = (state & hits) | (one_more & self.replace) | transposed
+        return self._epsilon_closure(after | (one_more >> 1 & self.window & self.insert), depth + 1)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _after(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+    def _state_after(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
                depth: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
-        """The state behind the letter of a row."""
-        after: cython.ulonglong = self._stepped(scratch, state, self._hits(scratch, row, depth),
-                                                self._exchanged(scratch, at, row, depth), depth)
-        if self.edits & 13 == 8:
-            # Between two letters exchanged no place is reached unless letters may be replaced or inserted, too.
-            if state & scratch[self.errors + depth] & self._hits(scratch, row, depth + 1):
+        """The state of the frame `at` after the letter of a row."""
+        after: cython.ulonglong = self._advance(scratch, state, self._characteristic_vector(scratch, row, depth),
+                                                self._transposition(scratch, at, row, depth), depth)
+        if self.edits & 13 == 8:  # transpositions, but neither replacements nor insertions
+            # After the first of two transposed letters the state may be 0. The bit keeps the walk from turning back.
+            if state & scratch[self.errors + depth] & self._characteristic_vector(scratch, row, depth + 1):
                 after |= _HALFWAY
         return after
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _exchanged(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+    def _transposition(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
                    depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """Where the letter of a row and the one before it are the query's in exchange, from the state before both."""
+        """The bits reached if the last letter and that of a row are two letters of the query in reverse order.
+
+        They come from the state before both letters, which the frame `at` keeps.
+        """
         if depth == 0 or not self.edits & 8 or scratch[at + 3] == 0:
             return 0
-        return (scratch[at + 3] & scratch[self.errors + depth - 1] & self._hits(scratch, row, depth - 1)
-                & self._hits(scratch, scratch[at + 4], depth)) << 8
+        return (scratch[at + 3] & scratch[self.errors + depth - 1]
+                & self._characteristic_vector(scratch, row, depth - 1)
+                & self._characteristic_vector(scratch, scratch[at + 4], depth)) << 8
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """The fewest errors with which a state is at the query's end, 99 if it is not."""
+        """The fewest errors with which a state has reached the query's end, 99 if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
         if i < 0 or i > 2 * self.k:
             return 99
@@ -160,18 +177,15 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _note(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
-              state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t, nearest: cython.ulonglong
-              ) -> cython.void:
-        """Fill a frame behind its cursor: the state, the one before it, the row of the letter between; the depth in
-        letters, the least distance of a beginning. Last comes the state after a letter that is not near, or what has
-        been read of a letter.
-        """
+    def _write_frame(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+                     state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t,
+                     prefix_distance: cython.ulonglong) -> cython.void:
+        """Fill numbers 2 to 6 of the frame `at`."""
         scratch[at + 2] = state
         scratch[at + 3] = before
         scratch[at + 4] = row
         scratch[at + 5] = depth
-        scratch[at + 6] = nearest
+        scratch[at + 6] = prefix_distance
 
     @cython.cfunc
     @cython.inline
@@ -179,15 +193,16 @@ class NearSearch(Edits):
     def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                layout: cython.int, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t
                ) -> cython.void:
-        """Take from a node the tiles that lead on from the state of a frame."""
+        """Begin a node in the frame `at`, with the tiles that can lead to a near word."""
         depth: cython.Py_ssize_t = scratch[at + 5]
         state: cython.ulonglong = scratch[at + 2]
         wanted: cython.ulonglong = ~ONE
         other: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
-            other = self._stepped(scratch, state, 0, 0, depth)
+            other = self._advance(scratch, state, 0, 0, depth)
+        # Unless some tile that the query lacks leads on, or a beginning is near already, try only tiles of the query.
         if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
-            wanted &= self._wanted(scratch, at, depth, state)
+            wanted &= self._useful_tiles(scratch, at, depth, state)
         scratch[at] = matching_labels(units32, units64, layout, node, wanted, wanted)
         scratch[at + 1] = node
         scratch[at + 7] = other
@@ -195,9 +210,9 @@ class NearSearch(Edits):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _wanted(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+    def _useful_tiles(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                 state: cython.ulonglong) -> cython.ulonglong:
-        """The tiles that lead on where no other letter does: the query's at the state's places, or exchanged."""
+        """The tiles of the query that can lead on: at the positions of the state, or next to them if transposed."""
         wanted: cython.ulonglong = 0
         places: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
         early: cython.ulonglong = 0
@@ -216,8 +231,8 @@ class NearSearch(Edits):
         return wanted
 
     @cython.cfunc
-    def _keep(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
-        """Whether there are enough now at the largest distance, when the word on the path has been kept."""
+    def _append_word(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
+        """Append the word on the path to the list of its distance. Return whether the list of distance k is full."""
         words: list = self.found[distance]
         if self.limit < 0 or len(words) < self.limit:
             words.append((word_from_labels(self.text_form, self.letters, self.code_points, self.path, length,
@@ -230,9 +245,12 @@ class NearSearch(Edits):
     def _walk_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                     layout: cython.int, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1],
                     path: cython.uchar[::1]) -> object:
-        """Buffers and layout are arguments: C makes one function of it for each layout that is a literal."""
+        """Walk nodes whose labels are tiles.
+
+        Buffers and layout are arguments, so that C compiles a function for each layout that is a literal.
+        """
         k: cython.ulonglong = self.k
-        is_exchange: cython.bint = (self.edits & 8) != 0
+        has_transpositions: cython.bint = (self.edits & 8) != 0
         at: cython.Py_ssize_t = self.frames
         depth: cython.Py_ssize_t = 0
         steps: cython.Py_ssize_t = 0
@@ -261,29 +279,29 @@ class NearSearch(Edits):
             after = 0
             if state != 0:
                 near = scratch[self.near + depth]
-                if is_exchange and depth:
+                if has_transpositions and depth:
                     near |= scratch[self.near + depth - 1]
                 after = scratch[at + 7]
                 if near >> tile & 1:
-                    after = self._after(scratch, at, tile, depth, state)
+                    after = self._state_after(scratch, at, tile, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
             if distance <= k and accepts(units32, units64, layout, node, tile):
-                if self._keep(depth + 1, distance):
+                if self._append_word(depth + 1, distance):
                     break
             if after != 0 or (self.is_prefix and distance <= k):
                 node = child(units32, units64, layout, node, tile)
                 if node != 0:
                     depth += 1
                     at += 8
-                    self._note(scratch, at, depth, after, state, tile, distance)
+                    self._write_frame(scratch, at, depth, after, state, tile, distance)
                     self._enter(units32, units64, layout, scratch, at, node)
         return None
 
     @cython.cfunc
     def _walk_text(self, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
-        """The same where labels are bytes of UTF-8, which add up to a letter before the state moves."""
+        """Walk nodes whose labels are bytes of UTF-8: the state moves when a code point is complete."""
         nodes: Nodes = self.nodes
         k: cython.ulonglong = self.k
         at: cython.Py_ssize_t = self.frames
@@ -315,7 +333,7 @@ class NearSearch(Edits):
             state = scratch[at + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._note(scratch, at + 8, depth, state, scratch[at + 3], scratch[at + 4], scratch[at + 6])
+                    self._write_frame(scratch, at + 8, depth, state, scratch[at + 3], scratch[at + 4], scratch[at + 6])
                     at += 8
                     length += 1
                     start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
@@ -324,15 +342,15 @@ class NearSearch(Edits):
             row = self._row(letter)
             after = 0
             if state != 0:
-                after = self._after(scratch, at, row, depth, state)
+                after = self._state_after(scratch, at, row, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[at + 6] < distance:
                 distance = scratch[at + 6]
             if distance <= k and (arc & ACCEPT) != 0:
-                if self._keep(length, distance):
+                if self._append_word(length, distance):
                     break
             if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
-                self._note(scratch, at + 8, depth + 1, after, state, row, distance)
+                self._write_frame(scratch, at + 8, depth + 1, after, state, row, distance)
                 at += 8
                 length += 1
                 start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)

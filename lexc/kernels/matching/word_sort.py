@@ -1,6 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Words in alphabet order, for searches that find them in another: by numbers that stand for their first letters."""
+"""A sort for words that were found in another than alphabet order, by numbers that stand for their first letters.
+
+`keys` and the end of `words` are parallel: keys[i] belongs to words[base + i]. Equal keys are settled by comparing
+words.
+"""
 
 from __future__ import annotations
 
@@ -12,24 +16,24 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.matching._list import move, swap
+    from cython.cimports.lexc.kernels.matching._list_items import move_item, swap_items
 else:
-    from lexc.kernels.matching._list import move, swap
+    from lexc.kernels.matching._list_items import move_item, swap_items
 
-_FEW = cython.declare(cython.Py_ssize_t, 32)  # numbers, or words, that are sorted one by one
+_FEW = cython.declare(cython.Py_ssize_t, 32)  # up to so many keys or words insertion sort is faster
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cython.Py_ssize_t,
           high: cython.Py_ssize_t, shift: cython.int) -> cython.void:
-    """Sort numbers that agree in all above the six bits at shift, and with them their words, from base on in the list.
+    """Sort the keys [low, high), which are equal above the six bits at `shift`, and their words with them.
 
-    P. McIlroy's, K. Bostic's and M. McIlroy's American flag sort ("Engineering radix sort", 1993): count by those six
-    bits, bring each number to where its like go, then sort these by the next six.
+    American flag sort (P. McIlroy, K. Bostic and M. McIlroy, "Engineering radix sort", 1993): count keys by those six
+    bits, move each key to the range of its digit, then sort each range by the next six bits.
     """
-    starts = cython.declare(cython.Py_ssize_t[64])
-    ends = cython.declare(cython.Py_ssize_t[64])
+    starts = cython.declare(cython.Py_ssize_t[64])  # for each digit the first key that is not yet known to have it
+    ends = cython.declare(cython.Py_ssize_t[64])  # for each digit first its count, then the end of its range
     if not cython.compiled:
         starts, ends = [0] * 64, [0] * 64
     i: cython.Py_ssize_t
@@ -45,7 +49,7 @@ def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cyt
                 keys[j] = keys[j - 1]
                 j -= 1
             keys[j] = key
-            move(words, base + i, base + j)
+            move_item(words, base + i, base + j)
         return
     for digit in range(64):
         ends[digit] = 0
@@ -64,7 +68,7 @@ def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cyt
             while j != digit:
                 other = keys[starts[j]]
                 keys[starts[j]] = key
-                swap(words, base + i, base + starts[j])
+                swap_items(words, base + i, base + starts[j])
                 starts[j] += 1
                 key = other
                 j = (key >> shift) & 63
@@ -80,8 +84,8 @@ def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cyt
 
 
 @cython.cfunc
-def put_in_order(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
-    """Sort the last n words by their keys; those of equal keys as Python compares them, or what `key` makes of them."""
+def sort_words(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: object) -> object:
+    """Sort the last n words by their keys of 30 bits; words of equal keys as Python compares them, or by `key`."""
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
     base: cython.Py_ssize_t = len(words) - n
@@ -89,7 +93,7 @@ def put_in_order(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key:
     for i in range(1, n + 1):
         if i == n or keys[i] != keys[start]:
             if key is None and i - start <= _FEW:
-                _insert(words, base + start, base + i)
+                _insertion_sort(words, base + start, base + i)
             elif i - start > 1:
                 words[base + start:base + i] = sorted(words[base + start:base + i], key=key)
             start = i
@@ -98,22 +102,22 @@ def put_in_order(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key:
 
 @cython.cfunc
 @cython.inline
-def _insert(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> object:
-    """Sort a few words one by one: sooner done than a list of them is made."""
+def _insertion_sort(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> object:
+    """Sort the words [low, high) by insertion: for a few words faster than copying them to a list."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     for i in range(low + 1, high):
         j = i
         while j > low and words[j] < words[j - 1]:
-            swap(words, j, j - 1)
+            swap_items(words, j, j - 1)
             j -= 1
     return None
 
 
 @cython.final
 @cython.cclass
-class Taken:
-    """Iterates over the items of a list and gives them away: its memory goes as those who ask take what was in it."""
+class DrainingIterator:
+    """Iterates over the items of a list and removes each, so that memory shrinks as the caller takes them."""
 
     def __cinit__(self, items: list[Any]):
         items.reverse()
@@ -132,4 +136,4 @@ class Taken:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Taken)
+    emulate_cinit(DrainingIterator)

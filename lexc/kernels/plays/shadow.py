@@ -74,7 +74,7 @@ class Shadow:
     """The upper bounds for a board. Not to be shared by threads.
 
     n_letters, board shape, tile_points, bonus, lanes: as for `Generator`. rack_size: of a whole rack. alphagrams:
-    `Alphagrams.tables` of the words of at least rack_size letters.
+    `AlphagramFilter.tables` of the words of at least rack_size letters.
 
     tables: `BestPlays.tables`, which `prepare` writes:
 

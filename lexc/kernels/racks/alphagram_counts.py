@@ -26,8 +26,8 @@ else:
 
 _SUMS = cython.declare(cython.uint, 0xFFFF)
 _SLOTS = cython.declare(cython.Py_ssize_t, 2048)
-MOST = 1536
-"""So many words a `Census` holds: a quarter of its slots is free, which ends every search for one."""
+MOST_WORDS = 1536
+"""So many words a `AlphagramCounts` holds: a quarter of its slots is free, which ends every search for one."""
 
 
 @cython.cfunc
@@ -58,7 +58,7 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
     return (total ^ total >> 16) & _SUMS
 
 
-def rising(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
+def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
            keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
     """Tally words by their letters; starts becomes where those begin that make their tally `least`, or more.
 
@@ -89,7 +89,7 @@ def rising(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], l
 
 
 def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], keys: cython.const[cython.uint][::1]):
-    """Tally words by their letters, for `frequent`. keys: as for `rising`.
+    """Tally words by their letters, for `keep_frequent`. keys: as for `tally_reaching`.
 
     tallies: of 2^15 bytes, two in each, which stay at 15; of 2^13 bytes, eight in each, which stay at 1.
     """
@@ -106,8 +106,8 @@ def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], ke
             at = end + 1
 
 
-def frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1],
-             least: cython.Py_ssize_t) -> int:
+def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1],
+                  keys: cython.const[cython.uint][::1], least: cython.Py_ssize_t) -> int:
     """Keep the words of which `least` anagrams or more were tallied, and some others, at the start of words; how many
     bytes they take. What tallies cannot tell, 16 or 2, is as if it was 15 or 1."""
     at: cython.Py_ssize_t = 0
@@ -144,10 +144,10 @@ def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint, bits: c
 
 @cython.final
 @cython.cclass
-class Census:
+class AlphagramCounts:
     """How often the alphagrams of some words occur.
 
-    alphagrams: of at most MOST words, within 2^16 bytes. seed: what no list of words can have been made for.
+    alphagrams: of at most MOST_WORDS words, within 2^16 bytes. seed: what no list of words can have been made for.
     """
 
     alphagrams: cython.const[cython.uchar][::1]
@@ -167,7 +167,7 @@ class Census:
             raise ValueError("too many words")
         while at < len(self.alphagrams):
             n += 1
-            if n > MOST:
+            if n > MOST_WORDS:
                 raise ValueError("too many words")
             end = end_of_word(self.alphagrams, at)
             self.table[self._slot(self.alphagrams, at, end)] = at + 1
@@ -186,7 +186,7 @@ class Census:
                     self.counts[slot] += 1
                 at = end + 1
 
-    def times(self, at: cython.Py_ssize_t) -> int:
+    def count_at(self, at: cython.Py_ssize_t) -> int:
         """How often the alphagram that begins here among those given at first has been counted. IndexError."""
         if not 0 <= at < len(self.alphagrams):
             raise IndexError("no alphagram begins there")
@@ -221,4 +221,4 @@ class Census:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Census)
+    emulate_cinit(AlphagramCounts)

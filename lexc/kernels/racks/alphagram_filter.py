@@ -46,7 +46,7 @@ def letter_keys() -> array[int]:
 
 @cython.final
 @cython.cclass
-class Alphagrams:
+class AlphagramFilter:
     """A filter: whether any word of `shortest` to `longest` letters may have exactly these. Read-only once made.
 
     nodes, root: a verified image's DAWG, which spells n_words words of tiles.
@@ -110,4 +110,4 @@ class Alphagrams:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Alphagrams)
+    emulate_cinit(AlphagramFilter)

@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The words of just the letters of one: a depth-first walk with what is left of them in hand.
 
-`racks.rack` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
+`racks.rack_walk` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
 few letters to take, and asking costs less than being asked.
 """
 
@@ -20,8 +20,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals, word_from_labels
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
-    from cython.cimports.lexc.kernels.layout._pause import PAUSE
-    from cython.cimports.lexc.kernels.layout._tiles import MOST_LETTERS, N_TILES
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS, N_TILES
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
@@ -29,8 +29,8 @@ else:
     from lexc.kernels.layout._label_text import check_signals, word_from_labels
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import accept_labels, child, child_labels
-    from lexc.kernels.layout._pause import PAUSE
-    from lexc.kernels.layout._tiles import MOST_LETTERS, N_TILES
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from lexc.kernels.layout._tiles import MAX_LETTERS, N_TILES
     from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
 
@@ -60,7 +60,7 @@ class Anagrams(NodeReader):
             if not 0 < tiles[i] < N_TILES:
                 raise ValueError("no tile")
             counts[tiles[i]] += 1
-        if 0 < n <= MOST_LETTERS and limit > 0:
+        if 0 < n <= MAX_LETTERS and limit > 0:
             self._search(root, counts, n, limit, words)
         return words
 
@@ -87,7 +87,7 @@ class Anagrams(NodeReader):
         rest[0] = self._letters(root, last == 0) & available
         while depth >= 0:
             steps += 1
-            if steps == PAUSE:
+            if steps == SIGNAL_INTERVAL:
                 steps = 0
                 check_signals()
             if rest[depth] == 0 or depth == last:

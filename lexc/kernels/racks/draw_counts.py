@@ -19,7 +19,7 @@ _N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
 
 
 @cython.cclass
-class Draws:
+class DrawCounter:
     """Counts for words of at most `longest` tiles, each below 64.
 
     ways: 64 x (longest + 1) x (blanks + 1) numbers; number (tile, n, m) is how many draws of n - m tiles of a letter
@@ -82,4 +82,4 @@ class Draws:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Draws)
+    emulate_cinit(DrawCounter)

@@ -3,6 +3,6 @@ from lexc.kernels._types import Buffer
 
 MOST_BLANKS: int
 
-class Draws:
+class DrawCounter:
     def __init__(self, ways: Buffer, choices: Buffer, longest: int) -> None: ...
     def __call__(self, tiles: Buffer) -> int: ...

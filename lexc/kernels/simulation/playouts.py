@@ -64,7 +64,7 @@ class Playouts:
         2  the same if nobody goes out
         3  the points that it costs not to go out
 
-    leaves: values of leaves, None for none. last_leaves: values of leaves while the bag is empty; the value of its
+    leaves: values of leaves, None for none. empty_bag_leaves: values of leaves while the bag is empty; the value of its
     empty leave is set here. Nobody else may use these two meanwhile. Drawn tiles have no value: on average it is the
     same for all.
 
@@ -76,7 +76,7 @@ class Playouts:
     shadow: Shadow
     bag: RandomBag
     leaves: RackLeaves  # None if leaves have no value
-    last_leaves: RackLeaves
+    empty_bag_leaves: RackLeaves
     has_leaves: cython.bint
     tile_points: cython.const[cython.int][::1]
     scores: cython.longlong[::1]
@@ -97,7 +97,7 @@ class Playouts:
 
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, bag: RandomBag, tile_points,
                   scores: Sequence[int], scoreless, scoreless_limit, exchange_limit,
-                  ending: tuple[int, int, int, int], last_leaves: RackLeaves, leaves: RackLeaves = None):
+                  ending: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
         if len(scores) != bag.n_players or len(tile_points) < 64 or len(ending) != 4:
             raise ValueError(f"{len(scores)} scores of {bag.n_players} players, {len(tile_points)} values, {ending}")
         self.board = board
@@ -116,7 +116,7 @@ class Playouts:
         self.reply_row = -1
         self.replies = Replies(board)
         self.leaves = leaves
-        self.last_leaves = last_leaves
+        self.empty_bag_leaves = empty_bag_leaves
         self.has_leaves = leaves is not None
         if leaves is not None:
             leaves.skips_whole_rack = True
@@ -228,7 +228,7 @@ class Playouts:
         self._prepare_search(player, 1)
         if self.bag.front == self.bag.back:
             self.reply_row = -1
-            self._search_by_equity(self.last_leaves, player, self._going_out_value(player))
+            self._search_by_equity(self.empty_bag_leaves, player, self._going_out_value(player))
         elif self.has_leaves:
             self._search_by_equity(self.leaves, player, 0)
         else:

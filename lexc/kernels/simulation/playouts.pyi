@@ -21,7 +21,7 @@ class Playouts:
         scoreless_limit: int,
         exchange_limit: int,
         ending: tuple[int, int, int, int],
-        last_leaves: RackLeaves,
+        empty_bag_leaves: RackLeaves,
         leaves: RackLeaves | None = None,
     ) -> None: ...
     def set_candidate(self, squares: Buffer, score: int, leave: int, kept: bytes, returned: bytes) -> None: ...

@@ -14,7 +14,7 @@ Square = tuple[int, int, int]
 """The points of the tile that lies there, -1 for none; premiums of letter and word, 0 for a brick."""
 
 
-def most(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
+def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
     """What the side with this rack can gain at most on the other one, the settling of tiles left included.
 
     For the other may pass as long as the game goes on: then no tiles come on the board but those of the rack, nobody

@@ -15,10 +15,10 @@ from lexc.errors import PositionError, RulesError, UsageError
 from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
-from lexc.play.endgame.bounds import most
-from lexc.play.generation.algorithms import solver
-from lexc.play.generation.generator import MoveGenerator, typed
-from lexc.play.move import PLAY, Move, move_of
+from lexc.play.endgame.bounds import max_gain
+from lexc.play.generation.algorithms import endgame_kernel
+from lexc.play.generation.generator import MoveGenerator, as_position_errors
+from lexc.play.move import PLAY, Move, move_from_raw
 from lexc.play.position import Position
 from lexc.play.rules import Rules, most_points
 from lexc.play.tiles import tile_text
@@ -80,7 +80,7 @@ class Solver:
         self._stop = bytearray(1)
         self._lock = Lock()
         self._image = generator.lexicon.image
-        self._search = solver(self._image, generator.rules, generator.algorithm, self._stop)
+        self._search = endgame_kernel(self._image, generator.rules, generator.algorithm, self._stop)
 
     def solve(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Solution:
         """The solution, or the best that is known when so many seconds have gone or so many nodes were met.
@@ -89,7 +89,7 @@ class Solver:
         follows from the tiles unseen, if the other is known. PositionError when there are tiles in the bag, not two
         players, a rack too many to know, or when the game is over.
         """
-        with self._lock, typed(position.rules):
+        with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
             for_moves = None if seconds is None else seconds - seconds / BOUNDING
             is_proven = self._deepen_for(for_moves, nodes - nodes // BOUNDING)
@@ -101,7 +101,7 @@ class Solver:
 
     def best(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Move:
         """The first move of the solution, or the best one known by then; as `solve`, but none of it is for bounds."""
-        with self._lock, typed(position.rules):
+        with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
             return self._solution(self._deepen_for(seconds, nodes), position.rules.alphabet).best
 
@@ -123,7 +123,7 @@ class Solver:
         """An `Overlay` that was changed has another image."""
         image = self._generator.lexicon.image
         if image is not self._image:
-            self._search = solver(image, self._generator.rules, self._generator.algorithm, self._stop)
+            self._search = endgame_kernel(image, self._generator.rules, self._generator.algorithm, self._stop)
             self._image = image
 
     def _deepen_for(self, seconds: float | None, nodes: int) -> bool:
@@ -167,7 +167,7 @@ class Solver:
 
     def _solution(self, is_proven: bool, alphabet: Alphabet) -> Solution:
         best_line = self._search.principal_variation
-        line = [Move(alphabet, score=0) if play is None else move_of(alphabet, play) for play in best_line]
+        line = [Move(alphabet, score=0) if play is None else move_from_raw(alphabet, play) for play in best_line]
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
 
 
@@ -175,9 +175,9 @@ def _within(found: Solution, proven: tuple[int, int], position: Position) -> Sol
     """With bounds, those proven or what tiles left allow, between which an estimate lies."""
     (mover, other), best, rules = position.racks, found.best, position.rules
     low, high = proven
-    high = min(high, most(rules, position.squares, mover, other))
+    high = min(high, max_gain(rules, position.squares, mover, other))
     behind = position.play(best)
-    low = max(low, (best.score or 0) - most(rules, behind.squares, *behind.racks))
+    low = max(low, (best.score or 0) - max_gain(rules, behind.squares, *behind.racks))
     return replace(found, value=min(max(found.value, low), high), bounds=(low, high))
 
 

@@ -1,1 +1,1 @@
-"""What stays on a rack counts too: leaves, how they are learned, and plays valued by points and leave."""
+"""Equity, the points of a move and the value of its leave: values of leaves, how they are learned, evaluated moves."""

@@ -1,6 +1,7 @@
-"""The last rack: what tiles are worth that stay when the bag is empty and nothing is drawn to them any more.
+"""The values of leaves when the bag is empty, so that no tile is drawn to them.
 
-Going out brings the others' tiles, and staying costs: terms that were measured (specs/decisions/0009-leaves.md).
+Going out gains the points of the others' tiles; not going out costs points. The costs below were measured
+(specs/decisions/0009-leaves.md).
 """
 
 from __future__ import annotations
@@ -9,32 +10,36 @@ from array import array
 
 from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.equity_player import nothing_learned
+from lexc.play.equity.equity_player import zero_leaves
 from lexc.play.rules import Rules
 from lexc.play.settlement import gain_factor, loss_factor
 
-STAYING = 10
-"""What it costs not to go out, in points."""
-HELD = 0.5
-"""What each point on tiles that stay costs, as a share of what being left with them at the end would."""
+STUCK_PENALTY = 10
+"""The cost of not going out, in points."""
+STUCK_SHARE = 0.5
+"""The cost of the tiles of a leave, as a share of their cost if they remain at the end of the game."""
 
 
-def stake(rules: Rules) -> int:
-    """By how much two players come apart for each point that one of them is left with when the other goes out."""
+def spread_per_point(rules: Rules) -> int:
+    """The change of the spread for each point of tiles that remain when the other player goes out."""
     return gain_factor(rules) + loss_factor(rules, True)
 
 
-def last_leaves(rules: Rules) -> RackLeaves:
-    """Values of what stays, to be prepared with `out` for the empty leave: it is charged with STAYING here, too."""
-    apiece = array("i", bytes(4 * 64 * COUNT_ROW))
+def empty_bag_leaves(rules: Rules) -> RackLeaves:
+    """The leaves of an empty bag, to be prepared with `going_out_value` for the empty leave.
+
+    STUCK_PENALTY is charged on every leave; `going_out_value` gives it back for the empty one.
+    """
+    # A row of COUNT_ROW numbers for each of 64 tiles: the value of holding n of it.
+    tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
     for tile, points in enumerate(rules.values):
         for n in range(1, COUNT_ROW):
-            apiece[COUNT_ROW * tile + n] = -round(POINT * HELD * stake(rules) * points * n)
-    last = nothing_learned(rules)
-    last.set_heuristics(apiece, array("i", [-POINT * STAYING] * COUNT_ROW * COUNT_ROW))
-    return last
+            tile_values[COUNT_ROW * tile + n] = -round(POINT * STUCK_SHARE * spread_per_point(rules) * points * n)
+    leaves = zero_leaves(rules)
+    leaves.set_heuristics(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNT_ROW * COUNT_ROW))
+    return leaves
 
 
-def out(rules: Rules, others: int) -> int:
-    """The value of going out, in 1 / POINT, when the others hold so many points."""
-    return POINT * (stake(rules) * others + STAYING)
+def going_out_value(rules: Rules, others: int) -> int:
+    """The value of going out, in 1 / POINT. others: the points of the tiles on the other racks."""
+    return POINT * (spread_per_point(rules) * others + STUCK_PENALTY)

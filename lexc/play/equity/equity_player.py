@@ -1,4 +1,4 @@
-"""The player who counts what stays on the rack: points now, and what the tiles kept promise."""
+"""The player that makes the move of the highest equity: points now, and the value of the leave."""
 
 from __future__ import annotations
 
@@ -6,53 +6,48 @@ from array import array
 
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
+from lexc.play.move import remove_tiles
 from lexc.play.rules import Rules
 
 
-class ByEquity:
-    """Makes the play of the highest equity, the first of `MoveGenerator.best_equity` among equals; exchanges the tiles
-    beside the best leave where that is worth more, and passes where it can do neither.
+class EquityPlayer:
+    """Makes the play of the highest equity, the first of `MoveGenerator.best_equity` among equals.
 
-    How leaves are valued is said by `prepare`; as it is, by the scorer alone.
+    It exchanges the tiles outside the best leave if that leave is worth more, and passes if it can do neither.
+    scorer: values the leaves. A subclass may override `prepare` to value them by the state of the game.
     """
 
     def __init__(self, generator: MoveGenerator, scorer: RackLeaves) -> None:
         self._generator = generator
         self._scorer = scorer
 
-    def choose(self, table: Table) -> Choice:
-        """As `Player`."""
-        return self.decide(table)[1]
+    def choose(self, state: GameState) -> Choice:
+        """The move of the highest equity; see `Player.choose`."""
+        return self.decide(state)[1]
 
-    def decide(self, table: Table) -> tuple[int, Choice]:
-        """The choice, and its equity in 1 / POINT; that of a pass is the whole rack's value."""
-        rack = bytes(table.rack)
-        scorer = self.prepare(table, rack)
-        found = self._generator.best_equity(table.squares, rack, scorer)
-        value, index = scorer.best_exchange(min(len(table.bag), len(rack)) if table.may_exchange else 0)
-        if found and (index < 0 or found[0][0] >= value):
-            return found[0]
+    def decide(self, state: GameState) -> tuple[int, Choice]:
+        """(equity in 1 / POINT, choice). The equity of a pass is the value of the whole rack."""
+        rack = bytes(state.rack)
+        scorer = self.prepare(state, rack)
+        plays = self._generator.best_equity(state.squares, rack, scorer)
+        # The best leave after an exchange; its index is -1 if no exchange is allowed.
+        value, index = scorer.best_exchange(min(len(state.bag), len(rack)) if state.may_exchange else 0)
+        if plays and (index < 0 or plays[0][0] >= value):
+            return plays[0]
         if index < 0:
             return scorer.value(scorer.index(rack)), b""
-        return value, _without(rack, scorer.tiles(index))
+        return value, remove_tiles(rack, scorer.tiles(index))
 
-    def prepare(self, table: Table, rack: bytes) -> RackLeaves:
-        """Value the leaves of the mover's rack as they count at this table."""
+    def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
+        """Value the leaves of the mover's rack for the state of the game."""
         self._scorer.prepare(rack)
         return self._scorer
 
 
-def _without(rack: bytes, kept: bytes) -> bytes:
-    """The tiles of a rack that are not kept."""
-    rest = bytearray(rack)
-    for tile in kept:
-        rest.remove(tile)
-    return bytes(rest)
-
-
-def nothing_learned(rules: Rules) -> RackLeaves:
-    """Leaves of no value, to which some may be added."""
+def zero_leaves(rules: Rules) -> RackLeaves:
+    """Leaves that are all worth 0, as a base for `RackLeaves.add`."""
+    # No nodes and no values: only what `add` brings counts. vowels: a bit for each tile.
     vowels = sum(1 << tile for tile in rules.alphabet.vowels)
     return RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), vowels)

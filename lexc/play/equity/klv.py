@@ -1,4 +1,4 @@
-"""Leaves from and to other programs' files."""
+"""Reads and writes leaves as KLV2, the format of MAGPIE, wolges and macondo."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from lexc.play.equity.leaves import Leaves
 
 
 def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[Leaves, list[str]]:
-    """Leaves of a `.leaves` or a KLV2 file, told apart by content, and what the reader should know of that.
+    """(leaves, notes for the user) of a `.leaves` or a KLV2 file; the content decides which it is.
 
-    alphabet: of a KLV2 file, which does not say it; English without. FormatError and ImageError say what is wrong.
+    alphabet: the letters of a KLV2 file, which does not name them; without it, English ones.
+    Raises FormatError or ImageError if the file is damaged or neither.
     """
     where = os.fspath(path)
     try:
@@ -33,9 +34,9 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
     letters = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet or "english")
     labels, values = klv2.read(File(data, where), letters.n_letters)
     notes = [] if alphabet else [f"{where} does not say which letters its tiles are: read as English"]
-    return Leaves.made(letters, labels, values, title="Leaves read from KLV2", language=""), notes
+    return Leaves.from_values(letters, labels, values, title="Leaves read from KLV2", language=""), notes
 
 
 def write(leaves: Leaves, path: str | os.PathLike[str]) -> int:
-    """Write KLV2, whole or not at all; its bytes."""
+    """Write leaves as KLV2, whole or not at all. Returns the size of the file in bytes."""
     return write_atomically(path, klv2.write(image_words(leaves.image), [value for _, value in leaves]))

@@ -1,4 +1,4 @@
-"""Which leaves are at hand: those of a file, or those that are bundled for the letters of a game."""
+"""Finds and opens leaves: those of a file, or the bundled ones for the letters of a game."""
 
 from __future__ import annotations
 
@@ -16,21 +16,23 @@ NO_LEAVES = "none"
 
 
 def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
-    """The leaves of a file; without one, the bundled leaves for the rules' letters, and none where there are none or
-    the file is called ``none``."""
+    """The leaves of a file, or without one the bundled leaves for the letters of the rules.
+
+    None if the file is called ``none``, or if no leaves are bundled for these letters.
+    """
     if file == NO_LEAVES:
         return None
     if file:
-        return opened(file)
+        return open_leaves(file)
     try:
-        return bundled(rules)
+        return bundled_leaves(rules)
     except (ResourceMissing, UsageError):
         return None
 
 
-def bundled(rules: Rules) -> Leaves:
-    """The bundled leaves for the rules' letters. UsageError when there are none."""
-    found = opened(resources.find("leaves", BUNDLED, (".leaves",)))
+def bundled_leaves(rules: Rules) -> Leaves:
+    """The bundled leaves for the letters of the rules. Raises UsageError if there are none."""
+    found = open_leaves(resources.find("leaves", BUNDLED, (".leaves",)))
     if found.alphabet.labels != rules.alphabet.labels:
         raise UsageError(
             "no leaves are bundled for these letters",
@@ -42,23 +44,25 @@ def bundled(rules: Rules) -> Leaves:
     return found
 
 
-def opened(path: str | os.PathLike[str]) -> Leaves:
-    """A file, opened once and again when it was changed."""
+def open_leaves(path: str | os.PathLike[str]) -> Leaves:
+    """The leaves of a file. They are kept, and read again only when the file has changed."""
     try:
-        changed = os.stat(path).st_mtime_ns
+        modified = os.stat(path).st_mtime_ns
     except (OSError, ValueError):
-        changed = 0  # to open it says what is wrong
-    return _opened(os.path.abspath(path), changed)
+        modified = 0  # opening the file raises the error that names the problem
+    return _open_once(os.path.abspath(path), modified)
 
 
 @lru_cache(maxsize=8)
-def _opened(path: str, _changed: int) -> Leaves:
+def _open_once(path: str, _modified: int) -> Leaves:
     return Leaves.load(path)
 
 
-def path_of(file: str) -> str | Path:
-    """Where a file is; bundled leaves by name, unless a file of that name lies in the way. ResourceMissing for what is
-    like a name."""
+def find_leaves_file(file: str) -> str | Path:
+    """The path of a file of leaves, or of the bundled leaves with that name; a file of that name goes first.
+
+    Raises ResourceMissing if there is neither, and the text resembles the name of bundled leaves.
+    """
     names = resources.names("leaves", ".leaves")
     is_name = file in names or (file.isalnum() and did_you_mean(file, names))
     return resources.find("leaves", file, (".leaves",)) if is_name and not os.path.isfile(file) else file

@@ -1,4 +1,4 @@
-"""What stays on a rack, and what that is worth: `.leaves` images (specs/games.md, "Leaves")."""
+"""Leaves and their values: `.leaves` images (specs/games.md, "Leaves")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.compile.relaying import bitmap_nodes
+from lexc.compile.bitmap_nodes import bitmap_nodes
 from lexc.errors import AlphabetError, CapacityExceeded, Malformed, SectionMissing
 from lexc.image.columns import COLUMN, TYPES, numbers_to_bytes
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -25,15 +25,18 @@ from lexc.play.rules import Rules
 BLANK = "?"
 """The first letter of a `.leaves` image's alphabet; the letter of tile t follows as number t + 1."""
 COLUMN_NAME = "leave"
-LONGEST = 6
+LONGEST_LEAVE = 6
 
 
 class Leaves:
-    """A value, in points, for each leave: how much more than an average rack's a rack is worth that keeps those tiles.
+    """The values of leaves, in points. Read-only; threads may share it.
 
-    An image of words whose letters are tiles, the blank first, with a column of numbers. Read-only; threads may share
-    it. alphabet: the game's. longest: tiles of the longest leave with a value of its own; longer ones are worth what
-    they would be if their tiles mattered one by one and two by two only. walk: what kernels need to find a leave.
+    The value of a leave is the equity of a rack with it, on average, less the equity of an average rack.
+    image: a lexicon whose words are leaves and whose letters are tiles, the blank first, with a column of values.
+    alphabet: the letters of the game.
+    longest: the tiles of the longest leave with a value of its own. The value of a longer one is computed from its
+    tiles and pairs of tiles (specs/games.md).
+    walk_tables: (nodes, root, word counts), with which kernels find the ordinal of a leave.
     """
 
     def __init__(self, image: Image) -> None:
@@ -42,34 +45,36 @@ class Leaves:
         self.longest = image.graph.longest
         nodes = bitmap_nodes(image)
         root = nodes.roots[WORDS]
-        upto, n_words = count_words_upto_slots(nodes.nodes, root)
+        word_counts, n_words = count_words_upto_slots(nodes.nodes, root)
         if n_words != image.graph.n_words:
             raise Malformed(
-                "the file says another number of leaves than it has",
+                "the number of leaves differs from GRPH's",
                 where=image.where,
                 expected=str(image.graph.n_words),
             )
-        self.walk = nodes.nodes, root, upto
-        self._learned = _whole_values(image)
+        self.walk_tables = nodes.nodes, root, word_counts
+        self._values = _values_in_points(image)
 
     @classmethod
     def load(cls, source: str | os.PathLike[str] | memoryview) -> Leaves:
-        """Open and verify a file, or a buffer. ImageError when it is no sound image, SectionMissing when it is one of
-        something else."""
+        """Open and verify a file or a buffer.
+
+        Raises ImageError if it is no sound image, SectionMissing if it is an image without leaves.
+        """
         return cls(open_image(source))
 
     @classmethod
-    def made(
+    def from_values(
         cls, alphabet: Alphabet, tiles: bytes | bytearray | memoryview, values: Sequence[float], **about: Any
     ) -> Leaves:
-        """Leaves in memory. tiles: as `write_all_leaves` writes them; values: points of each, in the same order.
+        """Make leaves in memory. tiles: as `write_all_leaves` writes them. values: the points of each, in that order.
 
-        about: title, source and so on, and shaping, for META.
+        about: title, source and so on for META.
         """
-        return cls(open_image(memoryview(b"".join(pieces(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
+        return cls(open_image(memoryview(b"".join(image_parts(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        """Travels as bytes; verified on arrival."""
+        """Pickle as bytes, which are verified when they are unpickled."""
         return _from_bytes, (bytes(self.image.data),)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -77,16 +82,16 @@ class Leaves:
         write_atomically(path, [self.image.data])
 
     def check(self, rules: Rules) -> None:
-        """AlphabetError unless the rules have these letters, in the same order."""
+        """Raise AlphabetError unless the rules have the same letters, in the same order."""
         rules.check_alphabet(self.alphabet, self.image.where)
 
     def __len__(self) -> int:
         return self.image.graph.n_words
 
-    def of(self, rack: bytes) -> dict[bytes, float]:
-        """The value of each leave of a rack (tiles, 0 for a blank; at most 10), tiles ascending; the empty one's is 0.
+    def values_of(self, rack: bytes) -> dict[bytes, float]:
+        """The value of each leave of a rack, by its tiles in ascending order; the empty leave is worth 0.
 
-        PositionError is not raised here: ValueError when the rack is too long or holds what is no tile.
+        rack: at most 10 tiles, 0 for a blank. Raises ValueError if it is longer or holds an unknown tile.
         """
         scorer = self.scorer()
         n = scorer.prepare(rack)
@@ -94,60 +99,61 @@ class Leaves:
 
     def value(self, leave: bytes) -> float:
         """The value of one leave."""
-        return self.of(leave)[bytes(sorted(leave))]
+        return self.values_of(leave)[bytes(sorted(leave))]
 
     def scorer(self) -> RackLeaves:
-        """What `MoveGenerator.best_equity` wants: the leaves of a rack, a table that `prepare` fills (2 µs).
+        """A table of the leaves of a rack for `MoveGenerator.best_equity`, which its `prepare` fills (2 µs).
 
-        It costs 40 kB and is not to be shared by threads: make one for each.
+        It takes 40 kB. Threads must not share one: make one for each.
         """
         vowels = sum(1 << tile for tile in self.alphabet.vowels)
-        return RackLeaves(*self.walk, self._learned, vowels)
+        return RackLeaves(*self.walk_tables, self._values, vowels)
 
     def __iter__(self) -> Iterator[tuple[bytes, float]]:
-        """Every leave's tiles and value, in the image's order."""
-        for number, value in enumerate(self._learned):
-            labels = self.image.ordinals.tiles_at(number, self.longest)
-            yield bytes(label - 1 for label in labels), value / POINT
+        """Yield (tiles, value) of every leave, in the order of the image."""
+        for ordinal, value in enumerate(self._values):
+            labels = self.image.ordinals.tiles_at(ordinal, self.longest)
+            yield bytes(label - 1 for label in labels), value / POINT  # label 1 is the blank, tile 0
 
 
 def _from_bytes(data: bytes) -> Leaves:
     return Leaves(open_image(memoryview(data)))
 
 
-def pieces(
+def image_parts(
     alphabet: Alphabet,
     tiles: bytes | bytearray | memoryview,
     columns: Mapping[str, Sequence[float]],
-    shaping: Mapping[str, Any] | None = None,
+    content_options: Mapping[str, Any] | None = None,
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
-    """The bytes of a `.leaves` image.
+    """The parts of a `.leaves` image, in order.
 
-    tiles: as `write_all_leaves` writes them, sorted; columns: a number for each leave.
+    tiles: as `write_all_leaves` writes them, sorted. columns: by name, a number for each leave. about: title and so on,
+    for META.
     """
-    from lexc.compile.build import Options, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
     view = memoryview(tiles)
-    words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure(view))
+    words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure_words(view))
     words.summary.words = words.n_words
-    sections = compile_words(words, Options(about=about, shaping=dict(shaping or {}))).sections
+    sections = compile_words(words, BuildOptions(about=about, content_options=dict(content_options or {}))).sections
     return assemble([*sections, *(_column(name, values) for name, values in columns.items())])
 
 
 def _column(name: str, values: Sequence[float]) -> Section:
-    """Points as floats, anything else as whole numbers of 64 bits, each without −0."""
+    """A column: floats for the values of leaves, integers of 64 bits for anything else; −0 becomes 0."""
     kind, width = ("float", 4) if name == COLUMN_NAME else ("signed", 8)
     number = next(number for number, other in TYPES.items() if other == kind)
     head = COLUMN.pack(name=name.encode(), type=number, width=width, n_entries=len(values))
     return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes(kind, width, [value or 0 for value in values]))
 
 
-def all_leaves(alphabet: Alphabet, longest: int = LONGEST) -> bytearray:
-    """Every leave of 1 to longest tiles that the bag can give, in order: labels, each leave ended by 0.
+def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:
+    """Every leave of 1 to longest tiles that the bag can give, in order: its labels, then 0.
 
-    CapacityExceeded when they have more than 2 GB.
+    Raises CapacityExceeded if they take more than 2 GB.
     """
     counts = array("i", (alphabet.blank_count, *alphabet.counts))
     try:
@@ -161,7 +167,10 @@ def all_leaves(alphabet: Alphabet, longest: int = LONGEST) -> bytearray:
 
 
 def leave_alphabet(alphabet: Alphabet) -> Alphabet:
-    """The letters of leaves: the blank, then the game's."""
+    """The alphabet of a `.leaves` image: the blank, then the letters of the game.
+
+    Raises AlphabetError if the game has more than 62 letters, or one that is written like the blank.
+    """
     if alphabet.is_utf8 or alphabet.n_letters > 62 or BLANK in alphabet.labels:
         expected = f"at most 62 letters, none of them {BLANK}"
         raise AlphabetError("the alphabet leaves no room for a blank", where=alphabet.name, expected=expected)
@@ -180,7 +189,7 @@ def leave_alphabet(alphabet: Alphabet) -> Alphabet:
 
 
 def _game_alphabet(image: Image) -> Alphabet:
-    """The inverse of `leave_alphabet`. SectionMissing when the image is none of leaves."""
+    """The alphabet of the game, from that of a `.leaves` image. Raises SectionMissing if the image holds no leaves."""
     letters = image.alphabet
     if letters.is_utf8 or letters.labels[0] != BLANK or letters.n_letters < 2 or COLUMN_NAME not in image.columns:
         raise SectionMissing(
@@ -203,14 +212,14 @@ def _game_alphabet(image: Image) -> Alphabet:
     )
 
 
-def _whole_values(image: Image) -> array[int]:
-    """The column in 1 / POINT. Malformed when its numbers cannot be points of leaves."""
+def _values_in_points(image: Image) -> array[int]:
+    """The values of leaves in 1 / POINT. Raises Malformed if a number is no value of a leave."""
     column, values = image.columns[COLUMN_NAME], array("i", bytes(4 * image.graph.n_words))
     if (column.type, column.width) != ("float", 4):
         raise Malformed(
             "impossible values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type
         )
-    wrong = to_units(numbers(column.body, "I"), values)
+    wrong = to_units(numbers(column.body, "I"), values)  # the first leave whose value is out of range, or -1
     if wrong >= 0:
         expected = f"at most {MAX_LEAVE_POINTS} points for a leave"
         raise Malformed(

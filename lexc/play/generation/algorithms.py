@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from lexc.compile.relaying import BitmapNodes, bitmap_nodes
+from lexc.compile.bitmap_nodes import BitmapNodes, bitmap_nodes
 from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
 from lexc.image.reader import Image
@@ -20,7 +20,7 @@ from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
 from lexc.kernels.plays.gordon import Gordon
 from lexc.kernels.plays.shadow import Shadow
-from lexc.kernels.racks.alphagram_filter import Alphagrams
+from lexc.kernels.racks.alphagram_filter import AlphagramFilter
 from lexc.play.rules import Rules
 
 AUTO = "auto"
@@ -34,11 +34,11 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
 
 # What is made once for an image, for all generators on it.
 _nodes: WeakKeyDictionary[Image, BitmapNodes] = WeakKeyDictionary()
-_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], Alphagrams]] = WeakKeyDictionary()
+_alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], AlphagramFilter]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class GeneratorKernels:
     """A board, and the kernel that generates the plays on it. notice: what the user should know, "" if nothing."""
 
     algorithm: str
@@ -47,19 +47,19 @@ class Machine:
     moves: Generator
 
 
-def machine(image: Image, rules: Rules, algorithm: str = AUTO) -> Machine:
+def generator_kernels(image: Image, rules: Rules, algorithm: str = AUTO) -> GeneratorKernels:
     """The kernels for an image and rules. UsageError when the image has no GADDAG and the algorithm needs one."""
-    return _machine(image, rules, algorithm, Board)
+    return _make_kernels(image, rules, algorithm, Board)
 
 
-def solver(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Endgame:
+def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Endgame:
     """The kernels that solve endgames. stop: a byte, not 0 to stop them, which another thread may set."""
-    chosen = _machine(image, rules, algorithm, UndoBoard)
+    chosen = _make_kernels(image, rules, algorithm, UndoBoard)
     assert isinstance(chosen.board, UndoBoard)
     return Endgame(chosen.board, PlayLists(chosen.board, chosen.moves), TranspositionTable(), stop)
 
 
-def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> Machine:
+def _make_kernels(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> GeneratorKernels:
     name = _chosen(image, algorithm)
     kernel, root = ALGORITHMS[name]
     nodes = _bitmap_nodes(image)
@@ -73,18 +73,18 @@ def _machine(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> M
         nodes.nodes, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
         values, array("i", rules.bonus), board.lanes,
     )  # fmt: skip
-    return Machine(name, _notice(image, nodes, algorithm), board, moves)
+    return GeneratorKernels(name, _notice(image, nodes, algorithm), board, moves)
 
 
 def shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow:
-    """The upper bounds of plays on a board. The filter of the image's alphagrams is made when it is first needed."""
+    """Shadow for plays, with the filter of the image's alphagrams, which is made when it is first needed."""
     shape = rules.board
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
     kept = _alphagrams.setdefault(image, {})
     if sizes not in kept:
         nodes = _bitmap_nodes(image)
         words = nodes.roots[graph.WORDS]
-        kept[sizes] = Alphagrams(nodes.nodes, words, image.graph.n_words, *sizes)
+        kept[sizes] = AlphagramFilter(nodes.nodes, words, image.graph.n_words, *sizes)
     return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
         values_by_code(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,

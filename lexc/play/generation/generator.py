@@ -17,10 +17,10 @@ from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.paper_generator import PaperGenerator
 from lexc.kernels.plays.shadow import Shadow
 from lexc.lexicon import Lexicon
-from lexc.play.generation.algorithms import AUTO, machine, shadow
+from lexc.play.generation.algorithms import AUTO, generator_kernels, shadow
 from lexc.play.generation.plays import Plays
 from lexc.play.generation.statistics import Statistics
-from lexc.play.move import EXCHANGE, Found, Move, kept, move_of
+from lexc.play.move import EXCHANGE, Move, RawPlay, leave_after, move_from_raw
 from lexc.play.position import Position
 from lexc.play.rules import Rules
 
@@ -70,7 +70,7 @@ class MoveGenerator:
     def count(self, position: Position, both_directions: bool = False) -> int:
         """How many plays `plays` would list; none is kept."""
         self.check(position)
-        with self._lock, typed(self.rules):
+        with self._lock, as_position_errors(self.rules):
             self._keep_up()
             self._board.set(position.squares)
             return self._moves.count(position.racks[0], self._board.is_empty, both_directions)
@@ -83,16 +83,18 @@ class MoveGenerator:
         if n < 1:
             raise UsageError("no such number of plays", expected="1 or more", found=str(n))
         self.check(position)
-        return [move_of(self.rules.alphabet, found) for found in self._best(position.squares, position.racks[0], n)]
+        return [
+            move_from_raw(self.rules.alphabet, found) for found in self._best(position.squares, position.racks[0], n)
+        ]
 
-    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> Found | None:
+    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> RawPlay | None:
         """The best play, for callers that keep a position of their own: squares and rack as in `Position`."""
         found = self._best(squares, bytes(rack), 1)
         return found[0] if found else None
 
     def best_equity(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int = 1
-    ) -> list[tuple[int, Found]]:
+    ) -> list[tuple[int, RawPlay]]:
         """The n plays of the highest equity, (equity, play), for callers that keep a position of their own.
 
         Equity is points and the value of the tiles that stay, in 1 / POINT; plays of equal equity are in the order of
@@ -100,7 +102,7 @@ class MoveGenerator:
         """
         if not isinstance(self._moves, BestPlays) or n > _FEW:
             return self._listed_equity(squares, rack, leaves, n)
-        with self._lock, typed(self.rules):
+        with self._lock, as_position_errors(self.rules):
             self._keep_up()
             moves, board = self._moves, self._board
             board.set(squares)
@@ -110,18 +112,18 @@ class MoveGenerator:
 
     def _listed_equity(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
-    ) -> list[tuple[int, Found]]:
+    ) -> list[tuple[int, RawPlay]]:
         """The same from a list of all plays."""
         plays = self.raw_plays(squares, rack)
         valued = [
-            (POINT * found[0] + leaves.value(leaves.index(kept(rack, found))), found)
-            for found in plays.found(len(plays))
+            (POINT * found[0] + leaves.value(leaves.index(leave_after(rack, found))), found)
+            for found in plays.raw(len(plays))
         ]
         return sorted(valued, key=lambda play: -play[0])[:n]
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """`plays`, for callers that keep a position of their own."""
-        with self._lock, typed(self.rules, self.max_plays):
+        with self._lock, as_position_errors(self.rules, self.max_plays):
             self._keep_up()
             self._board.set(squares)
             self._moves.generate(rack, self._board.is_empty, both_directions, self.max_plays)
@@ -129,10 +131,10 @@ class MoveGenerator:
                 self.statistics.add(0 in rack, *self._moves.statistics())
             return Plays(self.rules.alphabet, *self._moves.rows())
 
-    def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[Found]:
+    def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
         if not isinstance(self._moves, BestPlays) or n > _FEW:
-            return self.raw_plays(squares, rack).found(n)
-        with self._lock, typed(self.rules):
+            return self.raw_plays(squares, rack).raw(n)
+        with self._lock, as_position_errors(self.rules):
             self._keep_up()
             moves, board = self._moves, self._board
             board.set(squares)
@@ -142,7 +144,7 @@ class MoveGenerator:
 
     def _walk(self, image: Image, algorithm: str) -> None:
         """Generate from this image from now on."""
-        chosen = machine(image, self.rules, algorithm)
+        chosen = generator_kernels(image, self.rules, algorithm)
         self.algorithm, self.notice = chosen.algorithm, chosen.notice
         self._image, self._board, self._moves = image, chosen.board, chosen.moves
         self.__dict__.pop("_shadow", None)
@@ -184,7 +186,7 @@ class MoveGenerator:
             )
 
 
-class typed:  # noqa: N801  # a class, because a generator's context costs a microsecond
+class as_position_errors:  # noqa: N801  # a class, because a generator's context costs a microsecond
     """Raise as PositionError what kernels refuse: a position that `read_cgp` or `Position.play` would not make;
     and as a CapacityExceeded: more plays than can be listed."""
 

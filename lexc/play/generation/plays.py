@@ -10,7 +10,7 @@ from typing import overload
 from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
-from lexc.play.move import Found, Move, move_of
+from lexc.play.move import Move, RawPlay, move_from_raw
 
 _HEAD = 4
 _FEW = 32  # times as many plays as are asked for: then they are picked out of all
@@ -48,7 +48,7 @@ class Plays(Sequence[Move]):
         chosen = self._order[index]
         return self._move(chosen) if isinstance(chosen, int) else [self._move(number) for number in chosen]
 
-    def found(self, n: int) -> list[Found]:
+    def raw(self, n: int) -> list[RawPlay]:
         """The n best, without objects."""
         return [self._found(number) for number in self._first(n)]
 
@@ -78,13 +78,13 @@ class Plays(Sequence[Move]):
             codes = bytes(code | BLANK if blanks >> i & 1 else code for i, code in enumerate(codes))
         return score, is_down, lane, first, codes
 
-    def _found(self, number: int) -> Found:
+    def _found(self, number: int) -> RawPlay:
         score, is_down, lane, first, codes = self._fields(number)
         row, col = (first, lane) if is_down else (lane, first)
         return score, bool(is_down), row, col, codes
 
     def _move(self, number: int) -> Move:
-        return move_of(self._alphabet, self._found(number))
+        return move_from_raw(self._alphabet, self._found(number))
 
     def __repr__(self) -> str:
         return f"<Plays: {len(self)}{f', best {self[0]}' if self else ''}>"

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from lexc.errors import plural
 from lexc.play.board import Board
-from lexc.play.equity.evaluation import Equities, Valued
-from lexc.play.interactive.clocks import shown
+from lexc.play.equity.evaluation import EvaluatedMove, StaticEvaluator
+from lexc.play.interactive.clocks import format_time
 from lexc.play.interactive.commands import HELP, Command
 from lexc.play.interactive.session import Session
 from lexc.play.move import PLAY, Move
 from lexc.play.records.game import TIME, Event
-from lexc.play.scoring import score, words_formed
+from lexc.play.scoring import formed_words, score
 
 WIDTH = 78
 _YOURS = {"is": "are", "has": "have", "wins": "win", "gains": "gain", "loses": "lose", "takes": "take"}
@@ -25,19 +25,19 @@ def answer(session: Session, command: Command) -> str:
     return ANSWERS[command.name](session, command)
 
 
-def told(move: Move, board: Board) -> str:
+def describe_move(move: Move, board: Board) -> str:
     """A move as people tell each other: where, the words, the points; of an exchange only how many tiles."""
     if move.kind != PLAY:
         n = len(move.tiles)
         return f"exchange of {n}" if n else "pass"
-    words = words_formed(board, move)
+    words = formed_words(board, move)
     others = f", making {', '.join(words[1:])}" if len(words) > 1 else ""
     return f"{move.location} {words[0]} ({score(board, move)}){others}"
 
 
 def scores(session: Session) -> str:
     """Everybody's points, in the order of turns."""
-    return ", ".join(f"{session.nick(player)} {points}" for player, points in enumerate(session.ledger.scores))
+    return ", ".join(f"{session.nick(player)} {points}" for player, points in enumerate(session.game.scores))
 
 
 def does(nick: str, verb: str) -> str:
@@ -45,7 +45,7 @@ def does(nick: str, verb: str) -> str:
     return f"{nick} {_YOURS[verb] if nick == 'you' else verb}"
 
 
-def settled(session: Session, event: Event) -> str:
+def describe_settlement(session: Session, event: Event) -> str:
     """What a player gains or loses when the game ends."""
     verb = does(session.nick(event.player), "gains" if event.points > 0 else "loses")
     why = "time" if event.kind == TIME else f"the tiles left, {session.text(event.tiles)}"
@@ -54,7 +54,7 @@ def settled(session: Session, event: Event) -> str:
 
 def result(session: Session) -> str:
     """The scores, and who has won: of those who have not resigned, the best."""
-    resigned, points = session.resigned, dict(enumerate(session.ledger.scores))
+    resigned, points = session.resigned, dict(enumerate(session.game.scores))
     points.pop(resigned, None)
     winners = [session.nick(player) for player in points if points[player] == max(points.values())]
     won = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
@@ -62,7 +62,7 @@ def result(session: Session) -> str:
     return f"{why}: {scores(session)}; {won}"
 
 
-def wrapped(texts: Iterable[str], width: int = WIDTH) -> str:
+def wrap(texts: Iterable[str], width: int = WIDTH) -> str:
     """Texts side by side, on as many lines as they need."""
     return "\n".join(textwrap.wrap(" ".join(texts), width, break_long_words=False, break_on_hyphens=False))
 
@@ -70,7 +70,9 @@ def wrapped(texts: Iterable[str], width: int = WIDTH) -> str:
 def _score(session: Session, command: Command) -> str:
     lines = [scores(session)]
     if session.clocks.minutes:
-        left = (f"{session.nick(player)} {shown(session.time_left(player))}" for player in range(len(session.players)))
+        left = (
+            f"{session.nick(player)} {format_time(session.time_left(player))}" for player in range(len(session.players))
+        )
         lines.append(f"time left: {', '.join(left)}")
     return "\n".join(lines)
 
@@ -80,17 +82,17 @@ def _rack(session: Session, command: Command) -> str:
 
 
 def _tiles(session: Session, command: Command) -> str:
-    unseen, n_in_bag = session.ledger.unseen(), len(session.ledger.bag)
+    unseen, n_in_bag = session.game.unseen(), len(session.game.bag)
     groups = (session.text(bytes([tile]) * count) for tile, count in enumerate(unseen) if count > 0)
-    return f"{plural(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrapped(groups)}".rstrip()
+    return f"{plural(sum(unseen), 'tile')} unseen, {n_in_bag} of them in the bag\n{wrap(groups)}".rstrip()
 
 
 def _best(session: Session, command: Command) -> str:
-    found = Equities(session.generator).best(session.position(), command.n)
+    found = StaticEvaluator(session.generator).best(session.position(), command.n)
     return "\n".join(map(_valued, found)) or "no play: exchange or pass"
 
 
-def _valued(one: Valued) -> str:
+def _valued(one: EvaluatedMove) -> str:
     """A move with its points, and its equity, if leaves are at hand."""
     equity = "" if one.equity is None else f"{one.equity:8.1f}"
     return f"{one.points:5}{equity}  {one.move}"
@@ -108,7 +110,7 @@ def _check(session: Session, command: Command) -> str:
 
 
 def _find(session: Session, command: Command) -> str:
-    return wrapped(session.words.find(command.words[0], command.n)) or "no word"
+    return wrap(session.words.find(command.words[0], command.n)) or "no word"
 
 
 def _help(session: Session, command: Command) -> str:

@@ -31,7 +31,7 @@ class Clocks:
         """Start the mover's clock now: nothing was thought before."""
         self._since = self._now()
 
-    def left(self, player: int, is_running: bool) -> float:
+    def remaining(self, player: int, is_running: bool) -> float:
         """Seconds that a player has left, below 0 when time is up."""
         running = self._now() - self._since if is_running else 0.0
         return self.minutes * MINUTE - self.used[player] - running
@@ -42,7 +42,7 @@ class Clocks:
         return -PENALTY * math.ceil(over / MINUTE) if self.minutes and over > 0 else 0
 
 
-def shown(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     """12:05, -0:30."""
     whole = math.ceil(abs(seconds)) if seconds >= 0 else math.floor(abs(seconds))
     return f"{'-' if seconds < 0 and whole else ''}{whole // MINUTE}:{whole % MINUTE:02}"

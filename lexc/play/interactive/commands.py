@@ -66,7 +66,7 @@ class Command:
 def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
     """Read what was typed. What is a move is one, even where it begins like another command (RACK 8D).
 
-    answers: the commands that answer an open question (`Manager.answers`). UsageError or MoveError
+    answers: the commands that answer an open question (`GameManager.answers`). UsageError or MoveError
     says what was expected.
     """
     try:

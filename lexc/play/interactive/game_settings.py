@@ -34,7 +34,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class GameSettings:
     """Immutable. seats: in the order of turns. seed: of the bag, any text. minutes: each player's, 0 for no clock.
 
     is_casual: turns may be taken back, tiles chosen, and words inserted and deleted. rules_name: what `Rules.load`
@@ -70,26 +70,26 @@ class Agreement:
         """Whether persons may insert and delete words while the game goes on."""
         return self.is_casual or self.unknown == "ask"
 
-    def game(self) -> Game:
+    def new_record(self) -> Game:
         """The record of the game before its first event."""
         facts = {
             "seed": self.seed, "rules": self.rules_name, "challenge": self.challenge, "unknown": self.unknown,
             "minutes": str(self.minutes), "casual": "yes" if self.is_casual else "no",
         }  # fmt: skip
         facts |= {f"player{number}": seat.spec for number, seat in enumerate(self.seats, 1) if seat.spec}
-        begun = Game.played(self.rules, [seat.nick for seat in self.seats], ())
+        begun = Game.from_turns(self.rules, [seat.nick for seat in self.seats], ())
         said = [Pragma("lexicon", self.lexicon)] if self.lexicon else []
         pragmas = (*begun.pragmas, *said, *(Pragma(KEY, f"{key} {text}") for key, text in facts.items()))
         return replace(begun, players=tuple(Player(seat.nick, seat.name) for seat in self.seats), pragmas=pragmas)
 
 
-def notes(game: Game) -> list[tuple[str, str]]:
+def read_notes(game: Game) -> list[tuple[str, str]]:
     """(key, value) of the pragmas `#lexc key value` of a record."""
     told = [pragma.text for pragma in game.pragmas if pragma.key == KEY]
     return [(key, value.strip()) for key, _, value in (text.partition(" ") for text in told)]
 
 
-def agreement_of(data: bytes, where: str, rules: Rules | None = None) -> tuple[Agreement, Game]:
+def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[GameSettings, Game]:
     """What was agreed on before a recorded game, and the record read by the rules of that game.
 
     Where the record does not say (it is somebody else's), persons play, and nobody challenges. rules: for a game whose
@@ -97,13 +97,13 @@ def agreement_of(data: bytes, where: str, rules: Rules | None = None) -> tuple[A
     GameError for what nobody can agree on, and what is no record.
     """
     game = read_gcg(data, rules, where)
-    told = dict(notes(game))
+    told = dict(read_notes(game))
     try:
         rules, name = _rules(rules, told, game)
         game = _from_first(read_gcg(data, rules, where))
         players, lexicon = enumerate(game.players, 1), next((p.text for p in game.pragmas if p.key == "lexicon"), "")
         seats = tuple(Seat(player.nick, player.name, told.get(f"player{number}", "")) for number, player in players)
-        agreed = Agreement(
+        agreed = GameSettings(
             rules, seats, told.get("seed", "resumed"), told.get("challenge", "void"), told.get("unknown", "refuse"),
             number(told.get("minutes", "0")), told.get("casual") == "yes", name, lexicon,
         )  # fmt: skip
@@ -146,7 +146,7 @@ def _check(is_right: bool, problem: str, expected: str, found: str) -> None:
         raise UsageError(problem, expected=expected, found=found)
 
 
-def seats_of(names: Sequence[str], programs: Sequence[str]) -> tuple[Seat, ...]:
+def make_seats(names: Sequence[str], programs: Sequence[str]) -> tuple[Seat, ...]:
     """Persons by name and programs by strategy, those of one nickname numbered."""
     plain = ["_".join(name.split()) for name in names] + [_OPTIONS.sub("", spec) for spec in programs]
     nicks = [f"{nick}{plain[: at + 1].count(nick)}" if plain.count(nick) > 1 else nick for at, nick in enumerate(plain)]

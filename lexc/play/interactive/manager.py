@@ -11,18 +11,18 @@ from dataclasses import dataclass, replace
 from lexc.errors import UsageError
 from lexc.play.game_state import Choice
 from lexc.play.interactive import saved_game
-from lexc.play.interactive.answers import ANSWERS, answer, does, result, settled, told
+from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, does, result
 from lexc.play.interactive.commands import MOVE, Command, in_capitals, no_answer
 from lexc.play.interactive.session import Session
-from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_of
+from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_from_raw
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
-from lexc.play.records.replay import marked, told_through
-from lexc.play.referee import causes, validate
+from lexc.play.records.replay import clear_through_letters, mark_through_letters
+from lexc.play.referee import first_faults, validate
 from lexc.play.scoring import score
 
 _STUCK = 6
 """Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
-_TOLD = 3
+_MAX_REASONS = 3
 """So many reasons are given why a move cannot be made."""
 
 
@@ -35,18 +35,18 @@ class Reply:
     text: str = ""
 
 
-class Manager(Session):
+class GameManager(Session):
     """Runs a session: takes commands, lets programs play, gives replies."""
 
     # ---- The record
 
-    def game(self) -> Game:
+    def record(self) -> Game:
         """The record, from which `resume` goes on."""
-        return saved_game.record(self)
+        return saved_game.to_record(self)
 
     def resume(self, game: Game) -> Iterator[Reply]:
         """Go on with a recorded game, before anything else is done. GameError where it disagrees with the rules."""
-        saved_game.enter(self, game)
+        saved_game.restore(self, game)
         self.clocks.start()
         yield from [Reply("over", result(self))] if self.is_over else self._close()
 
@@ -57,25 +57,25 @@ class Manager(Session):
         player = None if self.awaits_person or self.is_over else self.players[self.turn]
         if player is None:
             return
-        if all(self.players) and self.ledger.scoreless >= _STUCK * len(self.players):
+        if all(self.players) and self.game.scoreless >= _STUCK * len(self.players):
             yield from self._finish()
             return
         if self.watches:
-            yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.ledger.rack))}")
-        move = self._move(player.choose(self.ledger))
+            yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
+        move = self._move(player.choose(self.game))
         if self.watches:
             yield from (Reply("inspect", line) for line in getattr(player, "considered", ()))
         yield from self._take(move)
 
     def _move(self, choice: Choice) -> Move:
-        alphabet = self.agreement.rules.alphabet
+        alphabet = self.settings.rules.alphabet
         if isinstance(choice, tuple):
-            return move_of(alphabet, choice)
+            return move_from_raw(alphabet, choice)
         return Move(alphabet, EXCHANGE, tiles=choice) if choice else Move(alphabet, PASS)
 
     # ---- What persons ask for
 
-    def do(self, command: Command) -> list[Reply]:
+    def execute(self, command: Command) -> list[Reply]:
         """What a person asks for. UsageError or MoveError when it cannot be done now."""
         if command.name == "board":
             return [Reply("board")]
@@ -85,7 +85,7 @@ class Manager(Session):
             self.has_quit = True
             return [Reply("quit")]
         self._check_time(command.name)
-        return list(getattr(self, _DEEDS[command.name])(command))
+        return list(getattr(self, _HANDLERS[command.name])(command))
 
     def _check_time(self, name: str) -> None:
         """UsageError unless a command answers the question that is open, or there is none."""
@@ -102,23 +102,23 @@ class Manager(Session):
         """A move, if the referee has nothing against it."""
         assert command.move is not None
         position = self.position()
-        move = told_through(command.move, position)
+        move = mark_through_letters(command.move, position)
         if not command.marks_blanks:
             move = in_capitals(move, position.racks[0])
-        is_strict = (self.agreement.challenge, self.agreement.unknown) == ("void", "refuse")
+        is_strict = (self.settings.challenge, self.settings.unknown) == ("void", "refuse")
         faults = validate(self.lexicon if is_strict else None, move, position)
         if faults:
-            yield from (Reply("refused", fault.text) for fault in causes(faults)[:_TOLD])
-        elif self.agreement.unknown == "ask" and self.unknown_words(move):
-            self.asked = marked(move)
+            yield from (Reply("refused", fault.text) for fault in first_faults(faults)[:_MAX_REASONS])
+        elif self.settings.unknown == "ask" and self.unknown_words(move):
+            self.pending_play = clear_through_letters(move)
             yield Reply("ask", self.question)
         else:
-            yield from self._take(marked(move))
+            yield from self._take(clear_through_letters(move))
 
     def _answer(self, command: Command) -> Iterator[Reply]:
         """Yes inserts the words into the lexicon; the play stands either way."""
-        assert self.asked is not None
-        move, self.asked = self.asked, None
+        assert self.pending_play is not None
+        move, self.pending_play = self.pending_play, None
         for word in self.unknown_words(move) if command.name == "yes" else ():
             self.words.change(self.words.capitals(word), is_in=True)
         yield from self._take(move)
@@ -130,46 +130,46 @@ class Manager(Session):
         yield Reply("edited", f"{self.words.delete(command.words[0])} is no word from now on")
 
     def _challenge(self, command: Command) -> Iterator[Reply]:
-        if self.agreement.challenge == "void":
+        if self.settings.challenge == "void":
             raise UsageError("nobody challenges in this game", remedy="Begin one with --challenge.")
-        last = self.ledger.events[-1] if self.ledger.events else None
+        last = self.game.events[-1] if self.game.events else None
         if last is None or last.kind != PLAY:
             raise UsageError("there is no play to challenge")
         wrong = self.phonies()
-        is_end, self.awaits_verdict = self.awaits_verdict, False
+        is_end, self.awaits_challenge = self.awaits_challenge, False
         yield self._withdraw(wrong) if wrong else self._in_vain(last.player, is_end)
-        if self.ledger.is_over:
+        if self.game.is_over:
             yield from self._finish()
 
     def _accept(self, command: Command) -> Iterator[Reply]:
-        self.awaits_verdict = False
+        self.awaits_challenge = False
         return self._finish()
 
     def _undo(self, command: Command) -> Iterator[Reply]:
         """Back to where a person last took a turn; or only the move that is asked about."""
         self._check_casual("turns are taken back")
-        events = self.ledger.events
+        events = self.game.events
         own = [n for n, event in enumerate(events) if event.kind in TURNS and self.players[event.player] is None]
-        if self.asked is None and not own:
+        if self.pending_play is None and not own:
             raise UsageError("there is no turn to take back")
-        if self.asked is None:
-            self.ledger.take_back(own[-1])
-        self.asked, self.awaits_verdict = None, False
+        if self.pending_play is None:
+            self.game.take_back(own[-1])
+        self.pending_play, self.awaits_challenge = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
         yield Reply("undone", f"{does(self.nick(self.turn), 'is')} to move again")
 
     def _hold(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
-        self.ledger.hold(command.tiles or b"")
-        yield Reply("held", self.text(bytes(self.ledger.rack)))
+        self.game.hold(command.tiles or b"")
+        yield Reply("held", self.text(bytes(self.game.rack)))
 
     def _check_casual(self, what: str) -> None:
-        if not self.agreement.is_casual:
+        if not self.settings.is_casual:
             raise UsageError(f"{what} in casual play only", remedy="Begin a game with --casual.")
 
     def _resign(self, command: Command) -> Iterator[Reply]:
-        self.asked, self.awaits_verdict = None, False
+        self.pending_play, self.awaits_challenge = None, False
         self.resigned, self.is_over = self.turn, True
         yield Reply("over", result(self))
 
@@ -180,10 +180,10 @@ class Manager(Session):
 
     def _take(self, move: Move) -> Iterator[Reply]:
         """Enter the mover's move, which is legal, and what follows of it by itself."""
-        mover, position = self.turn, self.ledger.position()
+        mover, position = self.turn, self.game.position()
         self.clocks.press(mover)
-        self.ledger.enter(self.ledger.turn_event(move, score(position, move)))
-        yield Reply("moved", f"{self.nick(mover)}: {told(move, position)}")
+        self.game.enter(self.game.turn_event(move, score(position, move)))
+        yield Reply("moved", f"{self.nick(mover)}: {describe_move(move, position)}")
         if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self.phonies()):
             yield self._withdraw(wrong)
         yield from self._close()
@@ -191,60 +191,60 @@ class Manager(Session):
     def _has_program_beside(self, mover: int) -> bool:
         """Whether a program is there to challenge: it knows all words."""
         others = (player for seat, player in enumerate(self.players) if seat != mover)
-        return self.agreement.challenge != "void" and any(others)
+        return self.settings.challenge != "void" and any(others)
 
     def _withdraw(self, wrong: Sequence[str]) -> Reply:
         """Take the last play back, which its player loses, and with it the turn."""
-        last = self.ledger.events[-1]
-        self.ledger.enter(replace(self.ledger.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
+        last = self.game.events[-1]
+        self.game.enter(replace(self.game.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
         return Reply("withdrawn", f"{', '.join(wrong)}: no word, {does(self.nick(last.player), 'takes')} the play back")
 
     def _in_vain(self, challenged: int, is_end: bool) -> Reply:
         """A challenge of a play whose words are all in the lexicon."""
-        rule = self.agreement.challenge
+        rule = self.settings.challenge
         if rule in ("5", "10"):
-            self.ledger.enter(self.ledger.other_event(challenged, CHALLENGE, int(rule)))
+            self.game.enter(self.game.other_event(challenged, CHALLENGE, int(rule)))
             return Reply("stands", f"the play stands, {does(self.nick(challenged), 'gains')} {rule} points")
         if rule == "single" or is_end:
             return Reply("stands", "the play stands")
         challenger = self.turn
         self.clocks.press(challenger)
-        self.ledger.enter(self.ledger.turn_event(Move(self.agreement.rules.alphabet), 0, "challenged in vain"))
+        self.game.enter(self.game.turn_event(Move(self.settings.rules.alphabet), 0, "challenged in vain"))
         return Reply("lost-turn", f"the play stands, {does(self.nick(challenger), 'loses')} the turn")
 
     def _close(self) -> Iterator[Reply]:
         """Settle the game if it is over; but whoever comes next may challenge the last play."""
-        if self.is_over or not self.ledger.is_over:
+        if self.is_over or not self.game.is_over:
             return
-        events = self.ledger.events
-        self.awaits_verdict = (
-            self.agreement.challenge != "void"
+        events = self.game.events
+        self.awaits_challenge = (
+            self.settings.challenge != "void"
             and self.players[self.turn] is None
             and bool(events)
             and events[-1].kind == PLAY
         )
-        if self.awaits_verdict:
+        if self.awaits_challenge:
             yield Reply("ask", self.question)
         else:
             yield from self._finish()
 
     def _finish(self) -> Iterator[Reply]:
         """Settle what is left on racks, and clocks; say who has won."""
-        for event in self.ledger.settlements():
+        for event in self.game.settlements():
             yield self._settle(event)
         for player in range(len(self.players)):
             if penalty := self.clocks.penalty(player):
-                yield self._settle(self.ledger.other_event(player, TIME, penalty))
+                yield self._settle(self.game.other_event(player, TIME, penalty))
         self.is_over = True
         yield Reply("over", result(self))
 
     def _settle(self, event: Event) -> Reply:
         """Enter what a player gains or loses when the game ends."""
-        self.ledger.enter(event)
-        return Reply("settled", settled(self, event))
+        self.game.enter(event)
+        return Reply("settled", describe_settlement(self, event))
 
 
-_DEEDS = {
+_HANDLERS = {
     MOVE: "_try", "yes": "_answer", "no": "_answer", "challenge": "_challenge", "accept": "_accept", "undo": "_undo",
     "rack": "_hold", "resign": "_resign", "end": "_end", "insert": "_insert", "delete": "_delete",
 }  # fmt: skip

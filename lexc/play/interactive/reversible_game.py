@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from lexc.errors import UsageError
 from lexc.play import settlement
 from lexc.play.board import Board
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.move import PASS, PLAY, Move
 from lexc.play.records.game import TURNS, WITHDRAWN, Event, EventKind
 from lexc.play.rules import Rules
@@ -31,8 +31,8 @@ class _State(NamedTuple):
     chance: Any
 
 
-class Ledger(Table):
-    """A `Table` on which every change is an `Event` that was entered, and can be taken back.
+class ReversibleGame(GameState):
+    """A `GameState` on which every change is an `Event` that was entered, and can be taken back.
 
     events: those entered. is_held: whether the mover has chosen tiles (`hold`). Seed, events and the tiles that the
     mover has chosen determine racks and bag, so that a record of these is the whole game.
@@ -54,7 +54,7 @@ class Ledger(Table):
         self._before.append(self._turn_began)
         held = bytes(self.rack) if self.is_held and event.kind not in (*TURNS, WITHDRAWN) else None
         if event.move is not None:
-            self.take(choice_of(event, self.rack))
+            self.take(choice_from_event(event, self.rack))
         elif event.kind == WITHDRAWN:
             self._withdraw()
         else:  # the mover's turn goes on; what they chose is none of what it began with
@@ -149,7 +149,7 @@ def _fields(settled: settlement.Settlement) -> tuple[int, EventKind, bytes, int]
     return settled.player, settled.kind, settled.tiles, settled.points
 
 
-def choice_of(event: Event, rack: bytes | bytearray) -> Choice:
+def choice_from_event(event: Event, rack: bytes | bytearray) -> Choice:
     """What a recorded turn does at the table; where nobody noted which tiles were exchanged, the first of the rack."""
     move = event.move
     assert move is not None

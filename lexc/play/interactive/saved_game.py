@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
-from lexc.play.interactive.game_settings import KEY, notes, number
+from lexc.play.interactive.game_settings import KEY, number, read_notes
 from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, LEFT, TURNS, Event, Game, Pragma
@@ -17,39 +17,39 @@ CHOSEN = ("rack", "tiles", "left")
 _IN, _OUT = "word", "no-word"  # of the lexicon, though not when the game began, and the other way round
 
 
-def record(session: Session) -> Game:
+def to_record(session: Session) -> Game:
     """The game so far."""
-    begun = session.agreement.game()
+    begun = session.settings.new_record()
     facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in session.words.changes.items()]
     facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
     facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
     pragmas = (*begun.pragmas, *session.remarks, *(Pragma(KEY, fact) for fact in facts))
     pragmas += (Pragma(INCOMPLETE, ""),) if session.is_unsettled else ()
-    racks = [bytes(session.ledger.rack) if seat == session.turn else b"" for seat in range(len(session.players))]
-    held = tuple(racks) if session.ledger.is_held else ()
-    return replace(begun, events=tuple(session.ledger.events), pragmas=pragmas, racks=held)
+    racks = [bytes(session.game.rack) if seat == session.turn else b"" for seat in range(len(session.players))]
+    held = tuple(racks) if session.game.is_held else ()
+    return replace(begun, events=tuple(session.game.events), pragmas=pragmas, racks=held)
 
 
-def enter(session: Session, game: Game) -> None:
+def restore(session: Session, game: Game) -> None:
     """Bring a session that has just begun to where a record stops. GameError where that disagrees with the rules."""
     replayed = replay(_with_last_rack(game))
-    allowed = CHOSEN if session.agreement.is_casual else ()
+    allowed = CHOSEN if session.settings.is_casual else ()
     for said in (said for said in replayed.disagreements if said.rule not in allowed):
         where, remedy = f"{game.where}:{said.line}", "See what lexc gcg says of it."
         raise GameError("the record disagrees with the rules", where=where, found=said.text, remedy=remedy)
     try:
         for event in replayed.game.events[: len(game.events)]:
-            session.ledger.enter(event)
+            session.game.enter(event)
         if game.racks and game.racks[session.turn]:
-            session.ledger.hold(game.racks[session.turn])
-        own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.agreement.game().pragmas)}
+            session.game.hold(game.racks[session.turn])
+        own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
         session.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
-        for key, text in notes(game):
+        for key, text in read_notes(game):
             _recall(session, key, text)
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
         raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
-    session.is_over = session.resigned >= 0 or any(event.kind in LEFT for event in session.ledger.events)
+    session.is_over = session.resigned >= 0 or any(event.kind in LEFT for event in session.game.events)
 
 
 def _with_last_rack(game: Game) -> Game:

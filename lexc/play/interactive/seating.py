@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lexc.errors import UsageError
-from lexc.play.interactive.game_settings import Seat, seats_of
+from lexc.play.interactive.game_settings import Seat, make_seats
 from lexc.play.interactive.reversible_game import draw_for_start
 from lexc.play.rules import Rules
 from lexc.play.tiles import tile_text
 
 
-def usual_opponent(rules: Rules) -> str:
+def default_opponent(rules: Rules) -> str:
     """The strongest program that answers at once: one that knows what leaves are worth, where some are bundled."""
-    from lexc.play.equity.leave_files import bundled  # lazy: lexc.play.equity.leave_files costs 8 ms
+    from lexc.play.equity.leave_files import bundled_leaves  # lazy: lexc.play.equity.leave_files costs 8 ms
 
     try:
-        bundled(rules)
+        bundled_leaves(rules)
     except UsageError:
         return "greedy"
     return "leaves+endgame"
 
 
-def at_the_table(persons: Sequence[str], programs: Sequence[str], rules: Rules) -> tuple[Seat, ...]:
+def fill_seats(persons: Sequence[str], programs: Sequence[str], rules: Rules) -> tuple[Seat, ...]:
     """Persons by name and programs by strategy; usual opponents where these are fewer than two."""
     missing = max(0, 2 - len(persons) - len(programs))
-    return seats_of(persons, (*programs, *[usual_opponent(rules)] * missing))
+    return make_seats(persons, (*programs, *[default_opponent(rules)] * missing))
 
 
-def in_turn(
+def order_seats(
     seats: tuple[Seat, ...], rules: Rules, seed: str, first: str | None = None
 ) -> tuple[tuple[Seat, ...], list[str]]:
     """The players in the order of turns, and what is to be told of it. first: the nickname of who begins; None for whom

@@ -10,86 +10,87 @@ from lexc.lexicon import Lexicon
 from lexc.play.board import Board
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.interactive.clocks import Clocks
-from lexc.play.interactive.game_settings import Agreement
+from lexc.play.interactive.game_settings import GameSettings
 from lexc.play.interactive.lexicon_manager import LexiconManager
-from lexc.play.interactive.reversible_game import Ledger
+from lexc.play.interactive.reversible_game import ReversibleGame
 from lexc.play.move import PLAY, Move
 from lexc.play.players import Player, make
 from lexc.play.position import Position
 from lexc.play.records.game import Pragma
-from lexc.play.scoring import formed
+from lexc.play.scoring import words_of_play
 from lexc.play.tiles import tile_text
 
 
 class Session:
     """The state of a game.
 
-    lexicon: an `Overlay` where its words may change (`Agreement.has_open_lexicon`). now: seconds of any clock.
+    lexicon: an `Overlay` where its words may change (`GameSettings.has_open_lexicon`). now: seconds of any clock.
     watches: whether the replies tell programs' racks, and what programs considered that keep it. words: what persons
     have done to the lexicon. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has.
-    asked: a play about whose words a person is asked. awaits_verdict: whether the last play may still be challenged.
+    asked: a play about whose words a person is asked. awaits_challenge: whether the last play may still be challenged.
     """
 
     def __init__(
-        self, agreement: Agreement, lexicon: Lexicon, now: Callable[[], float] = time.monotonic, watches: bool = False
+        self, settings: GameSettings, lexicon: Lexicon, now: Callable[[], float] = time.monotonic, watches: bool = False
     ) -> None:
-        self.agreement, self.lexicon, self.watches = agreement, lexicon, watches
-        self.generator = MoveGenerator(lexicon, agreement.rules)
-        n = len(agreement.seats)
-        self.ledger = Ledger(agreement.rules, agreement.seed, n)
-        self.clocks = Clocks(n, agreement.minutes, now)
+        self.settings, self.lexicon, self.watches = settings, lexicon, watches
+        self.generator = MoveGenerator(lexicon, settings.rules)
+        n = len(settings.seats)
+        self.game = ReversibleGame(settings.rules, settings.seed, n)
+        self.clocks = Clocks(n, settings.minutes, now)
         self.players: list[Player | None] = [
-            make(seat.spec, self.generator, f"{agreement.seed} {number}") if seat.spec else None
-            for number, seat in enumerate(agreement.seats)
+            make(seat.spec, self.generator, f"{settings.seed} {number}") if seat.spec else None
+            for number, seat in enumerate(settings.seats)
         ]
         self.words, self.remarks = LexiconManager(lexicon), list[Pragma]()
         self.resigned = -1
         self.is_over = self.has_quit = False
-        self.asked: Move | None = None
-        self.awaits_verdict = False
+        self.pending_play: Move | None = None
+        self.awaits_challenge = False
 
     @property
     def turn(self) -> int:
-        return self.ledger.turn
+        return self.game.turn
 
     @property
     def awaits_person(self) -> bool:
         """Whether nothing happens until a person does something."""
-        return not self.is_over and (self.awaits_verdict or self.players[self.turn] is None)
+        return not self.is_over and (self.awaits_challenge or self.players[self.turn] is None)
 
     @property
     def is_unsettled(self) -> bool:
         """Whether nobody can move any more, but nothing is settled: a challenge is awaited, or one has resigned."""
-        return self.ledger.is_over and (self.awaits_verdict or self.resigned >= 0)
+        return self.game.is_over and (self.awaits_challenge or self.resigned >= 0)
 
     @property
     def question(self) -> str:
         """The question that a person must answer; "" if it is simply their turn."""
-        if self.asked is not None:
-            undo = "; undo takes the play back" if self.agreement.is_casual else ""
+        if self.pending_play is not None:
+            undo = "; undo takes the play back" if self.settings.is_casual else ""
             what = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
-            return f"{', '.join(self.unknown_words(self.asked))}: no word that I know. Is it one, yes or no? ({what})"
-        return "the last play may be challenged: challenge, or accept" if self.awaits_verdict else ""
+            words = ", ".join(self.unknown_words(self.pending_play))
+            return f"{words}: no word that I know. Is it one, yes or no? ({what})"
+        return "the last play may be challenged: challenge, or accept" if self.awaits_challenge else ""
 
     @property
     def answers(self) -> tuple[str, ...]:
         """The commands that answer the question, none when it is simply somebody's turn."""
-        return ("yes", "no") if self.asked else ("challenge", "accept") if self.awaits_verdict else ()
+        return ("yes", "no") if self.pending_play else ("challenge", "accept") if self.awaits_challenge else ()
 
     def nick(self, player: int) -> str:
-        return self.agreement.seats[player].nick
+        return self.settings.seats[player].nick
 
     def text(self, tiles: bytes) -> str:
         """Tiles of a rack, as people write them."""
-        return tile_text(self.agreement.rules.alphabet).write(tiles)
+        return tile_text(self.settings.rules.alphabet).write(tiles)
 
     def time_left(self, player: int) -> float:
         """Seconds on a player's clock."""
-        return self.clocks.left(player, player == self.turn and not self.is_over)
+        return self.clocks.remaining(player, player == self.turn and not self.is_over)
 
     def position(self) -> Position:
         """The position as the mover sees it: their own rack and no other."""
-        seen = self.ledger.position()
+        seen = self.game.position()
         return replace(seen, racks=(seen.racks[0], *(b"" for _ in seen.racks[1:])))
 
     def unknown_words(self, move: Move) -> list[str]:
@@ -98,13 +99,13 @@ class Session:
 
     def phonies(self) -> list[str]:
         """The same of the last play."""
-        n = len(self.ledger.events) - 1
-        move, board = self.ledger.events[n].move, self.ledger.before(n)
+        n = len(self.game.events) - 1
+        move, board = self.game.events[n].move, self.game.before(n)
         assert move is not None
         return self._missing(move, board)
 
     def _missing(self, move: Move, board: Board) -> list[str]:
         """The words of a play that are not in the lexicon, asked so that an `Overlay` compiles no image for it."""
-        spell = self.agreement.rules.alphabet.spell
-        words = formed(board, move)
+        spell = self.settings.rules.alphabet.spell
+        words = words_of_play(board, move)
         return [word.text(board) for word in words if spell(word.tiles) not in self.lexicon]

@@ -11,11 +11,11 @@ from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from lexc.errors import UsageError, did_you_mean
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 
 
-class Listed(NamedTuple):
+class PlayerEntry(NamedTuple):
     """A player of the list. kind: its class. text: what it does, in a few words. options: what may be set, each with
     what it takes, separated by blanks. module: "" where it is called as the player is."""
 
@@ -26,26 +26,32 @@ class Listed(NamedTuple):
 
 
 _PLAYERS = {
-    "greedy": Listed("Greedy", "the play of most points"),
-    "leaves": Listed("Leaves", "points, and what the tiles that stay are worth", "file=FILE"),
-    "simulate": Listed(
-        "Simulate", "plays on from the best moves", "plies=N iterations=N candidates=N seconds=S leaves=FILE|none"
+    "greedy": PlayerEntry("GreedyPlayer", "makes the play of most points"),
+    "leaves": PlayerEntry(
+        "LeavesPlayer", "makes the move of the highest equity: points, and the value of the leave", "file=FILE"
     ),
-    "pass": Listed("Passing", "always passes", module="passing"),
-    "rack1": Listed("Rack1", "Gordon's: points, and each letter that stays", module="rack"),
-    "rack2": Listed("Rack2", "Gordon's: and letters that stay twice", module="rack"),
-    "rack3": Listed("Rack3", "Gordon's: and vowels against consonants", module="rack"),
-    "shapiro-smith": Listed(
-        "ShapiroSmith", "the program of 1977", "maxloc=N maxwds=N minpt=N search=findwords|findwords2"
+    "simulate": PlayerEntry(
+        "SimulationPlayer",
+        "plays the best moves on, and makes the one that gains most",
+        "plies=N iterations=N candidates=N seconds=S leaves=FILE|none",
     ),
-    "word-scan": Listed("WordScan", "Weinberger's: tries every word everywhere; slow"),
-    "length-scan": Listed("LengthScan", "Turcan's: likewise, long words first; slow"),
+    "pass": PlayerEntry("PassingPlayer", "always passes", module="passing"),
+    "rack1": PlayerEntry("Rack1", "Gordon's: equity, with a value for each letter of the leave", module="rack"),
+    "rack2": PlayerEntry("Rack2", "Gordon's: rack1, with the cost of duplicate letters", module="rack"),
+    "rack3": PlayerEntry("Rack3", "Gordon's: rack2, with the balance of vowels and consonants", module="rack"),
+    "shapiro-smith": PlayerEntry(
+        "ShapiroSmith",
+        "the program of Shapiro and Smith (1977)",
+        "maxloc=N maxwds=N minpt=N search=findwords|findwords2",
+    ),
+    "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
+    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: tries every word in every place, long words first; slow"),
 }
-_WRAPPERS = {"endgame": Listed("Endgame", "behind any of them: solves the end of the game", "nodes=N seconds=S")}
+_WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, then the endgame solved", "nodes=N seconds=S")}
 
 
 class Player(Protocol):
-    """Decides what to do. It may look at what one at the table sees: squares, its own rack, scores, `Table.unseen`.
+    """Decides what to do. It may look at what one at the table sees: squares, its own rack, scores, `GameState.unseen`.
 
     options: what may be set after the name, and how its text is read (ValueError says that it cannot be).
     Made with a generator of its own and a seed for what it leaves to chance; a wrapper is given the wrapped player,
@@ -54,18 +60,18 @@ class Player(Protocol):
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]]
 
-    def choose(self, table: Table) -> Choice:
+    def choose(self, state: GameState) -> Choice:
         """What the player whose turn it is does. The table is left as it is."""
 
 
-def listed() -> dict[str, Listed]:
+def all_players() -> dict[str, PlayerEntry]:
     """All players by name, wrappers last and with a plus sign. None is imported for it."""
     return {**_PLAYERS, **{f"+{name}": wrapper for name, wrapper in _WRAPPERS.items()}}
 
 
 def names() -> list[str]:
     """Of all players, as `listed` has them."""
-    return [*listed()]
+    return [*all_players()]
 
 
 def make(spec: str, generator: MoveGenerator, seed: str = "") -> Player:
@@ -89,19 +95,19 @@ def files(spec: str) -> list[str]:
     return [text for kind, options in kinds for name, text in options.items() if kind.options[name] is file_name]
 
 
-def _made(text: str, table: Mapping[str, Listed], spec: str) -> Callable[..., Player]:
+def _made(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> Callable[..., Player]:
     """What makes the player of a name with options."""
-    kind, options = _read(text, table, spec)
+    kind, options = _read(text, entries, spec)
     return lambda *args, **kwargs: kind(*args, **kwargs, **options)
 
 
-def _read(text: str, table: Mapping[str, Listed], spec: str) -> tuple[Any, dict[str, Any]]:
+def _read(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> tuple[Any, dict[str, Any]]:
     """The player of a name, and its options."""
     name, _, settings = text.partition(":")
-    if name not in table:
-        remedy = did_you_mean(name, table)
+    if name not in entries:
+        remedy = did_you_mean(name, entries)
         raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name), remedy=remedy)
-    entry = table[name]
+    entry = entries[name]
     kind = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.kind)
     return kind, dict(_option(kind, setting, spec) for setting in settings.split(",") if settings)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 
 
-class Greedy:
+class GreedyPlayer:
     """Makes the play of most points, the first of `Plays` among equals.
 
     Where nothing fits it exchanges the whole rack, and passes when the bag holds too few tiles for that.
@@ -20,9 +20,9 @@ class Greedy:
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
         self._generator = generator
 
-    def choose(self, table: Table) -> Choice:
-        rack = bytes(table.rack)
-        found = self._generator.top(table.squares, rack)
+    def choose(self, state: GameState) -> Choice:
+        rack = bytes(state.rack)
+        found = self._generator.top(state.squares, rack)
         if found is not None:
             return found
-        return rack if table.may_exchange else b""
+        return rack if state.may_exchange else b""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 
 
-class Passing:
+class PassingPlayer:
     """Always passes: Appel and Jacobson's way to measure a program alone (1988, section 4.1)."""
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
@@ -17,5 +17,5 @@ class Passing:
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
         pass
 
-    def choose(self, table: Table) -> Choice:
+    def choose(self, state: GameState) -> Choice:
         return b""

@@ -13,14 +13,14 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.equity_player import ByEquity, nothing_learned
-from lexc.play.game_state import Table
+from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
+from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
 
 _FILE = "racks"
 
 
-class Rack(ByEquity):
+class GordonPlayer(EquityPlayer):
     """What rack1, rack2 and rack3 have in common. The numbers are our own, since the paper does not print his
     (`lexicons/leaves/racks.toml`). When the bag is empty no rack is to be improved, and the player is greedy.
     """
@@ -29,30 +29,30 @@ class Rack(ByEquity):
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
-        super().__init__(generator, nothing_learned(generator.rules))
+        super().__init__(generator, zero_leaves(generator.rules))
         self._scorer.set_heuristics(*_tables(self.name, generator.rules.alphabet))
-        self._last = nothing_learned(generator.rules)
+        self._last = zero_leaves(generator.rules)
 
-    def prepare(self, table: Table, rack: bytes) -> RackLeaves:
-        """As `ByEquity`."""
-        scorer = self._scorer if table.bag else self._last
+    def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
+        """As `EquityPlayer`."""
+        scorer = self._scorer if state.bag else self._last
         scorer.prepare(rack, 0)
         return scorer
 
 
-class Rack1(Rack):
+class Rack1(GordonPlayer):
     """Counts the utility of each letter that stays."""
 
     name = "rack1"
 
 
-class Rack2(Rack):
+class Rack2(GordonPlayer):
     """Counts that, and each letter that stays more than once."""
 
     name = "rack2"
 
 
-class Rack3(Rack):
+class Rack3(GordonPlayer):
     """Counts these, and how vowels and consonants balance."""
 
     name = "rack3"

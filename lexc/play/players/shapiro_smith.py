@@ -13,9 +13,9 @@ from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board_layout import square_name
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import PLAY, Found, Move
+from lexc.play.move import PLAY, Move, RawPlay
 from lexc.play.players.analyser import BoardAnalyser, Location
 from lexc.play.position import Position
 from lexc.play.referee import validate
@@ -74,11 +74,11 @@ class ShapiroSmith:
         image = self._generator.lexicon.image
         return "" if image.has("ALPH") else f"{image.where} has no letter table: one is made, which takes a moment"
 
-    def choose(self, table: Table) -> Choice:
+    def choose(self, state: GameState) -> Choice:
         self.considered = []
-        self._analyser.see(table.squares)
-        best: Found | None = None
-        for look in self.looks(table):
+        self._analyser.see(state.squares)
+        best: RawPlay | None = None
+        for look in self.looks(state):
             self.considered.append(self.tell(look))
             if look.move is not None and not look.fault:
                 found = _found(look.move)
@@ -87,13 +87,15 @@ class ShapiroSmith:
                     break
         if best is not None:
             return best
-        return bytes(table.rack) if table.may_exchange else b""
+        return bytes(state.rack) if state.may_exchange else b""
 
-    def looks(self, table: Table) -> Iterator[Look]:
+    def looks(self, state: GameState) -> Iterator[Look]:
         """Each word at each place that there is time for, in their order."""
-        position = table.position()
-        for location in self._locations(table):
-            for word in islice(self._words(bytes(table.rack), position.at(location.row, location.col)), self.maxwds):
+        position = state.position()
+        for location in self._locations(state):
+            for word in islice(
+                self._words(bytes(state.rack), position.code_at(location.row, location.col)), self.maxwds
+            ):
                 yield from self._tries(word, location, position)
 
     def tell(self, look: Look) -> str:
@@ -105,8 +107,8 @@ class ShapiroSmith:
             return f"{place}: {spelled}: {look.fault}"
         return f"{place}: {look.move}: {look.move.score} points"
 
-    def _locations(self, table: Table) -> list[Location]:
-        if not any(table.squares):
+    def _locations(self, state: GameState) -> list[Location]:
+        if not any(state.squares):
             return [Location(*self._rules.board.start, False, 0)]
         return self._analyser.locations()[: self.maxloc]
 
@@ -124,7 +126,7 @@ class ShapiroSmith:
 
     def _tries(self, word: bytes, location: Location, position: Position) -> Iterator[Look]:
         """The word at a place, with each of its letters on the tile that could be that tile."""
-        tile = position.at(location.row, location.col) & TILE
+        tile = position.code_at(location.row, location.col) & TILE
         places = [i for i, letter in enumerate(word) if letter == tile or not tile]
         if not places:
             yield Look(word, location, None, "it does not use the tile")
@@ -138,7 +140,7 @@ class ShapiroSmith:
         size = self._rules.board.n_rows if location.is_down else self._rules.board.n_cols
         if min(row, col) < 0 or end > size:
             return Look(word, location, None, "it runs off the board")
-        codes = laid(word, i if position.at(location.row, location.col) else -1, position.racks[0])
+        codes = laid(word, i if position.code_at(location.row, location.col) else -1, position.racks[0])
         move = Move(self._rules.alphabet, PLAY, row, col, location.is_down, codes)
         faults = validate(self._generator.lexicon, move, position)
         if faults:
@@ -156,17 +158,17 @@ def laid(word: bytes, through: int, rack: bytes) -> bytes:
     return bytes(codes)
 
 
-def _found(move: Move) -> Found:
+def _found(move: Move) -> RawPlay:
     return move.score or 0, move.is_down, move.row, move.col, move.tiles
 
 
 def letter_table_of(image: Image) -> Image:
     """A letter table of an image's words, in memory, made when it is first asked for."""
     if image not in _letter_tables:
-        from lexc.compile.build import Options  # lazy: lexc.compile costs 50 ms
-        from lexc.compile.edit import edited  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.build import BuildOptions  # lazy: lexc.compile costs 50 ms
+        from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
-        data = b"".join(assemble(edited(image, (), (), Options(kind="anag")).sections))
+        data = b"".join(assemble(edit_words(image, (), (), BuildOptions(kind="anag")).sections))
         _letter_tables[image] = Image(memoryview(data), image.where, trust=True)
     return _letter_tables[image]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from lexc.play.equity.leave_files import leaves_for
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import file_name
@@ -14,10 +14,10 @@ from lexc.play.position import Position
 from lexc.play.simulation.simulate import simulate
 
 
-class Simulate:
+class SimulationPlayer:
     """Makes the candidate that gains most in playouts. leaves: see `leaves_for`.
 
-    Without `seconds` it does the same for the same seed and the same table.
+    Without `seconds` it does the same for the same seed and the same state.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
@@ -32,10 +32,10 @@ class Simulate:
         self._leaves = leaves_for(generator.rules, leaves)
         self._plies, self._candidates, self._iterations, self._seconds = plies, candidates, iterations, seconds
 
-    def choose(self, table: Table) -> Choice:
-        seed = f"{self._seed} {table.squares.count(0)}"  # other deals in every position
+    def choose(self, state: GameState) -> Choice:
+        seed = f"{self._seed} {state.squares.count(0)}"  # other deals in every position
         move = simulate(
-            self._generator, seen(table), self._candidates, self._plies, self._iterations, self._seconds, seed=seed,
+            self._generator, seen(state), self._candidates, self._plies, self._iterations, self._seconds, seed=seed,
             leaves=self._leaves,
         )[0].move  # fmt: skip
         if move.kind == PLAY:
@@ -43,8 +43,8 @@ class Simulate:
         return move.tiles if move.kind == EXCHANGE else b""
 
 
-def seen(table: Table) -> Position:
+def seen(state: GameState) -> Position:
     """The mover's position as the mover sees it: no other rack."""
-    whole = table.position()
+    whole = state.position()
     others = (b"",) * (len(whole.racks) - 1)
     return Position(whole.rules, whole.squares, (whole.racks[0], *others), whole.scores, whole.scoreless)

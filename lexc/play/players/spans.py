@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
-from lexc.play.game_state import Choice, Table
-from lexc.play.move import PLAY, Found, Move
+from lexc.play.game_state import Choice, GameState
+from lexc.play.move import PLAY, Move, RawPlay
 from lexc.play.position import Position
 from lexc.play.scoring import score
 from lexc.play.tiles import TILE
@@ -50,12 +50,12 @@ def places(position: Position, masks: Masks | None = None) -> Iterator[Place]:
 def _from(position: Position, row: int, col: int, is_down: bool, masks: Masks) -> Iterator[Place]:
     """Those that begin on a square."""
     down, right, n_tiles = int(is_down), int(not is_down), len(position.racks[0])
-    if position.at(row - down, col - right):
+    if position.code_at(row - down, col - right):
         return
     fixed, free, has, touches, at = list[tuple[int, int]](), list[tuple[int, int]](), 0, False, 0
     while position.is_square(row + at * down, col + at * right):
         square = row + at * down, col + at * right
-        tile = position.at(*square) & TILE
+        tile = position.code_at(*square) & TILE
         if tile:
             fixed.append((at, tile))
             has |= 1 << tile
@@ -65,14 +65,14 @@ def _from(position: Position, row: int, col: int, is_down: bool, masks: Masks) -
         at += 1
         if len(free) > n_tiles:
             return
-        if at > 1 and free and touches and not position.at(row + at * down, col + at * right):
+        if at > 1 and free and touches and not position.code_at(row + at * down, col + at * right):
             yield Place(row, col, is_down, tuple(fixed), tuple(free), has)
 
 
 def _touches(position: Position, row: int, col: int) -> bool:
     if position.is_opening:
         return (row, col) == position.rules.board.start
-    return position.at(row, col) != 0 or position.is_beside_tile(row, col)
+    return position.code_at(row, col) != 0 or position.is_beside_tile(row, col)
 
 
 def cross_masks(position: Position, has: Callable[[bytes], bool]) -> Masks:
@@ -80,7 +80,7 @@ def cross_masks(position: Position, has: Callable[[bytes], bool]) -> Masks:
     shape, masks = position.rules.board, Masks()
     for row in range(shape.n_rows):
         for col in range(shape.n_cols):
-            for is_down in () if position.at(row, col) else (False, True):
+            for is_down in () if position.code_at(row, col) else (False, True):
                 before, behind = _beside(position, row, col, not is_down)
                 if before or behind:
                     tiles = range(1, position.rules.alphabet.n_letters + 1)
@@ -96,7 +96,7 @@ def _beside(position: Position, row: int, col: int, is_down: bool) -> tuple[byte
 
 def _run(position: Position, row: int, col: int, down: int, right: int) -> bytes:
     tiles = bytearray()
-    while code := position.at(row + down, col + right):
+    while code := position.code_at(row + down, col + right):
         row, col = row + down, col + right
         tiles.append(code & TILE)
     return bytes(tiles)
@@ -134,30 +134,30 @@ def counts_of(rack: bytes) -> list[int]:
     return [rack.count(tile) for tile in range(TILE + 1)]
 
 
-def scored(position: Position, place: Place, codes: bytes) -> Found:
+def scored(position: Position, place: Place, codes: bytes) -> RawPlay:
     """The play of these codes at a place."""
     move = Move(position.rules.alphabet, PLAY, place.row, place.col, place.is_down, codes)
     return score(position, move), place.is_down, place.row, place.col, codes
 
 
-def best_of(plays: Iterable[Found], table: Table) -> Choice:
+def best_of(plays: Iterable[RawPlay], state: GameState) -> Choice:
     """The first of plays in the order of `lexc.play.Plays`; without any an exchange of the whole rack, or a pass."""
     best = min(plays, key=_rank, default=None)
     if best is not None:
         return best
-    return bytes(table.rack) if table.may_exchange else b""
+    return bytes(state.rack) if state.may_exchange else b""
 
 
-def _rank(found: Found) -> tuple[int, bool, int, int, bytes]:
+def _rank(found: RawPlay) -> tuple[int, bool, int, int, bytes]:
     score, is_down, row, col, codes = found
     return -score, is_down, row, col, codes
 
 
 def words_of(image: Image) -> list[bytes]:
     """The words of an image, as tiles, in its order."""
-    from lexc.compile.sets import listed  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.sets import list_tiles  # lazy: lexc.compile costs 50 ms
 
-    return bytes(listed(image)).split(b"\0")[:-1]
+    return bytes(list_tiles(image)).split(b"\0")[:-1]
 
 
 def letters_of(tiles: bytes) -> int:

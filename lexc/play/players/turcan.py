@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import PLAY, Found, Move
+from lexc.play.move import PLAY, Move, RawPlay
 from lexc.play.players.spans import Place, best_of, counts_of, laid, places, scored, words_of
 from lexc.play.position import Position
 from lexc.play.referee import phonies
 
 
-class LengthScan:
+class TurcanPlayer:
     """Goes through the words by falling length and asks for each at every place whether it can be played.
 
     The play of most points is made: what else his program valued is not told. No test is made on words as such, and
@@ -28,10 +28,10 @@ class LengthScan:
         self._image: Image | None = None
         self._words: list[bytes] = []
 
-    def choose(self, table: Table) -> Choice:
-        return best_of(self._plays(table.position()), table)
+    def choose(self, state: GameState) -> Choice:
+        return best_of(self._plays(state.position()), state)
 
-    def _plays(self, position: Position) -> Iterator[Found]:
+    def _plays(self, position: Position) -> Iterator[RawPlay]:
         rack, by_length = counts_of(position.racks[0]), dict[int, list[Place]]()
         for place in places(position):
             by_length.setdefault(place.length, []).append(place)

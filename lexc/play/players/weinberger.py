@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from lexc.image.reader import Image
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import Found
+from lexc.play.move import RawPlay
 from lexc.play.players.spans import Place, best_of, counts_of, cross_masks, laid, letters_of, places, scored, words_of
 from lexc.play.position import Position
 
@@ -16,7 +16,7 @@ Groups = dict[int, list[Place]]
 """Places of one length, by the letters that lie there."""
 
 
-class WordScan:
+class WeinbergerPlayer:
     """Tries every word at every place and makes the play of most points, as greedy does in a fraction of the time.
 
     Quick global tests, on a word's length and letters, leave most words out; then quick local ones, on the letters that
@@ -30,10 +30,10 @@ class WordScan:
         self._image: Image | None = None
         self._words: list[tuple[bytes, int]] = []
 
-    def choose(self, table: Table) -> Choice:
-        return best_of(self._plays(table.position()), table)
+    def choose(self, state: GameState) -> Choice:
+        return best_of(self._plays(state.position()), state)
 
-    def _plays(self, position: Position) -> Iterator[Found]:
+    def _plays(self, position: Position) -> Iterator[RawPlay]:
         rack, own = counts_of(position.racks[0]), letters_of(position.racks[0])
         groups, fitting = self._groups(position), dict[tuple[int, int], list[tuple[int, list[Place]]]]()
         for word, letters in self._listed():

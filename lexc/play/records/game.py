@@ -78,7 +78,7 @@ class Game:
     where: str = field(default="game", compare=False)
 
     @classmethod
-    def played(
+    def from_turns(
         cls,
         rules: Rules,
         nicks: Sequence[str],
@@ -109,7 +109,7 @@ class Game:
         players = tuple(map(Player, nicks))
         return cls(rules, players, tuple(events), (*_said(rules), *pragmas))
 
-    def says(self, key: str) -> bool:
+    def has_pragma(self, key: str) -> bool:
         """Whether there is a pragma of that name."""
         told = (self.pragmas, *(event.pragmas for event in self.events))
         return any(pragma.key.lower() == key for pragmas in told for pragma in pragmas)

@@ -117,7 +117,7 @@ def _rules(pragmas: list[Line]) -> Rules:
             if line.key.lower() in _TILES:
                 rules = cgp.rules_of_tiles(line.value.lower())
             else:
-                rules = replace(rules, board=cgp.board_of(line.value))
+                rules = replace(rules, board=cgp.find_board(line.value))
         except PositionError as error:
             remedy = "Name the rules: --rules NAME or FILE."
             raise line.wrong("no such rules", error.expected, line.value, remedy=remedy) from error

@@ -16,7 +16,7 @@ from lexc.play.position import Position
 from lexc.play.records.game import INCOMPLETE, LEFT, TIME, TURNS, WITHDRAWN, Event, Game
 from lexc.play.referee import Fault, validate
 from lexc.play.rules import Rules
-from lexc.play.scoring import formed
+from lexc.play.scoring import words_of_play
 from lexc.play.tiles import THROUGH, TILE, tile_text
 
 FATAL = frozenset(("off-board", "brick", "over-tile", "nothing", "too-many"))
@@ -149,7 +149,7 @@ class _Replay:
             self._say("turn", f"it is the turn of {self._nick(self.turn)}")
             self._hand_to(event.player)
         before = self.position.with_rack(event.rack)
-        move = told_through(event.move, before)
+        move = mark_through_letters(event.move, before)
         faults = validate(self.lexicon, move, before)
         if event.n_exchanged:
             faults = [*_of_number(event, self.rules), *(fault for fault in faults if fault.rule != "nothing")]
@@ -161,8 +161,8 @@ class _Replay:
             return None
         self._make(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
         self.played = (event, before, "word" not in broken) if event.kind == PLAY else None
-        words = tuple(word.text(before) for word in formed(before, move)) if event.kind == PLAY else ()
-        return replace(event, move=marked(move)), self._score(event.player) - before.scores[0], words
+        words = tuple(word.text(before) for word in words_of_play(before, move)) if event.kind == PLAY else ()
+        return replace(event, move=clear_through_letters(move)), self._score(event.player) - before.scores[0], words
 
     def _is_withdrawn(self, event: Event, number: int) -> bool:
         """Whether the next event takes it back."""
@@ -184,7 +184,7 @@ class _Replay:
         return sum(self._off_board().values()) <= (self.n - 1) * self.rules.rack_size
 
     def _off_board(self) -> Counter[int]:
-        return Counter(dict(enumerate(self.position.unseen_beside(()))))
+        return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
 
     # ---- Beside the turns
 
@@ -239,7 +239,7 @@ class _Replay:
         if missing:
             self._say("rack", f"{self._text(missing)} stayed on the rack and is not there")
         others = (self.kept[player] for player in range(self.n) if player != event.player)
-        for tile, left in enumerate(self.position.unseen_beside((rack, *others))):
+        for tile, left in enumerate(self.position.unseen_with_racks((rack, *others))):
             if -left > self.excess[tile]:
                 self.excess[tile], count = -left, self.rules.counts[tile]
                 self._say("tiles", f"{count - left} {self._text(bytes([tile]))} on board and racks, there are {count}")
@@ -256,7 +256,7 @@ class _Replay:
     def _check_ending(self) -> None:
         """Whether all that a finished game settles has been recorded."""
         is_over = self.out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
-        if not is_over or self.game.says(INCOMPLETE) or any(self.game.racks):
+        if not is_over or self.game.has_pragma(INCOMPLETE) or any(self.game.racks):
             return
         off = bytes((+self._off_board()).elements())
         left = [b"" if player == self.out else self.position.racks[self._seat(player)] for player in range(self.n)]
@@ -298,13 +298,13 @@ class _Replay:
         self.disagreements.append(Disagreement(rule, text, self.line))
 
 
-def told_through(move: Move, board: Board) -> Move:
+def mark_through_letters(move: Move, board: Board) -> Move:
     """The same move, letters that already lie there not put down again."""
     if move.kind != PLAY:
         return move
     codes = bytearray(move.tiles)
     for row, col, code in move.squares:
-        if board.at(row, col) and board.at(row, col) & TILE == code & TILE:
+        if board.code_at(row, col) and board.code_at(row, col) & TILE == code & TILE:
             codes[row - move.row + col - move.col] = THROUGH | code & TILE
     return replace(move, tiles=bytes(codes))
 
@@ -316,7 +316,7 @@ def _of_number(event: Event, rules: Rules) -> Iterator[Fault]:
         yield Fault("not-on-rack", f"an exchange of {plural(event.n_exchanged, 'tile')}, there are {n} on the rack")
 
 
-def marked(move: Move) -> Move:
+def clear_through_letters(move: Move) -> Move:
     """The same move, a mere mark where a letter is said to lie there."""
     if move.kind != PLAY:
         return move

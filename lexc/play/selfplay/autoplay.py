@@ -12,16 +12,16 @@ from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
 from lexc.image.writer import write_atomically
 from lexc.lexicon import Lexicon
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import EXCHANGE, PASS, Move, move_of
+from lexc.play.move import EXCHANGE, PASS, Move, move_from_raw
 from lexc.play.players import Player, make
-from lexc.play.players.passing import Passing
+from lexc.play.players.passing import PassingPlayer
 from lexc.play.records.game import Game, Pragma
 from lexc.play.records.gcg import write_gcg
 from lexc.play.rules import Rules
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison, total
-from lexc.play.selfplay.worker_pool import Workers, units_of, working
+from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
 
@@ -37,7 +37,7 @@ class Turn:
     def move(self, alphabet: Alphabet) -> Move:
         """As an object."""
         if isinstance(self.choice, tuple):
-            return move_of(alphabet, self.choice)
+            return move_from_raw(alphabet, self.choice)
         return Move(alphabet, EXCHANGE, tiles=self.choice) if self.choice else Move(alphabet, PASS)
 
 
@@ -102,25 +102,25 @@ class Tally:
             self.squares[player] += score * score
 
 
-def turns(table: Table, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
+def turns(state: GameState, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
     """Play a game to its end, turn by turn; scores are settled when the last turn has been taken.
 
     Passes of one who always passes end no game (Appel and Jacobson 1988, section 4.1), and make no turn. comparer: is
     shown each position before the move.
     """
-    if all(isinstance(player, Passing) for player in players):
+    if all(isinstance(player, PassingPlayer) for player in players):
         raise UsageError("nobody plays", expected="a player who does not always pass", found="pass and pass")
-    while not table.is_over:
-        player = players[table.turn]
-        if isinstance(player, Passing):
-            table.turn = (table.turn + 1) % len(players)
+    while not state.is_over:
+        player = players[state.turn]
+        if isinstance(player, PassingPlayer):
+            state.turn = (state.turn + 1) % len(players)
             continue
         if comparer is not None:
-            comparer.take(table.squares, bytes(table.rack))
-        turn = Turn(table.turn, bytes(table.rack), player.choose(table))
-        table.take(turn.choice)
+            comparer.take(state.squares, bytes(state.rack))
+        turn = Turn(state.turn, bytes(state.rack), player.choose(state))
+        state.take(turn.choice)
         yield turn
-    table.settle()
+    state.settle()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ class Match:
     records: str = ""
     compares: bool = False
 
-    def table(self, number: int) -> Table:
-        """The table at which a game of that number begins."""
-        return Table(self.rules, f"lexc {self.seed} {number}")
+    def new_game(self, number: int) -> GameState:
+        """The state at which a game of that number begins."""
+        return GameState(self.rules, f"lexc {self.seed} {number}")
 
 
 def play_games(match: Match, numbers: range) -> Tally:
@@ -149,27 +149,27 @@ def play_games(match: Match, numbers: range) -> Tally:
     comparer = Comparer(generator) if match.compares else None
     tally = Tally(comparison=comparer.comparison if comparer else None)
     for number in numbers:
-        table, record = match.table(number), list[Turn]()
+        state, record = match.new_game(number), list[Turn]()
         players = [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
-        for turn in turns(table, players, comparer):
+        for turn in turns(state, players, comparer):
             tally.count(turn, match.rules.rack_size)
             if match.records:
                 record.append(turn)
-        tally.close(table.scores)
+        tally.close(state.scores)
         if match.records:
             path = Path(match.records) / f"{match.seed}-{number}.gcg"
             title = f"lexc autoplay, seed {match.seed}, game {number}"
-            write_record(path, match.rules, match.players, record, table, title)
+            write_record(path, match.rules, match.players, record, state, title)
     return tally
 
 
 def write_record(
-    path: Path, rules: Rules, players: Sequence[str], record: list[Turn], table: Table, title: str
+    path: Path, rules: Rules, players: Sequence[str], record: list[Turn], state: GameState, title: str
 ) -> None:
     """The game as GCG."""
-    racks = [bytes(rack) for rack in table.racks]
+    racks = [bytes(rack) for rack in state.racks]
     turns = _in_turn(rules, len(players), record)
-    game = Game.played(rules, nicks(players), turns, racks, [Pragma("title", title)])
+    game = Game.from_turns(rules, nicks(players), turns, racks, [Pragma("title", title)])
     write_atomically(path, [write_gcg(game)])
 
 
@@ -192,12 +192,12 @@ def _in_turn(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple
         seat = (seat + 1) % n_players
 
 
-def autoplay(match: Match, n_games: int, workers: Workers | int = 1) -> Iterator[Tally]:
+def autoplay(match: Match, n_games: int, workers: WorkerPool | int = 1) -> Iterator[Tally]:
     """Play games 0 to n_games - 1; yields the tally of the games done so far, again and again.
 
     workers: who plays, or how many processes. The last tally is the same whoever does.
     """
     tally = Tally()
-    for part in working(workers).run(partial(play_games, match), units_of(n_games)):
+    for part in as_pool(workers).run(partial(play_games, match), split_range(n_games)):
         tally += part
         yield tally

@@ -11,13 +11,13 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from lexc.lexicon import Lexicon
-from lexc.play.game_state import Choice, Table
+from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import Player, make
-from lexc.play.players.passing import Passing
+from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns, write_record
-from lexc.play.selfplay.worker_pool import Workers, units_of, working
+from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 PAIRS = 5
 """Pairs in a unit of work for others."""
@@ -101,9 +101,9 @@ class _Timed:
     def __init__(self, player: Player) -> None:
         self._player, self.seconds = player, 0.0
 
-    def choose(self, table: Table) -> Choice:
+    def choose(self, state: GameState) -> Choice:
         start = perf_counter()
-        choice = self._player.choose(table)
+        choice = self._player.choose(state)
         self.seconds += perf_counter() - start
         return choice
 
@@ -123,9 +123,9 @@ def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: b
     made = [
         make(name, generator, f"{contest.seed} {number} {player}") for player, name in zip(seats, names, strict=True)
     ]
-    players = [player if isinstance(player, Passing) else _Timed(player) for player in made]
-    table, record = Table(contest.rules, f"lexc {contest.seed} {number}"), list[Turn]()
-    for turn in turns(table, players):
+    players = [player if isinstance(player, PassingPlayer) else _Timed(player) for player in made]
+    state, record = GameState(contest.rules, f"lexc {contest.seed} {number}"), list[Turn]()
+    for turn in turns(state, players):
         standing.count(seats[turn.player], turn, contest.rules.rack_size)
         record.append(turn)
     for seat, player in enumerate(players):
@@ -133,14 +133,14 @@ def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: b
     if contest.records:
         path = Path(contest.records) / f"{contest.seed}-{number}{'b' if is_swapped else 'a'}.gcg"
         title = f"lexc tournament, seed {contest.seed}, pair {number}"
-        write_record(path, contest.rules, names, record, table, title)
-    return [table.scores[seats.index(player)] for player in (0, 1)]
+        write_record(path, contest.rules, names, record, state, title)
+    return [state.scores[seats.index(player)] for player in (0, 1)]
 
 
-def tournament(contest: Contest, n_pairs: int, workers: Workers | int = 1) -> Iterator[Standing]:
+def tournament(contest: Contest, n_pairs: int, workers: WorkerPool | int = 1) -> Iterator[Standing]:
     """Play pairs 0 to n_pairs - 1; yields the standing so far, again and again. The last is the same whoever plays."""
-    standing, workers = Standing(), working(workers)
+    standing, workers = Standing(), as_pool(workers)
     size = PAIRS if workers.jobs > 1 or workers.dask else 1  # who works alone can stop after any pair
-    for part in workers.run(partial(play_pairs, contest), units_of(n_pairs, size)):
+    for part in workers.run(partial(play_pairs, contest), split_range(n_pairs, size)):
         standing += part
         yield standing

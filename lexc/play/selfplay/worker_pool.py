@@ -25,7 +25,7 @@ from lexc.processes import safe_environment
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
-UNIT = 25
+GAMES_PER_UNIT = 25
 """Games in a unit."""
 AHEAD = 4
 """Units given out at a time, for each worker: enough that none waits, few enough that Ctrl-C is soon obeyed."""
@@ -33,7 +33,7 @@ _DEATHS = 5  # of whole pools, without a result in between
 
 
 @dataclass(frozen=True, slots=True)
-class Workers:
+class WorkerPool:
     """Who works. jobs: how many at a time, here; 1 is this process itself. threads: instead of processes, which is
     worth it only where Python runs without its global lock. dask: the address of a Dask scheduler, "" for none.
     """
@@ -57,12 +57,12 @@ class Workers:
         return lambda: _processes(self.jobs, task)
 
 
-def working(workers: Workers | int) -> Workers:
-    """Workers, or so many processes."""
-    return Workers(workers) if isinstance(workers, int) else workers
+def as_pool(workers: WorkerPool | int) -> WorkerPool:
+    """WorkerPool, or so many processes."""
+    return WorkerPool(workers) if isinstance(workers, int) else workers
 
 
-def units_of(n: int, size: int = UNIT, first: int = 0) -> Iterator[range]:
+def split_range(n: int, size: int = GAMES_PER_UNIT, first: int = 0) -> Iterator[range]:
     """The numbers from first to n - 1 in units of so many."""
     return (range(at, min(at + size, n)) for at in range(first, n, size))
 

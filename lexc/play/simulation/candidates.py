@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.evaluation import by_equity
+from lexc.play.equity.evaluation import best_by_equity
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PASS, Move
@@ -52,7 +52,7 @@ def candidates(
         found = generator.best(position, n) or whole
     else:
         scorer.prepare(position.racks[0])
-        found = [move for _, move in by_equity(generator, position, n_in_bag if may_exchange else 0, n, scorer)]
+        found = [move for _, move in best_by_equity(generator, position, n_in_bag if may_exchange else 0, n, scorer)]
     return [Candidate.of(position, move, scorer) for move in found or [Move(position.rules.alphabet, PASS)]]
 
 

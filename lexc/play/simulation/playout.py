@@ -12,16 +12,16 @@ from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.kernels.simulation.playouts import Playouts
 from lexc.kernels.simulation.random_bag import MAX_PLAYERS, RandomBag
 from lexc.lexicon import Lexicon
-from lexc.play.equity.empty_bag import STAYING, last_leaves
+from lexc.play.equity.empty_bag import STUCK_PENALTY, empty_bag_leaves
 from lexc.play.equity.leaves import Leaves
-from lexc.play.generation.algorithms import FAST, machine, shadow, values_by_code
+from lexc.play.generation.algorithms import FAST, generator_kernels, shadow, values_by_code
 from lexc.play.position import Position
 from lexc.play.settlement import gain_factor, loss_factor
 from lexc.play.simulation.candidates import Candidate
 
 
 @dataclass(frozen=True)
-class Unseen:
+class UnseenTiles:
     """A position and how what the mover does not see is spread over bag and racks.
 
     PositionError when the mover's rack is not known, or, unless lenient, tiles are more than there are.
@@ -66,20 +66,20 @@ class Unseen:
         return len(self.tiles) - sum(self.sizes) + sum(map(len, self.position.racks))
 
 
-class Worker:
+class PlayoutWorker:
     """Plays on from candidates of a position: board, tables and hands of one thread (0.2 ms, 100 kB)."""
 
-    def __init__(self, lexicon: Lexicon, unseen: Unseen, leaves: Leaves | None = None) -> None:
+    def __init__(self, lexicon: Lexicon, unseen: UnseenTiles, leaves: Leaves | None = None) -> None:
         position, rules = unseen.position, unseen.position.rules
-        kernels = machine(lexicon.image, rules, FAST)
+        kernels = generator_kernels(lexicon.image, rules, FAST)
         assert isinstance(kernels.moves, BestPlays)
         self._squares = position.squares
         bag = RandomBag(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
             kernels.board, kernels.moves, shadow(lexicon.image, rules, kernels.board, kernels.moves), bag,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
-            (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STAYING), last_leaves(rules),
-            leaves.scorer() if leaves else None,
+            (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STUCK_PENALTY),
+            empty_bag_leaves(rules), leaves.scorer() if leaves else None,
         )  # fmt: skip
 
     def look_ahead(self, seed: int, deals: range) -> None:

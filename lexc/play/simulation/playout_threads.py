@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from lexc.play.simulation.candidates import Candidate
-from lexc.play.simulation.playout import Worker
+from lexc.play.simulation.playout import PlayoutWorker
 
 _PLAYOUTS = 160
 """About so many make a batch for one thread: some ten milliseconds."""
@@ -26,17 +26,17 @@ class Batch:
     seed: int
     plies: int
 
-    def run(self, worker: Worker, deals: range) -> list[array[int]]:
+    def run(self, worker: PlayoutWorker, deals: range) -> list[array[int]]:
         """The results of these deals, for each candidate."""
         if len(self.candidates) >= _MANY:
             worker.look_ahead(self.seed, deals)
         return [worker.run(candidate, self.seed, deals, self.plies) for candidate in self.candidates]
 
 
-class Crew:
+class PlayoutThreads:
     """Threads with a worker each. A context manager; when it is left, also by an error, no thread is at work."""
 
-    def __init__(self, workers: Sequence[Worker]) -> None:
+    def __init__(self, workers: Sequence[PlayoutWorker]) -> None:
         self._workers = workers
         self._executor = ThreadPoolExecutor(len(workers))
 
@@ -59,7 +59,7 @@ class Crew:
             todo.clear()  # after an interrupt threads find nothing more to do
         return [found[unit.start] for unit in units]
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> PlayoutThreads:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -76,7 +76,7 @@ def _units(deals: range, n_workers: int) -> Iterator[range]:
         at += size
 
 
-def _work(batch: Batch, worker: Worker, todo: list[range], found: dict[int, list[array[int]]]) -> None:
+def _work(batch: Batch, worker: PlayoutWorker, todo: list[range], found: dict[int, list[array[int]]]) -> None:
     """Do units until none is left."""
     while True:
         try:

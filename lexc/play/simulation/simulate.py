@@ -21,10 +21,10 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
 from lexc.play.position import Position
 from lexc.play.simulation.candidates import candidates as best_moves
-from lexc.play.simulation.playout import Unseen, Worker
-from lexc.play.simulation.playout_threads import Batch, Crew
-from lexc.play.simulation.successive_elimination import Race
-from lexc.play.simulation.win_probability import chance, outcome
+from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
+from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
+from lexc.play.simulation.successive_elimination import SuccessiveElimination
+from lexc.play.simulation.win_probability import final_result, win_probability
 
 ITERATIONS = 1000
 """When neither iterations nor seconds are given."""
@@ -79,10 +79,10 @@ class Simulation:
         if leaves is not None:
             leaves.check(position.rules)
         self.generator, self.plies, self.n, self.leaves = generator, plies, 0, leaves
-        self.unseen = Unseen(position, lenient)
+        self.unseen = UnseenTiles(position, lenient)
         self.candidates = best_moves(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
-        self._race = Race(len(self.candidates))
+        self._race = SuccessiveElimination(len(self.candidates))
         self._chances = [0.0] * len(self.candidates)
         self._n_players = len(position.racks)
 
@@ -96,7 +96,7 @@ class Simulation:
         limit = _limit(iterations, seconds)
         _at_least("threads", threads, 1)
         start, share = time.monotonic(), 0.0
-        crew = Crew([Worker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
+        crew = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
         with crew:
             while share < 1 and (self.n_running > 1 or not self.n):
                 self._play(crew, limit)
@@ -107,7 +107,7 @@ class Simulation:
         """What is known so far, the best first: those who were dropped last come before those dropped earlier."""
         return [self._result(number) for number in self._race.ranking()]
 
-    def _play(self, crew: Crew, limit: int | None) -> None:
+    def _play(self, crew: PlayoutThreads, limit: int | None) -> None:
         """Play some deals out, at most up to the next look at who is beaten."""
         running = self._race.running
         stop = min(self.n + crew.batch(len(running)), self._race.next_look, limit or self._race.next_look)
@@ -124,7 +124,7 @@ class Simulation:
         for lead, left in zip(
             rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True
         ):  # one by one: batches must not show in the sum
-            self._chances[who] += outcome(lead) if left < 0 else chance(lead / POINT, left, is_to_move)
+            self._chances[who] += final_result(lead) if left < 0 else win_probability(lead / POINT, left, is_to_move)
 
     def _result(self, who: int) -> Result:
         race, n = self._race, self._race.n(who)

@@ -14,7 +14,7 @@ CLEAR = 3.3
 """How many standard errors the leader must be ahead."""
 
 
-class Race:
+class SuccessiveElimination:
     """Runners whose samples are paired: number i of each was drawn under the same circumstances.
 
     At 64 samples, and whenever there are a quarter more, `look` drops every runner whom the leader beats by CLEAR

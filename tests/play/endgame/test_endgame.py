@@ -22,9 +22,9 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp, validate
 from lexc.play.board_layout import BoardLayout
-from lexc.play.endgame.bounds import most
+from lexc.play.endgame.bounds import max_gain
 from lexc.play.endgame.solver import MARGINS, Solution, Solver, solve
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.move import PLAY, Move
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import turns
@@ -253,8 +253,8 @@ def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -
     for seed in times(40):
         for lexicon, position in small_endgames(random.Random(f"most {seed}"), "dawg"):
             (mover, other), truth = position.racks, solve(lexicon, position).value
-            assert truth <= most(position.rules, position.squares, mover, other)
-            assert truth >= -most(position.rules, position.squares, other, mover)
+            assert truth <= max_gain(position.rules, position.squares, mover, other)
+            assert truth >= -max_gain(position.rules, position.squares, other, mover)
 
 
 def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> None:
@@ -263,9 +263,9 @@ def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> No
     rules = replace(rules, board=BoardLayout("row", ("-...",), (0, 0)))
     squares = b"\0" + rules.alphabet.tokenize("CAT")
     s, q = rules.alphabet.tokenize("SQ")
-    assert most(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
-    assert most(rules, squares, bytes([s]), bytes([q])) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
-    assert most(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
+    assert max_gain(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
+    assert max_gain(rules, squares, bytes([s]), bytes([q])) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
+    assert max_gain(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
 
 
 def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
@@ -400,15 +400,15 @@ def test_who_plays_the_solution_gains_at_least_its_value_whatever_the_other_play
 ) -> None:
     rules, generator = Rules.load("english"), MoveGenerator(english)
     for number in times(3):
-        table, players = Table(rules, f"endgame {number}"), [make("greedy", generator), make(other, generator)]
-        while not table.is_over and (table.bag or sum(map(len, table.racks)) > 8):
-            table.take(players[table.turn].choose(table))
-        if table.is_over:
+        state, players = GameState(rules, f"endgame {number}"), [make("greedy", generator), make(other, generator)]
+        while not state.is_over and (state.bag or sum(map(len, state.racks)) > 8):
+            state.take(players[state.turn].choose(state))
+        if state.is_over:
             continue
-        found = solve(generator, table.position())
-        mover, before = table.turn, table.scores[table.turn] - table.scores[1 - table.turn]
+        found = solve(generator, state.position())
+        mover, before = state.turn, state.scores[state.turn] - state.scores[1 - state.turn]
         players[mover], players[1 - mover] = make("greedy+endgame:nodes=1000000000", generator), make(other, generator)
-        for _ in turns(table, players):
+        for _ in turns(state, players):
             pass
         assert found.is_proven
-        assert table.scores[mover] - table.scores[1 - mover] - before >= found.value
+        assert state.scores[mover] - state.scores[1 - mover] - before >= found.value

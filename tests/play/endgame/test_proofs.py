@@ -13,14 +13,14 @@ from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, settlement
 from lexc.play.endgame.solver import ALL_NODES
-from lexc.play.generation.algorithms import solver
+from lexc.play.generation.algorithms import endgame_kernel
 
 Times = Callable[[int], range]
 
 
 def begun(generator: MoveGenerator, position: Position) -> Any:
     """A search that has taken a position and remembers nothing; two passes end the game."""
-    search = solver(generator.lexicon.image, generator.rules, generator.algorithm, bytearray(1))
+    search = endgame_kernel(generator.lexicon.image, generator.rules, generator.algorithm, bytearray(1))
     gain = settlement.gain_factor(generator.rules) + settlement.loss_factor(generator.rules, True)
     search.begin(position.squares, *position.racks, gain, 2, 0)
     return search

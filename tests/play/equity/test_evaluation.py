@@ -8,10 +8,10 @@ from lexc.errors import AlphabetError, UsageError
 from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, read_cgp
-from lexc.play.equity.equity_player import ByEquity
-from lexc.play.equity.evaluation import Equities, Valued
-from lexc.play.equity.leave_files import bundled, leaves_for
-from lexc.play.game_state import Table
+from lexc.play.equity.equity_player import EquityPlayer
+from lexc.play.equity.evaluation import EvaluatedMove, StaticEvaluator
+from lexc.play.equity.leave_files import bundled_leaves, leaves_for
+from lexc.play.game_state import GameState
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import make
 from lexc.play.players.simulate import seen
@@ -21,28 +21,28 @@ ENGLISH = Rules.load("english")
 
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon, seed: str) -> None:
-    table, player = Table(ENGLISH, seed), make("leaves", MoveGenerator(english, ENGLISH))
-    equities = Equities(MoveGenerator(english, ENGLISH))
-    assert isinstance(player, ByEquity)
+    state, player = GameState(ENGLISH, seed), make("leaves", MoveGenerator(english, ENGLISH))
+    equities = StaticEvaluator(MoveGenerator(english, ENGLISH))
+    assert isinstance(player, EquityPlayer)
     n_without_bag = 0
-    while not table.is_over:
-        equity, choice = player.decide(table)
-        n_without_bag += not table.bag
-        for position in (seen(table), table.position()):
+    while not state.is_over:
+        equity, choice = player.decide(state)
+        n_without_bag += not state.bag
+        for position in (seen(state), state.position()):
             found = equities.best(position, 3)
             kind = PLAY if isinstance(choice, tuple) else EXCHANGE
             assert not choice or (found[0].equity, found[0].move.kind) == (equity / POINT, kind)
             assert [one.equity for one in found] == sorted((one.equity or 0 for one in found), reverse=True)
             plays = equities.plays(position, 250, "equity")
             assert [one.equity for one in plays[:2]] == [one.equity for one in equities.plays(position, 2, "equity")]
-            assert equities.valued(position, [one.move for one in plays]) == plays
-        table.take(choice)
+            assert equities.evaluate(position, [one.move for one in plays]) == plays
+        state.take(choice)
     assert n_without_bag > 1
 
 
 def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
-    generator, position = MoveGenerator(english, ENGLISH), seen(Table(ENGLISH, "points"))
-    equities = Equities(generator)
+    generator, position = MoveGenerator(english, ENGLISH), seen(GameState(ENGLISH, "points"))
+    equities = StaticEvaluator(generator)
     assert [one.move for one in equities.plays(position)] == list(generator.plays(position))
     assert [one.move for one in equities.plays(position, 7)] == generator.best(position, 7)
     assert equities.plays(position, 0) == equities.plays(position, 0, "equity") == []
@@ -52,13 +52,13 @@ def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
 
 
 def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
-    position = seen(Table(ENGLISH, "points"))
-    equities = Equities(MoveGenerator(english, ENGLISH), "none")
+    position = seen(GameState(ENGLISH, "points"))
+    equities = StaticEvaluator(MoveGenerator(english, ENGLISH), "none")
     assert not equities.has_leaves
     (best,) = equities.best(position)
-    assert best == Valued(best.move, best.move.score or 0)
+    assert best == EvaluatedMove(best.move, best.move.score or 0)
     assert best.to_dict() == {"move": str(best.move), "score": best.points}
-    with pytest.raises(UsageError, match="no leaves are at hand"):
+    with pytest.raises(UsageError, match="equity needs leaves"):
         equities.plays(position, 1, "equity")
     with pytest.raises(UsageError, match="no such order"):
         equities.plays(position, 1, "value")
@@ -68,9 +68,9 @@ def test_leaves_of_other_letters_are_refused_and_none_are_at_hand_for_them(engli
     polish = Rules.load("polish")
     assert leaves_for(polish) is None
     with pytest.raises(AlphabetError):
-        bundled(ENGLISH).check(polish)
+        bundled_leaves(ENGLISH).check(polish)
 
 
 def test_where_no_move_can_be_made_there_is_none(english: Lexicon) -> None:
     rows = "/".join(["15"] * 15)
-    assert Equities(MoveGenerator(english, ENGLISH)).plays(read_cgp(f"{rows} VV/ 0/0 0"), order="equity") == []
+    assert StaticEvaluator(MoveGenerator(english, ENGLISH)).plays(read_cgp(f"{rows} VV/ 0/0 0"), order="equity") == []

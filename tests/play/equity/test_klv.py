@@ -23,7 +23,7 @@ ARC, LAST, ACCEPTS = 1, 1 << 22, 1 << 23
 
 def made(longest: int = 2) -> Leaves:
     tiles, choose = all_leaves(ENGLISH, longest), random.Random(3)
-    return Leaves.made(ENGLISH, tiles, [choose.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
+    return Leaves.from_values(ENGLISH, tiles, [choose.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
 
 
 def file(nodes: list[int], values: list[float]) -> bytes:
@@ -76,8 +76,8 @@ def test_the_alphabet_may_be_named(tmp_path: Path) -> None:
     ("data", "problem"),
     [
         (file([LAST | 2, LAST, 27 << 24 | LAST | ACCEPTS], [1]), "a letter that the alphabet lacks"),
-        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1, 2]), "another number of values"),
-        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS | 2], [1]), "arcs lead round in a circle"),
+        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1, 2]), "the number of values"),
+        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS | 2], [1]), "a cycle of arcs"),
         (file([LAST | 2, LAST, 2 << 24 | LAST | 3, 1 << 24 | LAST | ACCEPTS], [1]), "out of order"),
         (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [float("nan")]), "no number"),
         (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1e9]), "values of leaves"),

@@ -19,9 +19,9 @@ from lexc.image.writer import write_atomically
 from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import Rules
-from lexc.play.equity.learning import Course, Learner, learn
-from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
-from lexc.play.selfplay.worker_pool import Workers
+from lexc.play.equity.learning import Learner, LearningPlan, learn
+from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, image_parts
+from lexc.play.selfplay.worker_pool import WorkerPool
 
 ENGLISH = Rules.load("english")
 Kernel = Callable[[str], ModuleType]
@@ -30,7 +30,7 @@ Kernel = Callable[[str], ModuleType]
 def image(longest: int) -> tuple[Leaves, bytes, list[bytes]]:
     tiles = all_leaves(ENGLISH.alphabet, longest)
     leaves = [bytes(label - 1 for label in word) for word in bytes(tiles).split(b"\0")[:-1]]
-    return Leaves.made(ENGLISH.alphabet, tiles, [0] * len(leaves)), bytes(tiles), leaves
+    return Leaves.from_values(ENGLISH.alphabet, tiles, [0] * len(leaves)), bytes(tiles), leaves
 
 
 def racks(n: int) -> list[tuple[bytes, int]]:
@@ -44,7 +44,7 @@ def rows(seen: list[tuple[bytes, int]]) -> bytes:
 
 def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None:
     leaves, _, order = image(3)
-    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
+    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk_tables, array("i", bytes(4 * len(order))), 0)
     sums, counts = (array("q", bytes(8 * len(order))) for _ in range(2))
     seen = [(b"\1\1\1\2\2\3\0", 700), *racks(20)]
     found = kernel("plays.learning").LeaveCounts(scorer, sums, counts).add(rows(seen), 7)
@@ -63,7 +63,7 @@ def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None
 
 def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> None:
     leaves, _, order = image(1)
-    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk, array("i", bytes(4 * len(order))), 0)
+    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk_tables, array("i", bytes(4 * len(order))), 0)
     numbers = array("q", bytes(8 * len(order)))
     with pytest.raises(ValueError, match="12 bytes"):
         kernel("plays.learning").LeaveCounts(scorer, numbers, numbers[:]).add(bytes(12), 7)
@@ -89,7 +89,7 @@ def test_rare_leaves_are_drawn_to_what_shorter_ones_let_expect(kernel: Kernel) -
     means, counts = {leave: choose.gauss(0, 9) for leave in order}, {leave: choose.randrange(20) for leave in order}
     values = array("d", bytes(8 * len(leaves)))
     given = array("d", means.values()), array("q", counts.values()), values
-    smoother = kernel("plays.learning").Smoother(*leaves.walk, tiles, *given)
+    smoother = kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *given)
     for size in range(1, 4):
         smoother.smooth(size, 8.0)
     expected = smoothed(order, means, counts, 8.0)
@@ -105,17 +105,17 @@ def test_how_far_leaves_lie_from_their_priors_is_found_beneath_the_noise(kernel:
         drawn = [choose.gauss(0, far) + choose.gauss(0, noise / n**0.5) for _ in order]
         given = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
         variance, found, sightings = (
-            kernel("plays.learning").Smoother(*leaves.walk, tiles, *given).estimate_prior_variance(2, noise**2)
+            kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *given).estimate_prior_variance(2, noise**2)
         )
         assert (found, sightings) == (373, 373 * n)
         assert variance**0.5 == pytest.approx(far, abs=1.5)
 
 
-def course(lexicon: Lexicon, games: int = 60, **more: Any) -> Course:
-    return Course(lexicon, ENGLISH, games, longest=2, **more)
+def course(lexicon: Lexicon, games: int = 60, **more: Any) -> LearningPlan:
+    return LearningPlan(lexicon, ENGLISH, games, longest=2, **more)
 
 
-def learned(course: Course, path: Path, workers: Workers | int = 1, stop: int = 10**9) -> bytes:
+def learned(course: LearningPlan, path: Path, workers: WorkerPool | int = 1, stop: int = 10**9) -> bytes:
     for number, _ in enumerate(learn(course, path, workers)):
         if number == stop:
             break
@@ -151,8 +151,8 @@ def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_p
     before = learned(course(english, 25), path)
     with pytest.raises(UsageError, match="learned by other games"):
         learned(course(english, 50), path)
-    Leaves.made(ENGLISH.alphabet, b"\1\0", [0]).save(tmp_path / "else")
-    with pytest.raises(UsageError, match="no such thing"):
+    Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).save(tmp_path / "else")
+    with pytest.raises(UsageError, match="no state of learning"):
         learned(course(english, 25), tmp_path / "else")
     assert path.read_bytes() == before
 
@@ -166,7 +166,7 @@ def test_a_state_that_cannot_be_is_refused(english: Lexicon, tmp_path: Path, cha
     learned(mine, path, stop=2)
     facts = {**Leaves.load(path).image.meta.options["learned"], **change}
     columns = {name: column.values() for name, column in Leaves.load(path).image.columns.items()}
-    write_atomically(path, pieces(ENGLISH.alphabet, all_leaves(ENGLISH.alphabet, 2), columns, {"learned": facts}))
+    write_atomically(path, image_parts(ENGLISH.alphabet, all_leaves(ENGLISH.alphabet, 2), columns, {"learned": facts}))
     with pytest.raises(Malformed):
         learned(mine, path)
 
@@ -178,13 +178,13 @@ def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path,
     options, columns = Leaves.load(path).image.meta.options, Leaves.load(path).image.columns
     values = {key: column.values() for key, column in columns.items() if key != name}
     tiles = all_leaves(ENGLISH.alphabet, 2)
-    write_atomically(path, pieces(ENGLISH.alphabet, tiles, values, dict(options)))
-    with pytest.raises(Malformed, match="without its counts"):
+    write_atomically(path, image_parts(ENGLISH.alphabet, tiles, values, dict(options)))
+    with pytest.raises(Malformed, match="lacks its counts"):
         learned(mine, path)
     values[name] = [-1] * len(columns[name].values())
     if name == "count":
-        write_atomically(path, pieces(ENGLISH.alphabet, tiles, values, dict(options)))
-        with pytest.raises(Malformed, match="less than never"):
+        write_atomically(path, image_parts(ENGLISH.alphabet, tiles, values, dict(options)))
+        with pytest.raises(Malformed, match="negative count"):
             learned(mine, path)
 
 

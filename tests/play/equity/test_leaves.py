@@ -15,9 +15,9 @@ from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
-from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, pieces
-from lexc.play.game_state import Table
-from lexc.play.move import Found, kept
+from lexc.play.equity.leaves import COLUMN_NAME, Leaves, all_leaves, image_parts
+from lexc.play.game_state import GameState
+from lexc.play.move import RawPlay, leave_after
 
 ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
@@ -26,7 +26,9 @@ Times = Callable[[int], range]
 def made(rules: Rules, longest: int, seed: int = 0) -> Leaves:
     """Leaves of random values."""
     tiles, choose = all_leaves(rules.alphabet, longest), random.Random(seed)
-    return Leaves.made(rules.alphabet, tiles, [choose.gauss(0, 6) for _ in range(tiles.count(0))], title="random")
+    return Leaves.from_values(
+        rules.alphabet, tiles, [choose.gauss(0, 6) for _ in range(tiles.count(0))], title="random"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +57,7 @@ def test_leaves_are_kept_in_a_file(leaves: Leaves, tmp_path: object) -> None:
     assert again.alphabet.labels == ENGLISH.alphabet.labels
     assert again.alphabet.blank_count == 2
     again.check(ENGLISH)
-    assert again.of(b"\0\1\1") == {
+    assert again.values_of(b"\0\1\1") == {
         tiles: leaves.value(tiles) for tiles in (b"", b"\0", b"\1", b"\0\1", b"\1\1", b"\0\1\1")
     }
 
@@ -77,13 +79,13 @@ def test_an_alphabet_with_a_question_mark_has_no_leaves() -> None:
 
 
 def all_and_made(alphabet: Alphabet) -> Leaves:
-    return Leaves.made(alphabet, b"\1\0\2\0", [0, 0])
+    return Leaves.from_values(alphabet, b"\1\0\2\0", [0, 0])
 
 
 @pytest.mark.parametrize("value", [1e6, -12_000.0])
 def test_values_that_no_leave_can_have_are_refused(value: float) -> None:
     with pytest.raises(Malformed, match="for leave 1"):
-        Leaves.made(ENGLISH.alphabet, b"\1\0\2\0", [0, value])
+        Leaves.from_values(ENGLISH.alphabet, b"\1\0\2\0", [0, value])
 
 
 def test_a_damaged_file_of_leaves_is_refused(leaves: Leaves, times: Times) -> None:
@@ -96,23 +98,23 @@ def test_a_damaged_file_of_leaves_is_refused(leaves: Leaves, times: Times) -> No
                 Leaves.load(memoryview(broken))
 
 
-def listed(generator: MoveGenerator, squares: bytearray, rack: bytes, scorer: RackLeaves) -> list[tuple[int, Found]]:
+def listed(generator: MoveGenerator, squares: bytearray, rack: bytes, scorer: RackLeaves) -> list[tuple[int, RawPlay]]:
     """All plays by equity, counted one by one."""
     plays = generator.raw_plays(squares, rack)
-    valued = [(POINT * p[0] + scorer.value(scorer.index(kept(rack, p))), p) for p in plays.found(len(plays))]
+    valued = [(POINT * p[0] + scorer.value(scorer.index(leave_after(rack, p))), p) for p in plays.raw(len(plays))]
     return sorted(valued, key=lambda play: -play[0])
 
 
-def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int = 0) -> Iterator[Table]:
+def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int = 0) -> Iterator[GameState]:
     """The positions of games in which each plays anything at all."""
     for game in games:
-        table, choose = Table(rules, f"leaves {game}"), random.Random(game)
-        while not table.is_over:
-            for i in range(min(n_blanks, len(table.rack))):
-                table.rack[i] = 0
-            yield table
-            plays = generator.raw_plays(table.squares, bytes(table.rack)).found(30)
-            table.take(choose.choice(plays) if plays else b"")
+        state, choose = GameState(rules, f"leaves {game}"), random.Random(game)
+        while not state.is_over:
+            for i in range(min(n_blanks, len(state.rack))):
+                state.rack[i] = 0
+            yield state
+            plays = generator.raw_plays(state.squares, bytes(state.rack)).raw(30)
+            state.take(choose.choice(plays) if plays else b"")
 
 
 @pytest.mark.parametrize(
@@ -121,23 +123,23 @@ def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int =
 def test_the_best_by_equity_is_the_first_of_all(english: Lexicon, name: str, n_blanks: int, times: Times) -> None:
     rules = Rules.load(name)
     generator, scorer = MoveGenerator(english, rules), made(rules, 2).scorer()
-    for number, table in enumerate(tables(rules, generator, times(2 if n_blanks < 1 else 1), n_blanks)):
+    for number, state in enumerate(tables(rules, generator, times(2 if n_blanks < 1 else 1), n_blanks)):
         if n_blanks and number % 4:
             continue
-        rack = bytes(table.rack)
+        rack = bytes(state.rack)
         scorer.prepare(rack, 256, 7 * POINT)
-        expected = listed(generator, table.squares, rack, scorer)
+        expected = listed(generator, state.squares, rack, scorer)
         for n in (1, 2, 15):
-            assert generator.best_equity(table.squares, rack, scorer, n) == expected[:n]
+            assert generator.best_equity(state.squares, rack, scorer, n) == expected[:n]
 
 
 def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
     words = ["AT", "ATE", "EAT", "TEA", "TEAS", "SEAT", "EAST", "RATE", "TEAR", "STAR", "ARTS", "RATS"]
-    scorer, table = made(ENGLISH, 2).scorer(), Table(ENGLISH, "dawg")
+    scorer, state = made(ENGLISH, 2).scorer(), GameState(ENGLISH, "dawg")
     rack = ENGLISH.alphabet.tokenize("EARSTTE")
     scorer.prepare(rack)
     found = [
-        MoveGenerator(lexc.build(words, kind, "english")).best_equity(table.squares, rack, scorer, 20)
+        MoveGenerator(lexc.build(words, kind, "english")).best_equity(state.squares, rack, scorer, 20)
         for kind in ("dawg", "gaddag")
     ]
     assert found[0] == found[1]
@@ -145,19 +147,19 @@ def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
 
 
 def test_leaves_of_no_value_change_nothing(english: Lexicon) -> None:
-    generator, scorer = MoveGenerator(english), Leaves.made(ENGLISH.alphabet, b"\1\0", [0]).scorer()
-    for table in tables(ENGLISH, generator, range(1)):
-        rack = bytes(table.rack)
+    generator, scorer = MoveGenerator(english), Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).scorer()
+    for state in tables(ENGLISH, generator, range(1)):
+        rack = bytes(state.rack)
         scorer.prepare(rack)
-        best = generator.best_equity(table.squares, rack, scorer)
-        assert [found for _, found in best] == [top for top in [generator.top(table.squares, rack)] if top]
+        best = generator.best_equity(state.squares, rack, scorer)
+        assert [found for _, found in best] == [top for top in [generator.top(state.squares, rack)] if top]
 
 
 def test_leaves_prepared_for_another_rack_are_refused(english: Lexicon, leaves: Leaves) -> None:
-    generator, table, scorer = MoveGenerator(english), Table(ENGLISH, "other"), leaves.scorer()
-    scorer.prepare(bytes(table.rack)[:5])
+    generator, state, scorer = MoveGenerator(english), GameState(ENGLISH, "other"), leaves.scorer()
+    scorer.prepare(bytes(state.rack)[:5])
     with pytest.raises(PositionError, match="another rack"):
-        generator.best_equity(table.squares, bytes(table.rack), scorer)
+        generator.best_equity(state.squares, bytes(state.rack), scorer)
 
 
 def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
@@ -166,15 +168,15 @@ def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
     rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})
     rules = Rules("rich", Rules.load("super").board, rich, bonus=(0,) * 8)
     generator, scorer = MoveGenerator(english, rules), made(ENGLISH, 1).scorer()
-    for table in tables(rules, generator, range(1)):
-        rack = bytes(table.rack)
+    for state in tables(rules, generator, range(1)):
+        rack = bytes(state.rack)
         scorer.prepare(rack)
         assert (
-            generator.best_equity(table.squares, rack, scorer, 5) == listed(generator, table.squares, rack, scorer)[:5]
+            generator.best_equity(state.squares, rack, scorer, 5) == listed(generator, state.squares, rack, scorer)[:5]
         )
 
 
 def test_a_file_with_the_same_leaves_has_the_same_bytes() -> None:
     tiles = all_leaves(ENGLISH.alphabet, 1)
-    one, two = (b"".join(pieces(ENGLISH.alphabet, tiles, {COLUMN_NAME: [1.5] * 27}, title="x")) for _ in range(2))
+    one, two = (b"".join(image_parts(ENGLISH.alphabet, tiles, {COLUMN_NAME: [1.5] * 27}, title="x")) for _ in range(2))
     assert one == two

@@ -18,7 +18,7 @@ from lexc.image import graph
 from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 
 POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions.txt"
 MIXED = """
@@ -41,18 +41,18 @@ bonus = {{ {size} = {bonus}, 3 = 7 }}
 
 def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> Iterator[Position]:
     """The positions of a game in which each player plays anything at all."""
-    generator, table, choose = MoveGenerator(lexicon, rules), Table(rules, f"best {seed}"), random.Random(seed)
-    while not table.is_over:
-        for i in range(min(n_blanks, len(table.rack))):
-            table.rack[i] = 0
-        position = table.position()
+    generator, state, choose = MoveGenerator(lexicon, rules), GameState(rules, f"best {seed}"), random.Random(seed)
+    while not state.is_over:
+        for i in range(min(n_blanks, len(state.rack))):
+            state.rack[i] = 0
+        position = state.position()
         yield position
         plays = generator.plays(position)
         if not plays:
-            table.skip()
+            state.skip()
             continue
         move = plays[choose.randrange(len(plays))]
-        table.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
+        state.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
 
 
 def agrees(generator: MoveGenerator, position: Position) -> bool:
@@ -135,7 +135,7 @@ def best_and_all(
     moves = kernel("plays.best_plays").BestPlays(
         nodes, roots[1], n, *shape, *board_layout.start, values, bonus, board.lanes
     )
-    words = kernel("racks.alphagram_filter").Alphagrams(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
+    words = kernel("racks.alphagram_filter").AlphagramFilter(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
     shadow = kernel("plays.shadow").Shadow(
         n, *shape, *board_layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )

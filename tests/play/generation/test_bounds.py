@@ -39,7 +39,7 @@ class Kernels:
             nodes, g.roots[graph.GADDAG], n, *shape, *board_layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("racks.alphagram_filter").Alphagrams(nodes, words, g.n_words, size, max(shape))
+        filtered = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, g.n_words, size, max(shape))
         self.shadow = kernel("plays.shadow").Shadow(
             n, *shape, *board_layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )

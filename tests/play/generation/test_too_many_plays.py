@@ -92,7 +92,7 @@ def test_the_first_plays_are_those_of_all_in_order(few: Lexicon) -> None:
         listed = list(all_of_them)
         for n in (0, 1, 2, 7, len(listed) - 1, len(listed), len(listed) + 1):
             assert plays[:n] == listed[:n]
-            assert plays.found(n) == all_of_them.found(n)
+            assert plays.raw(n) == all_of_them.raw(n)
         assert (plays[0], plays[-1], plays[3:9], plays[:-2]) == (listed[0], listed[-1], listed[3:9], listed[:-2])
         with pytest.raises(IndexError):
             _ = MoveGenerator(few).plays(read_cgp(cgp.replace(cgp.split()[1], "/")))[0]

@@ -8,15 +8,15 @@ from dataclasses import replace
 from lexc.lexicon import Lexicon
 from lexc.play import Rules, write_gcg
 from lexc.play.interactive.commands import read
-from lexc.play.interactive.game_settings import Agreement, Seat, agreement_of
-from lexc.play.interactive.manager import Manager
+from lexc.play.interactive.game_settings import GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager
 
 ENGLISH = Rules.load("english")
 PERSONS = (Seat("ann"), Seat("bob"))
 
 
-def begin(lexicon: Lexicon, *seats: Seat, now: Callable[[], float] = lambda: 0.0, **agreed: object) -> Manager:
-    return Manager(Agreement(ENGLISH, seats or PERSONS, **agreed), lexicon, now)  # type: ignore[arg-type]
+def begin(lexicon: Lexicon, *seats: Seat, now: Callable[[], float] = lambda: 0.0, **agreed: object) -> GameManager:
+    return GameManager(GameSettings(ENGLISH, seats or PERSONS, **agreed), lexicon, now)  # type: ignore[arg-type]
 
 
 def five_tiles() -> Rules:
@@ -26,34 +26,34 @@ def five_tiles() -> Rules:
     return replace(rules, alphabet=replace(ENGLISH.alphabet, counts=counts, blank_count=0))
 
 
-def say(manager: Manager, *texts: str) -> list[str]:
+def say(manager: GameManager, *texts: str) -> list[str]:
     """The kinds of replies to what persons type; programs move in between."""
     kinds = list[str]()
     for text in texts:
         while not (manager.awaits_person or manager.is_over):
             list(manager.step())
-        kinds += [reply.kind for reply in manager.do(read(text, ENGLISH.alphabet))]
+        kinds += [reply.kind for reply in manager.execute(read(text, ENGLISH.alphabet))]
     return kinds
 
 
-def told(manager: Manager, text: str) -> str:
-    return "\n".join(reply.text for reply in manager.do(read(text, ENGLISH.alphabet)))
+def reply_text(manager: GameManager, text: str) -> str:
+    return "\n".join(reply.text for reply in manager.execute(read(text, ENGLISH.alphabet)))
 
 
-def state(manager: Manager) -> tuple[object, ...]:
+def state(manager: GameManager) -> tuple[object, ...]:
     """All that goes on of a game: board, bag in order, racks, scores, whose turn it is."""
-    table = manager.ledger
-    racks = [bytes(rack) for rack in table.racks]
+    game = manager.game
+    racks = [bytes(rack) for rack in game.racks]
     ended = manager.is_over, manager.resigned
-    return bytes(table.squares), bytes(table.bag), racks, table.scores, table.scoreless, table.turn, ended
+    return bytes(game.squares), bytes(game.bag), racks, game.scores, game.scoreless, game.turn, ended
 
 
-def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> Manager:
-    agreement, game = agreement_of(data, "game.gcg", rules)
-    manager = Manager(agreement, lexicon, lambda: 0.0)
+def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> GameManager:
+    settings, game = read_settings(data, "game.gcg", rules)
+    manager = GameManager(settings, lexicon, lambda: 0.0)
     list(manager.resume(game))
     return manager
 
 
-def resumed(manager: Manager, lexicon: Lexicon) -> Manager:
-    return go_on(write_gcg(manager.game()), lexicon)
+def resumed(manager: GameManager, lexicon: Lexicon) -> GameManager:
+    return go_on(write_gcg(manager.record()), lexicon)

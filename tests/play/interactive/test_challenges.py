@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from play.interactive.conversation import PERSONS, begin, five_tiles, say, told
+from play.interactive.conversation import PERSONS, begin, five_tiles, reply_text, say
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.play.interactive.game_settings import Agreement, Seat
-from lexc.play.interactive.manager import Manager
+from lexc.play.interactive.game_settings import GameSettings, Seat
+from lexc.play.interactive.manager import GameManager
 
 
-def a_phony_of(lexicon: Lexicon, challenge: str) -> Manager:
+def a_phony_of(lexicon: Lexicon, challenge: str) -> GameManager:
     manager = begin(lexicon, challenge=challenge, is_casual=True)
     assert say(manager, "rack QZXV", "8H QZXV") == ["held", "moved"]
     return manager
@@ -20,15 +20,15 @@ def a_phony_of(lexicon: Lexicon, challenge: str) -> Manager:
 @pytest.mark.parametrize("challenge", ["single", "double", "5", "10"])
 def test_a_phony_that_is_challenged_is_taken_back_and_the_turn_is_lost(challenge: str, english: Lexicon) -> None:
     manager = a_phony_of(english, challenge)
-    assert manager.ledger.scores[0] > 0
+    assert manager.game.scores[0] > 0
     assert say(manager, "challenge") == ["withdrawn"]
-    assert manager.ledger.scores == [0, 0]
-    assert not any(manager.ledger.squares)
+    assert manager.game.scores == [0, 0]
+    assert not any(manager.game.squares)
     assert manager.turn == 1
     with pytest.raises(UsageError, match="no play"):
         say(manager, "challenge")
     say(manager, "pass")
-    assert set("QZXV") <= set(told(manager, "rack"))
+    assert set("QZXV") <= set(reply_text(manager, "rack"))
 
 
 def test_a_phony_that_nobody_challenges_stands(english: Lexicon) -> None:
@@ -36,7 +36,7 @@ def test_a_phony_that_nobody_challenges_stands(english: Lexicon) -> None:
     say(manager, "pass")
     with pytest.raises(UsageError, match="no play"):
         say(manager, "challenge")
-    assert manager.ledger.scores[0] > 0
+    assert manager.game.scores[0] > 0
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_who_challenges_in_vain_pays_by_the_rule(
 ) -> None:
     manager = begin(english, challenge=challenge, is_casual=True)
     say(manager, "rack CARES", "8H CARES")
-    points = manager.ledger.scores[0]
+    points = manager.game.scores[0]
     assert say(manager, "challenge") == [kind]
     assert manager.turn == turn
-    assert manager.ledger.scores == [points + gained, 0]
+    assert manager.game.scores == [points + gained, 0]
 
 
 def test_a_program_challenges_every_phony_and_without_challenges_none_is_played(english: Lexicon) -> None:
@@ -67,7 +67,7 @@ def test_a_program_challenges_every_phony_and_without_challenges_none_is_played(
 def test_the_play_that_ends_a_game_may_still_be_challenged(
     word: str, verdict: str, scores: list[int], english: Lexicon
 ) -> None:
-    manager = Manager(Agreement(five_tiles(), PERSONS, challenge="single", is_casual=True), english, lambda: 0.0)
+    manager = GameManager(GameSettings(five_tiles(), PERSONS, challenge="single", is_casual=True), english, lambda: 0.0)
     assert say(manager, "rack CAT", f"8H {word}") == ["held", "moved", "ask"]
     assert manager.awaits_person
     assert not manager.is_over
@@ -75,4 +75,4 @@ def test_the_play_that_ends_a_game_may_still_be_challenged(
         say(manager, "pass")
     say(manager, verdict)
     assert manager.is_over == (verdict == "accept")
-    assert (manager.ledger.scores[0] > 0) == bool(scores[0])
+    assert (manager.game.scores[0] > 0) == bool(scores[0])

@@ -8,7 +8,7 @@ import pytest
 from play.interactive.conversation import ENGLISH, PERSONS
 
 from lexc.errors import UsageError
-from lexc.play.interactive.game_settings import Agreement, Seat, seats_of
+from lexc.play.interactive.game_settings import GameSettings, Seat, make_seats
 from lexc.play.interactive.reversible_game import draw_for_start
 
 
@@ -27,11 +27,11 @@ from lexc.play.interactive.reversible_game import draw_for_start
 )
 def test_what_nobody_can_agree_on_is_refused(agreed: dict[str, object], problem: str) -> None:
     with pytest.raises(UsageError, match=problem):
-        Agreement(**{"rules": ENGLISH, "seats": PERSONS, **agreed})  # type: ignore[arg-type]
+        GameSettings(**{"rules": ENGLISH, "seats": PERSONS, **agreed})  # type: ignore[arg-type]
 
 
 def test_seats_are_told_apart() -> None:
-    seats = seats_of(["Ann Lee", "bob"], ["greedy", "greedy:x=1+endgame", "greedy"])
+    seats = make_seats(["Ann Lee", "bob"], ["greedy", "greedy:x=1+endgame", "greedy"])
     assert [seat.nick for seat in seats] == ["Ann_Lee", "bob", "greedy1", "greedy+endgame", "greedy2"]
     assert seats[0].name == "Ann Lee"
 

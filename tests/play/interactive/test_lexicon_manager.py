@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from play.interactive.conversation import ENGLISH, begin, resumed, say, told
+from play.interactive.conversation import ENGLISH, begin, reply_text, resumed, say
 
 import lexc
 from lexc.errors import UsageError
@@ -16,10 +16,10 @@ from lexc.play.interactive.game_settings import Seat
 def test_a_word_that_is_inserted_is_played_and_one_that_is_deleted_is_not() -> None:
     manager = begin(Overlay(lexc.build(["CAT", "ACT", "AT"], "gaddag", "english")), is_casual=True)
     assert say(manager, "rack ZYXCAT", "insert zyx", "delete CAT", "8H CAT") == ["held", "edited", "edited", "refused"]
-    assert told(manager, "check ZYX CAT ACT").splitlines() == ["ZYX: yes", "CAT: no", "ACT: yes"]
-    assert told(manager, "find ZYXCAT") == "ZYX ACT AT"
-    assert told(manager, "find ZYXCA? 2") == "ZYX ACt"
-    assert told(manager, "find Q") == "no word"
+    assert reply_text(manager, "check ZYX CAT ACT").splitlines() == ["ZYX: yes", "CAT: no", "ACT: yes"]
+    assert reply_text(manager, "find ZYXCAT") == "ZYX ACT AT"
+    assert reply_text(manager, "find ZYXCA? 2") == "ZYX ACt"
+    assert reply_text(manager, "find Q") == "no word"
     assert say(manager, "8H ZYX") == ["moved"]
 
 
@@ -27,10 +27,10 @@ def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
     overlay = Overlay(lexc.build(["CAT", "AT"], "gaddag", "english"))
     manager = begin(overlay, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
     say(manager, "insert taxc", "delete cat", "pass")
-    manager.ledger.racks[1][:] = ENGLISH.alphabet.tokenize("CATXQVV")
+    manager.game.racks[1][:] = ENGLISH.alphabet.tokenize("CATXQVV")
     list(manager.step())
-    assert manager.ledger.events[-1].move is not None
-    assert sorted(manager.ledger.events[-1].move.used) == sorted(ENGLISH.alphabet.tokenize("TAXC"))
+    assert manager.game.events[-1].move is not None
+    assert sorted(manager.game.events[-1].move.used) == sorted(ENGLISH.alphabet.tokenize("TAXC"))
 
 
 def test_what_became_of_words_is_kept(english: Lexicon) -> None:
@@ -41,7 +41,7 @@ def test_what_became_of_words_is_kept(english: Lexicon) -> None:
         "ZYX": True, "QQQ": False, "CAT": False, "DOG": True
     }  # fmt: skip
     assert again.words.changes == manager.words.changes
-    assert write_gcg(again.game()) == write_gcg(manager.game())
+    assert write_gcg(again.record()) == write_gcg(manager.record())
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from play.interactive.conversation import ENGLISH, begin, five_tiles, resumed, say, state, told
+from play.interactive.conversation import ENGLISH, begin, five_tiles, reply_text, resumed, say, state
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
 from lexc.play import MoveGenerator, read_gcg, replay, write_gcg
-from lexc.play.equity.evaluation import Equities
-from lexc.play.interactive.game_settings import Agreement, Seat
-from lexc.play.interactive.manager import Manager
+from lexc.play.equity.evaluation import StaticEvaluator
+from lexc.play.interactive.game_settings import GameSettings, Seat
+from lexc.play.interactive.manager import GameManager
 from lexc.play.records.game import TURNS
 from lexc.play.tiles import tile_text
 
@@ -35,12 +35,12 @@ def test_a_game_of_a_paper_is_played_again_to_its_printed_scores(
             say(manager, f"rack {tile_text(ENGLISH.alphabet).write(event.rack)}")
             if say(manager, str(event.move)) == ["ask"]:
                 say(manager, "yes")
-            assert [each.total for each in manager.ledger.events if each.kind in TURNS][-1] == event.total
+            assert [each.total for each in manager.game.events if each.kind in TURNS][-1] == event.total
     if ends:
         say(manager, "end")
     assert manager.is_over
-    assert manager.ledger.scores == totals
-    assert [event.points for event in manager.game().events] == [event.points for event in printed.events]
+    assert manager.game.scores == totals
+    assert [event.points for event in manager.record().events] == [event.points for event in printed.events]
 
 
 def test_words_that_are_said_to_be_some_are_known_from_then_on(english: Lexicon) -> None:
@@ -76,29 +76,29 @@ def test_small_letters_are_capitals_where_the_rack_has_the_letters_and_not_the_b
 ) -> None:
     manager = begin(english, is_casual=True)
     assert say(manager, f"rack {rack}", typed) == ["held", "moved" if played else "refused"]
-    assert [str(event.move) for event in manager.game().events] == ([played] if played else [])
+    assert [str(event.move) for event in manager.record().events] == ([played] if played else [])
 
 
 def test_a_move_that_breaks_many_rules_is_refused_for_a_few_of_them_each_once(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack CARES", "8D CARES", "rack QZXV")
-    assert told(manager, "8E QZXV").splitlines() == [
+    assert reply_text(manager, "8E QZXV").splitlines() == [
         "a tile already lies on 8E: A",
-        "the word that is formed is longer: a tile lies on 8D",
-        "CQZXV is no word of the lexicon",
+        "the main word is longer: a tile lies on 8D",
+        "CQZXV is not in the lexicon",
     ]
-    assert len(told(manager, "7E QZXV").splitlines()) == 3
+    assert len(reply_text(manager, "7E QZXV").splitlines()) == 3
 
 
 def test_small_letters_mean_what_lies_there_too(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
-    assert [str(event.move) for event in manager.game().events] == ["8D CARES", "D8 .AT"]
+    assert [str(event.move) for event in manager.record().events] == ["8D CARES", "D8 .AT"]
 
 
 def test_a_question_says_what_each_answer_does_and_undo_only_where_turns_are_taken_back(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask")
-    manager.ledger.racks[0][:] = ENGLISH.alphabet.tokenize("ZYXAAAA")
+    manager.game.racks[0][:] = ENGLISH.alphabet.tokenize("ZYXAAAA")
     assert say(manager, "8H ZYX") == ["ask"]
     assert "no lets the play stand" in manager.question
     assert "undo" not in manager.question
@@ -130,11 +130,11 @@ def test_an_impossible_rack_is_refused_and_changes_nothing(english: Lexicon) -> 
 
 def test_nobody_sees_the_racks_of_others(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("greedy", "", "greedy"), seed="7")
-    theirs = manager.text(bytes(manager.ledger.racks[1]))
+    theirs = manager.text(bytes(manager.game.racks[1]))
     assert manager.position().racks[1:] == (b"",)
     for question in ("rack", "score", "tiles", "hint", "moves 5", "help"):
-        assert theirs not in told(manager, question)
-    assert theirs not in write_gcg(manager.game()).decode()
+        assert theirs not in reply_text(manager, question)
+    assert theirs not in write_gcg(manager.record()).decode()
 
 
 def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minute(english: Lexicon) -> None:
@@ -145,21 +145,21 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     assert manager.time_left(1) == 60
     say(manager, "pass")
     seconds[0] = 30 + 121
-    assert "bob -1:01" in told(manager, "score")
+    assert "bob -1:01" in reply_text(manager, "score")
     say(manager, "pass")
     again = resumed(manager, english)
     assert [again.clocks.used[0], again.clocks.used[1]] == [30, 121]
-    assert "bob loses 20 for time" in told(manager, "end").splitlines()
-    events = [(event.player, event.kind, event.points) for event in manager.ledger.events]
+    assert "bob loses 20 for time" in reply_text(manager, "end").splitlines()
+    events = [(event.player, event.kind, event.points) for event in manager.game.events]
     assert (1, "time", -20) in events
     assert [kind for _, kind, _ in events].count("time") == 1
-    assert replay(manager.game()).disagreements == ()
+    assert replay(manager.record()).disagreements == ()
 
 
 def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:
     manager = begin(english)
     say(manager, "pass")
-    assert told(manager, "resign") == "bob has resigned: ann 0, bob 0; ann wins"
+    assert reply_text(manager, "resign") == "bob has resigned: ann 0, bob 0; ann wins"
     assert manager.resigned == 1
     again = resumed(manager, english)
     assert (again.is_over, again.resigned) == (True, 1)
@@ -169,25 +169,25 @@ def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:
 
 def test_of_those_who_have_not_resigned_the_best_have_won(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("bob"), Seat("cid"), is_casual=True)
-    manager.ledger.scores[:] = [9, 7, 8]
-    assert told(manager, "resign") == "ann has resigned: ann 9, bob 7, cid 8; cid wins"
+    manager.game.scores[:] = [9, 7, 8]
+    assert reply_text(manager, "resign") == "ann has resigned: ann 9, bob 7, cid 8; cid wins"
     manager = begin(english, Seat("ann"), Seat("bob"), Seat("cid"))
-    assert told(manager, "resign") == "ann has resigned: ann 0, bob 0, cid 0; a tie of bob and cid"
+    assert reply_text(manager, "resign") == "ann has resigned: ann 0, bob 0, cid 0; a tie of bob and cid"
 
 
 def test_what_is_said_of_players_is_right_of_you_too(english: Lexicon) -> None:
     manager = begin(english, Seat("you"), Seat("bob"), is_casual=True)
     say(manager, "pass", "pass")
-    assert told(manager, "resign") == "you have resigned: you 0, bob 0; bob wins"
+    assert reply_text(manager, "resign") == "you have resigned: you 0, bob 0; bob wins"
     say(manager, "undo", "pass")
-    assert told(manager, "undo") == "bob is to move again"
-    assert told(manager, "undo") == "you are to move again"
+    assert reply_text(manager, "undo") == "bob is to move again"
+    assert reply_text(manager, "undo") == "you are to move again"
 
 
 def test_what_the_end_of_a_game_brings_and_takes_is_told_of_each_player(english: Lexicon) -> None:
-    manager = Manager(Agreement(five_tiles(), (Seat("you"), Seat("bob")), is_casual=True), english, lambda: 0.0)
-    assert told(manager, "rack CAT") == "CAT"
-    *lines, end = told(manager, "8H CAT").splitlines()[1:]
+    manager = GameManager(GameSettings(five_tiles(), (Seat("you"), Seat("bob")), is_casual=True), english, lambda: 0.0)
+    assert reply_text(manager, "rack CAT") == "CAT"
+    *lines, end = reply_text(manager, "8H CAT").splitlines()[1:]
     assert lines == ["you gain 3 for the tiles left, OD", "bob loses 3 for the tiles left, OD"]
     assert end == "the game is over: you 13, bob -3; you win"
 
@@ -196,13 +196,13 @@ def test_too_many_turns_without_points_end_a_game(english: Lexicon) -> None:
     manager = begin(english)
     assert say(manager, *["pass"] * 5) == ["moved"] * 5
     assert say(manager, "pass") == ["moved", "settled", "settled", "over"]
-    assert max(manager.ledger.scores) < 0
+    assert max(manager.game.scores) < 0
 
 
 def test_a_hint_counts_what_stays_on_the_rack(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack UVVWWII")
-    best = Equities(MoveGenerator(english)).best(manager.position(), 3)
+    best = StaticEvaluator(MoveGenerator(english)).best(manager.position(), 3)
     assert best[0].move.kind == "exchange"
-    lines = told(manager, "hint 3").splitlines()
+    lines = reply_text(manager, "hint 3").splitlines()
     assert lines == [f"{one.points:5}{one.equity:8.1f}  {one.move}" for one in best]

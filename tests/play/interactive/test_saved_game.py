@@ -15,16 +15,16 @@ from lexc.errors import GameError, LexcError
 from lexc.lexicon import Lexicon
 from lexc.overlay import Overlay
 from lexc.play import read_gcg, write_gcg
-from lexc.play.interactive.game_settings import Agreement, Seat, agreement_of
-from lexc.play.interactive.manager import Manager
+from lexc.play.interactive.game_settings import GameSettings, Seat, read_settings
+from lexc.play.interactive.manager import GameManager
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 Times = Callable[[int], range]
 
 
-def act(manager: Manager, chance: random.Random) -> None:
+def act(manager: GameManager, chance: random.Random) -> None:
     """Something that a person may do, sensible or not."""
-    rack = manager.text(bytes(manager.ledger.rack))
+    rack = manager.text(bytes(manager.game.rack))
     plays = manager.generator.best(manager.position(), 3)
     some = "".join(chance.sample(rack, min(len(rack), 3))) if "[" not in rack else rack
     word = some.replace("?", "s") or "X"
@@ -53,29 +53,29 @@ def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
                     list(manager.step())
                 act(manager, chance)
             assert state(resumed(manager, english)) == state(manager)
-            on_squares = [0 if code & 64 else code for code in manager.ledger.squares if code]
-            counts = Counter([*on_squares, *manager.ledger.bag, *b"".join(map(bytes, manager.ledger.racks))])
+            on_squares = [0 if code & 64 else code for code in manager.game.squares if code]
+            counts = Counter([*on_squares, *manager.game.bag, *b"".join(map(bytes, manager.game.racks))])
             assert counts == Counter(dict(enumerate(ENGLISH.counts)))
 
 
 @pytest.mark.parametrize("said", ["", "resign", "accept", "challenge"])
 def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(said: str, english: Lexicon) -> None:
     rules = five_tiles()
-    manager = Manager(Agreement(rules, PERSONS, challenge="single"), english, lambda: 0.0)
-    assert say(manager, f"8H {manager.text(bytes(manager.ledger.rack))}") == ["moved", "ask"]
+    manager = GameManager(GameSettings(rules, PERSONS, challenge="single"), english, lambda: 0.0)
+    assert say(manager, f"8H {manager.text(bytes(manager.game.rack))}") == ["moved", "ask"]
     say(manager, *[said] * bool(said))
-    again = go_on(write_gcg(manager.game()), english, rules)
+    again = go_on(write_gcg(manager.record()), english, rules)
     assert state(again) == state(manager)
     assert again.question == manager.question
     if not said:
         assert say(again, "accept")[-1] == "over"
-        assert not again.game().says("incomplete")
+        assert not again.record().has_pragma("incomplete")
 
 
 def test_a_rack_that_was_chosen_stays_when_a_move_that_is_asked_about_is_taken_back(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask", is_casual=True)
     assert say(manager, "rack RERSSTE", "8D TERSRE", "undo") == ["held", "ask", "undone"]
-    assert sorted(manager.text(bytes(manager.ledger.rack))) == sorted("RERSSTE")
+    assert sorted(manager.text(bytes(manager.game.rack))) == sorted("RERSSTE")
     assert state(resumed(manager, Overlay(english))) == state(manager)
 
 
@@ -90,12 +90,12 @@ def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[s
 
 def test_somebody_elses_record_can_be_gone_on_with(english: Lexicon) -> None:
     text = (GOLDEN / "appel-jacobson.gcg").read_text().splitlines()
-    agreement, game = agreement_of("\n".join(text[:20]).encode(), "half.gcg")
-    manager = Manager(agreement, english)
+    settings, game = read_settings("\n".join(text[:20]).encode(), "half.gcg")
+    manager = GameManager(settings, english)
     list(manager.resume(game))
-    assert manager.ledger.scores == [game.events[-2].total, game.events[-1].total]
+    assert manager.game.scores == [game.events[-2].total, game.events[-1].total]
     assert manager.awaits_person
-    again = read_gcg(write_gcg(manager.game()))
+    again = read_gcg(write_gcg(manager.record()))
     assert "The game in Appel and Jacobson 1988" in [pragma.text for pragma in again.pragmas if pragma.key == "title"]
     assert again.players == game.players
     assert again.events == game.events
@@ -117,7 +117,7 @@ def test_a_record_that_was_tampered_with_is_refused_with_its_place(
 ) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "pass", "rack DO", "8H DO", "pass")
-    data = write_gcg(manager.game()).replace(b">ann: ", b">ann:  ", 1)
+    data = write_gcg(manager.record()).replace(b">ann: ", b">ann:  ", 1)
     assert change[0] in data
     start = data.index(b">") if change[0] == b"-" else 0
     broken = data[:start] + data[start:].replace(*change, 1)
@@ -128,10 +128,10 @@ def test_a_record_that_was_tampered_with_is_refused_with_its_place(
 def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_chosen(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "pass", "pass")
-    letters = manager.text(bytes(manager.ledger.rack))
+    letters = manager.text(bytes(manager.game.rack))
     other = next(letter for letter in "EAIONRT" if letter not in letters)
     say(manager, f"rack {letters[1:]}{other}")
-    data = write_gcg(manager.game())
+    data = write_gcg(manager.record())
     assert state(go_on(data, english)) == state(manager)
     with pytest.raises(GameError, match="stayed on the rack"):
         go_on(data.replace(b"casual yes", b"casual no"), english)
@@ -162,7 +162,7 @@ def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(en
     for text in typed:
         with suppress(LexcError):
             say(manager, text)
-    data = write_gcg(manager.game())
+    data = write_gcg(manager.record())
     for _ in times(120):
         try:
             again = go_on(mutated(mutated(data, chance), chance), english)

@@ -13,10 +13,10 @@ from lexc.errors import AlphabetError, ImageError, UsageError
 from lexc.kernels.plays._equity_units import POINT
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules
-from lexc.play.equity.equity_player import ByEquity
+from lexc.play.equity.equity_player import EquityPlayer
 from lexc.play.equity.leaves import Leaves
-from lexc.play.game_state import Table
-from lexc.play.move import kept
+from lexc.play.game_state import GameState
+from lexc.play.move import leave_after
 from lexc.play.players import make
 
 ENGLISH = Rules.load("english")
@@ -24,29 +24,29 @@ EQUITY = ["leaves", "rack1", "rack2", "rack3"]
 tiles_of = ENGLISH.alphabet.tokenize
 
 
-def player(name: str, lexicon: Lexicon, rules: Rules = ENGLISH) -> ByEquity:
+def player(name: str, lexicon: Lexicon, rules: Rules = ENGLISH) -> EquityPlayer:
     made = make(name, MoveGenerator(lexicon, rules))
-    assert isinstance(made, ByEquity)
+    assert isinstance(made, EquityPlayer)
     return made
 
 
 @pytest.mark.parametrize("name", EQUITY)
 def test_no_play_has_more_points_and_leave_together(name: str, english: Lexicon, times: Callable[[int], range]) -> None:
-    table, chooser, generator = Table(ENGLISH, name), player(name, english), MoveGenerator(english)
-    while not table.is_over:
-        rack = bytes(table.rack)
-        equity, choice = chooser.decide(table)
-        scorer = chooser.prepare(table, rack)
-        for found in generator.raw_plays(table.squares, rack).found(200):
-            assert found[0] * POINT + scorer.value(scorer.index(kept(rack, found))) <= equity
-        table.take(choice)
+    state, chooser, generator = GameState(ENGLISH, name), player(name, english), MoveGenerator(english)
+    while not state.is_over:
+        rack = bytes(state.rack)
+        equity, choice = chooser.decide(state)
+        scorer = chooser.prepare(state, rack)
+        for found in generator.raw_plays(state.squares, rack).raw(200):
+            assert found[0] * POINT + scorer.value(scorer.index(leave_after(rack, found))) <= equity
+        state.take(choice)
 
 
 @pytest.mark.parametrize("name", EQUITY)
 def test_a_rack_that_cannot_play_well_is_exchanged_but_for_its_best_tiles(name: str, english: Lexicon) -> None:
-    table, chooser = Table(ENGLISH, "exchange"), player(name, english)
-    table.racks[0][:] = b"\0" + tiles_of("SVVWUU")
-    choice = chooser.choose(table)
+    state, chooser = GameState(ENGLISH, "exchange"), player(name, english)
+    state.racks[0][:] = b"\0" + tiles_of("SVVWUU")
+    choice = chooser.choose(state)
     assert isinstance(choice, bytes)
     assert not set(choice) & {0, *tiles_of("S")}
     assert set(tiles_of("VU")) <= set(choice)
@@ -54,17 +54,17 @@ def test_a_rack_that_cannot_play_well_is_exchanged_but_for_its_best_tiles(name: 
 
 @pytest.mark.parametrize("name", EQUITY)
 def test_who_can_neither_play_nor_exchange_passes(name: str) -> None:
-    lexicon, table = lexc.build(["ZZZ"], kind="gaddag", alphabet="english"), Table(ENGLISH, "pass")
-    del table.bag[5:]
-    assert player(name, lexicon).choose(table) == b""
+    lexicon, state = lexc.build(["ZZZ"], kind="gaddag", alphabet="english"), GameState(ENGLISH, "pass")
+    del state.bag[5:]
+    assert player(name, lexicon).choose(state) == b""
 
 
 def test_with_an_empty_bag_going_out_counts_twice_what_the_others_hold(english: Lexicon) -> None:
-    table, chooser = Table(ENGLISH, "out"), player("leaves", english)
-    table.racks[0][:], table.racks[1][:] = tiles_of("AT"), tiles_of("QZ")
-    table.bag.clear()
-    unseen = sum(ENGLISH.values[tile] * n for tile, n in enumerate(table.unseen()))
-    equity, choice = chooser.decide(table)
+    state, chooser = GameState(ENGLISH, "out"), player("leaves", english)
+    state.racks[0][:], state.racks[1][:] = tiles_of("AT"), tiles_of("QZ")
+    state.bag.clear()
+    unseen = sum(ENGLISH.values[tile] * n for tile, n in enumerate(state.unseen()))
+    equity, choice = chooser.decide(state)
     assert isinstance(choice, tuple)
     assert equity == POINT * (choice[0] + 2 * unseen)
     assert sum(map(bool, choice[4])) == 2
@@ -72,18 +72,18 @@ def test_with_an_empty_bag_going_out_counts_twice_what_the_others_hold(english: 
 
 def test_rules_by_which_nobody_gains_at_the_end_make_going_out_worth_less(english: Lexicon) -> None:
     rules = Rules.from_toml('alphabet = "english"\nending = "lose"\n')
-    table, chooser = Table(rules, "lose"), player("leaves", english, rules)
-    table.racks[0][:] = tiles_of("AT")
-    table.bag.clear()
-    unseen = sum(rules.values[tile] * n for tile, n in enumerate(table.unseen()))
-    equity, choice = chooser.decide(table)
+    state, chooser = GameState(rules, "lose"), player("leaves", english, rules)
+    state.racks[0][:] = tiles_of("AT")
+    state.bag.clear()
+    unseen = sum(rules.values[tile] * n for tile, n in enumerate(state.unseen()))
+    equity, choice = chooser.decide(state)
     assert isinstance(choice, tuple)
     assert equity == POINT * (choice[0] + unseen)
 
 
 def test_rack1_values_each_letter_by_itself(english: Lexicon) -> None:
-    chooser, table = player("rack1", english), Table(ENGLISH, "alone")
-    scorer = chooser.prepare(table, tiles_of("EESQ"))
+    chooser, state = player("rack1", english), GameState(ENGLISH, "alone")
+    scorer = chooser.prepare(state, tiles_of("EESQ"))
     alone = {tile: scorer.value(scorer.index(bytes([tile]))) for tile in tiles_of("ESQ")}
     assert alone[tiles_of("S")[0]] > alone[tiles_of("E")[0]] > alone[tiles_of("Q")[0]]
     whole = scorer.value(scorer.index(tiles_of("EESQ")))
@@ -91,10 +91,10 @@ def test_rack1_values_each_letter_by_itself(english: Lexicon) -> None:
 
 
 def test_rack2_takes_points_from_duplicates_and_rack3_from_a_rack_out_of_balance(english: Lexicon) -> None:
-    table = Table(ENGLISH, "more")
+    state = GameState(ENGLISH, "more")
 
     def value(name: str, letters: str) -> int:
-        scorer = player(name, english).prepare(table, tiles_of(letters))
+        scorer = player(name, english).prepare(state, tiles_of(letters))
         return scorer.value(scorer.index(tiles_of(letters)))
 
     assert value("rack2", "EE") < 2 * value("rack2", "E")
@@ -113,11 +113,11 @@ def test_the_bundled_leaves_were_learned_on_the_bundled_words_as_their_page_says
 
 
 def test_leaves_of_ones_own_are_played_by(english: Lexicon, tmp_path: Path) -> None:
-    own = Leaves.made(ENGLISH.alphabet, b"\1\0\x12\0", [0, 500])  # a Q is worth more than any play
+    own = Leaves.from_values(ENGLISH.alphabet, b"\1\0\x12\0", [0, 500])  # a Q is worth more than any play
     own.save(tmp_path / "q.leaves")
-    table = Table(ENGLISH, "own")
-    table.racks[0][:] = tiles_of("QUIETER")
-    choice = make(f"leaves:file={tmp_path / 'q.leaves'}", MoveGenerator(english)).choose(table)
+    state = GameState(ENGLISH, "own")
+    state.racks[0][:] = tiles_of("QUIETER")
+    choice = make(f"leaves:file={tmp_path / 'q.leaves'}", MoveGenerator(english)).choose(state)
     assert isinstance(choice, tuple)
     assert tiles_of("Q")[0] not in choice[4]
 
@@ -140,8 +140,8 @@ def test_letters_that_nothing_is_known_of_are_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["wwf", "super"])
 def test_other_tiles_and_boards_with_the_same_letters_are_played(name: str, english: Lexicon) -> None:
     rules = Rules.load(name)
-    table, chooser = Table(rules, name), player("leaves", english, rules)
-    while not table.is_over:
-        table.take(chooser.choose(table))
-    table.settle()
-    assert min(table.scores) > 200
+    state, chooser = GameState(rules, name), player("leaves", english, rules)
+    while not state.is_over:
+        state.take(chooser.choose(state))
+    state.settle()
+    assert min(state.scores) > 200

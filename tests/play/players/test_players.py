@@ -10,8 +10,8 @@ from conftest import long
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
-from lexc.play.game_state import Table
-from lexc.play.players import Listed, listed, make, names
+from lexc.play.game_state import GameState
+from lexc.play.players import PlayerEntry, all_players, make, names
 from lexc.play.selfplay.autoplay import Match, nicks, play_games
 
 
@@ -28,12 +28,12 @@ NAMES = [pytest.param(name, marks=long if name in SLOW else ()) for name in name
 def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as_it_is(
     name: str, generator: MoveGenerator
 ) -> None:
-    table = Table(generator.rules, "opening")
-    before = table.position(), bytes(table.bag)
-    choice = make(name, generator, "seed").choose(table)
-    assert (table.position(), bytes(table.bag)) == before
-    table.take(choice)
-    assert table.turn == 1
+    state = GameState(generator.rules, "opening")
+    before = state.position(), bytes(state.bag)
+    choice = make(name, generator, "seed").choose(state)
+    assert (state.position(), bytes(state.bag)) == before
+    state.take(choice)
+    assert state.turn == 1
 
 
 @pytest.mark.parametrize(
@@ -44,20 +44,20 @@ def test_a_player_or_an_option_that_there_is_not_is_named(spec: str, generator: 
         make(spec, generator)
 
 
-@pytest.mark.parametrize(("name", "entry"), listed().items())
-def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: Listed) -> None:
+@pytest.mark.parametrize(("name", "entry"), all_players().items())
+def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: PlayerEntry) -> None:
     module = import_module(f"lexc.play.players.{(entry.module or name).lstrip('+').replace('-', '_')}")
     assert [option.partition("=")[0] for option in entry.options.split()] == list(getattr(module, entry.kind).options)
 
 
 def test_what_the_mover_cannot_see_is_the_bag_and_the_other_racks(generator: MoveGenerator) -> None:
-    table, player = Table(generator.rules, "unseen"), make("greedy", generator)
+    state, player = GameState(generator.rules, "unseen"), make("greedy", generator)
     for _ in range(9):
-        unseen = bytes(table.bag) + b"".join(
-            bytes(rack) for rack in table.racks[: table.turn] + table.racks[table.turn + 1 :]
+        unseen = bytes(state.bag) + b"".join(
+            bytes(rack) for rack in state.racks[: state.turn] + state.racks[state.turn + 1 :]
         )
-        assert table.unseen() == [unseen.count(tile) for tile in range(27)]
-        table.take(player.choose(table))
+        assert state.unseen() == [unseen.count(tile) for tile in range(27)]
+        state.take(player.choose(state))
 
 
 def test_players_of_one_strategy_are_numbered() -> None:

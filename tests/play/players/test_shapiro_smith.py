@@ -13,7 +13,7 @@ import lexc
 from lexc import resources
 from lexc.errors import UsageError
 from lexc.play import Move, MoveGenerator, Position, Rules, validate
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.players import make
 from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser
 from lexc.play.players.shapiro_smith import ShapiroSmith, laid
@@ -48,15 +48,15 @@ def places(squares: bytes | bytearray, seen: BoardAnalyser | None = None) -> lis
     return list(analyser.locations())
 
 
-def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iterator[tuple[Table, ShapiroSmith]]:
+def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iterator[tuple[GameState, ShapiroSmith]]:
     """Tables at which the program is to move, in games against another one."""
     for seed in range(n):
-        table, program, other = Table(ENGLISH, f"game {seed}"), make(spec, generator), make("greedy", generator)
+        state, program, other = GameState(ENGLISH, f"game {seed}"), make(spec, generator), make("greedy", generator)
         assert isinstance(program, ShapiroSmith)
-        while not table.is_over:
-            if table.turn == seed % 2:
-                yield table, program
-            table.take((program if table.turn == seed % 2 else other).choose(table))
+        while not state.is_over:
+            if state.turn == seed % 2:
+                yield state, program
+            state.take((program if state.turn == seed % 2 else other).choose(state))
 
 
 def test_the_squares_have_the_values_of_figure_2() -> None:
@@ -89,34 +89,34 @@ def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenera
         other = generator if rules is ENGLISH else MoveGenerator(generator.lexicon, rules)
         kept, program = BoardAnalyser(rules), make("greedy", other)
         for seed in range(2):
-            table = Table(rules, f"{seed}")
-            while not table.is_over:
-                n_valued += kept.see(table.squares)
-                n_tiles += sum(map(bool, table.squares))
+            state = GameState(rules, f"{seed}")
+            while not state.is_over:
+                n_valued += kept.see(state.squares)
+                n_tiles += sum(map(bool, state.squares))
                 fresh = BoardAnalyser(rules)
-                fresh.see(table.squares)
+                fresh.see(state.squares)
                 assert kept.locations() == fresh.locations()
-                table.take(program.choose(table))
+                state.take(program.choose(state))
     assert n_valued < n_tiles / 3
 
 
 def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(generator: MoveGenerator) -> None:
     kinds = set()
-    for table, program in games(generator, 4):
-        before = bytes(table.squares)
-        choice = program.choose(table)
-        assert bytes(table.squares) == before
-        looks = list(program.looks(table))
+    for state, program in games(generator, 4):
+        before = bytes(state.squares)
+        choice = program.choose(state)
+        assert bytes(state.squares) == before
+        looks = list(program.looks(state))
         legal = [look.move for look in looks if look.move is not None and not look.fault]
         points = [move.score or 0 for move in legal]
         if isinstance(choice, tuple):
             good = [score for score in points if score >= program.minpt]
             assert choice[0] == (good[0] if good else max(points))
-            assert validate(generator.lexicon, legal[points.index(choice[0])], table.position()) == []
+            assert validate(generator.lexicon, legal[points.index(choice[0])], state.position()) == []
             kinds.add("good" if good else "best")
         else:
             assert not legal
-            assert choice == (bytes(table.rack) if table.may_exchange else b"")
+            assert choice == (bytes(state.rack) if state.may_exchange else b"")
             kinds.add("exchange" if choice else "pass")
     assert kinds >= {"good", "best", "exchange"}
 
@@ -124,17 +124,17 @@ def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(ge
 def test_it_looks_at_the_most_valuable_tiles_and_at_the_first_words_that_use_them(generator: MoveGenerator) -> None:
     letters = ENGLISH.alphabet
     table_of_letters = lexc.build(list(generator.lexicon), kind="anag", alphabet="english")
-    for table, program in games(generator, 2, "shapiro-smith:maxloc=3,maxwds=4"):
-        looks = list(program.looks(table))
-        position = table.position()
+    for state, program in games(generator, 2, "shapiro-smith:maxloc=3,maxwds=4"):
+        looks = list(program.looks(state))
+        position = state.position()
         spots = [spot for spot, _ in groupby(looks, key=lambda look: look.location)]
         assert len(spots) <= 3
         assert [spot.value for spot in spots] == sorted((spot.value for spot in spots), reverse=True)
         for spot, found in groupby(looks, key=lambda look: look.location):
             words = [word for word, _ in groupby(look.word for look in found)]
             assert len(words) <= 4
-            tile = position.at(spot.row, spot.col) & 63
-            rack = "".join(letters.label(tile) if tile else "?" for tile in table.rack)
+            tile = position.code_at(spot.row, spot.col) & 63
+            rack = "".join(letters.label(tile) if tile else "?" for tile in state.rack)
             required = letters.label(tile) if tile else ""
             expected = list(table_of_letters.findwords(rack, required, limit=4))
             assert [letters.spell(word) for word in words] == [word.upper() for word in expected]
@@ -145,16 +145,16 @@ def test_in_the_paper_the_search_did_not_ask_for_the_tile(generator: MoveGenerat
     for search in ("findwords", "findwords2"):
         looks = [
             look
-            for table, program in games(generator, 2, f"shapiro-smith:search={search}")
-            for look in program.looks(table)
+            for state, program in games(generator, 2, f"shapiro-smith:search={search}")
+            for look in program.looks(state)
         ]
         useless[search] = sum("does not use" in look.fault for look in looks)
     assert useless["findwords"] > useless["findwords2"] == 0
 
 
 def test_an_empty_board_has_one_place(generator: MoveGenerator) -> None:
-    table, program = Table(ENGLISH, "opening"), make("shapiro-smith", generator)
-    choice = program.choose(table)
+    state, program = GameState(ENGLISH, "opening"), make("shapiro-smith", generator)
+    choice = program.choose(state)
     assert isinstance(choice, tuple)
     assert choice[1:3] == (False, 7)
 
@@ -181,5 +181,5 @@ def test_it_says_that_it_makes_a_letter_table_and_takes_one_that_there_is(genera
     other = make("shapiro-smith", own)
     assert isinstance(other, ShapiroSmith)
     assert other.notice == ""
-    table = Table(ENGLISH, "same")
-    assert other.choose(table) == program.choose(table)
+    state = GameState(ENGLISH, "same")
+    assert other.choose(state) == program.choose(state)

@@ -10,7 +10,7 @@ import pytest
 import lexc
 from lexc import resources
 from lexc.play import MoveGenerator, Rules
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.players import make
 
 
@@ -21,27 +21,27 @@ def words() -> list[str]:
     return [*random.Random(2).sample(listed, 200), *(word for word in listed if len(word) == 2)]
 
 
-@pytest.mark.parametrize("name", ["word-scan", "length-scan"])
+@pytest.mark.parametrize("name", ["weinberger", "turcan"])
 @pytest.mark.parametrize("rules", ["english", "super", "wwf"])
 def test_a_scan_makes_the_same_moves_as_the_greedy_player(name: str, rules: str, words: list[str]) -> None:
     generator = MoveGenerator(lexc.build(words, kind="gaddag", alphabet="english"), rules)
     greedy, scan = make("greedy", generator), make(name, generator)
-    table, n_turns = Table(Rules.load(rules), f"scans {rules}"), 0
-    while not table.is_over and n_turns < 10:
-        choice = greedy.choose(table)
-        assert scan.choose(table) == choice
-        table.take(choice)
+    state, n_turns = GameState(Rules.load(rules), f"scans {rules}"), 0
+    while not state.is_over and n_turns < 10:
+        choice = greedy.choose(state)
+        assert scan.choose(state) == choice
+        state.take(choice)
         n_turns += 1
 
 
-@pytest.mark.parametrize("name", ["word-scan", "length-scan"])
+@pytest.mark.parametrize("name", ["weinberger", "turcan"])
 def test_a_scan_takes_note_of_words_that_are_added(name: str, words: list[str]) -> None:
     lexicon = lexc.Overlay(lexc.build(words, kind="gaddag", alphabet="english"))
     generator = MoveGenerator(lexicon)
-    scan, table = make(name, generator), Table(generator.rules, "added")
-    table.rack[:] = bytes(generator.rules.alphabet.tokenize("QZXJKVW"))
-    assert scan.choose(table) == bytes(table.rack)
+    scan, state = make(name, generator), GameState(generator.rules, "added")
+    state.rack[:] = bytes(generator.rules.alphabet.tokenize("QZXJKVW"))
+    assert scan.choose(state) == bytes(state.rack)
     lexicon.add("QZXJKVW")
-    choice = scan.choose(table)
+    choice = scan.choose(state)
     assert isinstance(choice, tuple)
     assert len(choice[4]) == 7

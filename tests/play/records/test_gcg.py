@@ -110,8 +110,8 @@ class TestLines:
     def test_racks_at_the_end_of_an_unfinished_game(self) -> None:
         game = read_gcg(HEAD + ">A: A - +0 0\n#rack2 AB?\n#incomplete")
         assert game.racks == (b"", tiles("AB?"))
-        assert game.says("incomplete")
-        assert not game.says("rack2")
+        assert game.has_pragma("incomplete")
+        assert not game.has_pragma("rack2")
 
 
 class TestPlayers:

@@ -71,7 +71,7 @@ class TestGamesOfThePapers:
     def test_unknown_words_are_all_that_the_bundled_list_finds(self, name: str, unknown: list[str]) -> None:
         replayed = replay(golden(name), lexc.open("english"))
         assert said(replayed) == [
-            (line, "word", f"{word} is no word of the lexicon")
+            (line, "word", f"{word} is not in the lexicon")
             for (line, _, _), word in zip(said(replayed), unknown, strict=True)
         ]
 
@@ -122,7 +122,7 @@ def _spelled(event: Event, before: Position) -> Event:
     if move is None or move.kind != "play":
         return event
     squares = [(move.row + i * move.is_down, move.col + i * (not move.is_down)) for i in range(len(move.tiles))]
-    codes = bytes(code or before.at(*square) for code, square in zip(move.tiles, squares, strict=True))
+    codes = bytes(code or before.code_at(*square) for code, square in zip(move.tiles, squares, strict=True))
     return replace(event, move=replace(move, tiles=codes))
 
 
@@ -257,7 +257,7 @@ def played(name: str, ending: str, n_players: int, seed: int) -> Game:
         position = position.play(move, drawn)
     turn = len(turns) % n_players
     left = position.racks[n_players - turn :] + position.racks[: n_players - turn]
-    return Game.played(rules, [f"p{number}" for number in range(n_players)], turns, left, [Pragma("title", "Play")])
+    return Game.from_turns(rules, [f"p{number}" for number in range(n_players)], turns, left, [Pragma("title", "Play")])
 
 
 @pytest.mark.parametrize("name", WORDS_OF)

@@ -12,9 +12,9 @@ import lexc
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Rules, score, validate
-from lexc.play.game_state import Table
-from lexc.play.move import move_of
-from lexc.play.players.greedy import Greedy
+from lexc.play.game_state import GameState
+from lexc.play.move import move_from_raw
+from lexc.play.players.greedy import GreedyPlayer
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games, turns
 
 ENGLISH = Rules.load("english")
@@ -47,42 +47,42 @@ def test_the_greedy_player_scores_what_it_always_did(english: Lexicon, times: Ti
 
 
 def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> None:
-    table, generator = Table(ENGLISH, "legal"), MoveGenerator(english)
-    while not table.is_over:
-        position = table.position()
-        tiles = Counter(table.bag) + Counter(b"".join(position.racks))
+    state, generator = GameState(ENGLISH, "legal"), MoveGenerator(english)
+    while not state.is_over:
+        position = state.position()
+        tiles = Counter(state.bag) + Counter(b"".join(position.racks))
         tiles += Counter(0 if code > 63 else code for code in position.squares if code)
         assert tuple(tiles[tile] for tile in range(27)) == ENGLISH.counts
-        choice = Greedy(generator).choose(table)
-        table.take(choice)
+        choice = GreedyPlayer(generator).choose(state)
+        state.take(choice)
         if isinstance(choice, tuple):
-            move = move_of(ENGLISH.alphabet, choice)
+            move = move_from_raw(ENGLISH.alphabet, choice)
             assert validate(english, move, position) == []
             assert score(position, move) == choice[0]
-            assert position.play(move).squares == table.squares
+            assert position.play(move).squares == state.squares
 
 
 def test_one_who_has_no_play_exchanges_the_rack_or_passes_when_the_bag_is_low(english: Lexicon) -> None:
-    table, player = Table(ENGLISH, "stuck"), Greedy(MoveGenerator(english))
+    state, player = GameState(ENGLISH, "stuck"), GreedyPlayer(MoveGenerator(english))
     stuck = ENGLISH.alphabet.tokenize("VVVVCCC")
-    table.racks[0][:] = stuck
-    assert player.choose(table) == stuck
-    table.take(stuck)
-    assert (len(table.bag), table.turn) == (86, 1)
-    table.turn, table.bag[:] = 0, b"\x01"
-    table.racks[0][:] = stuck
-    assert player.choose(table) == b""
-    table.take(b"")
-    assert table.scoreless == 2
+    state.racks[0][:] = stuck
+    assert player.choose(state) == stuck
+    state.take(stuck)
+    assert (len(state.bag), state.turn) == (86, 1)
+    state.turn, state.bag[:] = 0, b"\x01"
+    state.racks[0][:] = stuck
+    assert player.choose(state) == b""
+    state.take(b"")
+    assert state.scoreless == 2
 
 
 def test_a_game_in_which_nobody_can_move_ends_after_the_scoreless_turns() -> None:
     lexicon = lexc.build(["QZ"], kind="gaddag", alphabet="english")
-    table = Table(ENGLISH, "nobody")
-    table.racks[:] = [bytearray(b"\x01"), bytearray(b"\x02")]
-    table.bag.clear()
-    assert len(list(turns(table, [Greedy(MoveGenerator(lexicon))] * 2))) == 6
-    assert table.scores == [-1, -3]
+    state = GameState(ENGLISH, "nobody")
+    state.racks[:] = [bytearray(b"\x01"), bytearray(b"\x02")]
+    state.bag.clear()
+    assert len(list(turns(state, [GreedyPlayer(MoveGenerator(lexicon))] * 2))) == 6
+    assert state.scores == [-1, -3]
 
 
 def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -> None:

@@ -15,10 +15,10 @@ import lexc
 from lexc.errors import LexcError, UsageError
 from lexc.play import Rules
 from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games
-from lexc.play.selfplay.worker_pool import Workers, units_of, working
+from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 from lexc.processes import safe_environment
 
-ALL = [Workers(1), Workers(2), Workers(2, threads=True), Workers(3)]
+ALL = [WorkerPool(1), WorkerPool(2), WorkerPool(2, threads=True), WorkerPool(3)]
 
 
 def squared(unit: int) -> int:
@@ -30,19 +30,19 @@ def refuse(unit: int) -> int:
 
 
 @pytest.mark.parametrize("workers", ALL)
-def test_results_come_in_the_order_of_the_units(workers: Workers) -> None:
+def test_results_come_in_the_order_of_the_units(workers: WorkerPool) -> None:
     assert list(workers.run(squared, range(50))) == [n * n for n in range(50)]
     assert list(workers.run(squared, [])) == []
 
 
 @pytest.mark.parametrize("workers", ALL)
-def test_what_a_task_raises_is_raised_here(workers: Workers) -> None:
+def test_what_a_task_raises_is_raised_here(workers: WorkerPool) -> None:
     with pytest.raises(UsageError, match="no such unit"):
         list(workers.run(refuse, [7] * 3))
 
 
 @pytest.mark.parametrize("workers", ALL[1:3])
-def test_no_more_units_are_taken_than_can_be_worked_at_soon(workers: Workers) -> None:
+def test_no_more_units_are_taken_than_can_be_worked_at_soon(workers: WorkerPool) -> None:
     taken = []
 
     def units() -> Iterator[int]:
@@ -57,9 +57,9 @@ def test_no_more_units_are_taken_than_can_be_worked_at_soon(workers: Workers) ->
 
 
 def test_units_are_ranges_of_games() -> None:
-    assert list(units_of(60)) == [range(25), range(25, 50), range(50, 60)]
-    assert list(units_of(60, 20, 40)) == [range(40, 60)]
-    assert working(3) == Workers(3)
+    assert list(split_range(60)) == [range(25), range(25, 50), range(50, 60)]
+    assert list(split_range(60, 20, 40)) == [range(40, 60)]
+    assert as_pool(3) == WorkerPool(3)
 
 
 def dies_at(folder: str, unit: int) -> int:
@@ -77,19 +77,19 @@ def dies(unit: int) -> int:
 
 def test_a_process_that_dies_loses_nothing(tmp_path: Path) -> None:
     task = partial(dies_at, str(tmp_path))
-    assert list(Workers(2, threads=False).run(task, range(40))) == [n * n for n in range(40)]
+    assert list(WorkerPool(2, threads=False).run(task, range(40))) == [n * n for n in range(40)]
     assert (tmp_path / "dead").exists()
 
 
 def test_processes_that_always_die_are_given_up() -> None:
     with pytest.raises(LexcError, match="keep dying"):
-        list(Workers(2, threads=False).run(dies, range(3)))
+        list(WorkerPool(2, threads=False).run(dies, range(3)))
 
 
 def test_where_no_scheduler_is_that_is_said() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(UsageError, match="nobody answers"):
-        list(Workers(dask="nonsense://127.0.0.1:1").run(squared, range(3)))
+        list(WorkerPool(dask="nonsense://127.0.0.1:1").run(squared, range(3)))
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +113,7 @@ def test_on_a_cluster_one_of_whose_workers_is_killed_the_games_are_the_same(
     with lexc.open("english.gaddag") as lexicon:
         match, n = Match(lexicon, Rules.load("english"), seed=3), 25 * max(6, len(times(12)))
         tallies = list[Tally]()
-        for tally in autoplay(match, n, Workers(dask=cluster.scheduler_address)):  # type: ignore[attr-defined]
+        for tally in autoplay(match, n, WorkerPool(dask=cluster.scheduler_address)):  # type: ignore[attr-defined]
             if not tallies:
                 kill_one(cluster)
             tallies.append(tally)

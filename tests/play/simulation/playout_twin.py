@@ -1,15 +1,15 @@
-"""Playouts once more: slowly, on a `Table`, with the players that everybody knows."""
+"""Playouts once more: slowly, on a `GameState`, with the players that everybody knows."""
 
 from __future__ import annotations
 
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
 from lexc.play.equity.leaves import Leaves
-from lexc.play.game_state import Choice, Table
-from lexc.play.players.greedy import Greedy
-from lexc.play.players.leaves import Leaves as LeavesPlayer
+from lexc.play.game_state import Choice, GameState
+from lexc.play.players.greedy import GreedyPlayer
+from lexc.play.players.leaves import LeavesPlayer as LeavesPlayer
 from lexc.play.simulation.candidates import Candidate
-from lexc.play.simulation.playout import Unseen
+from lexc.play.simulation.playout import UnseenTiles
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
@@ -32,12 +32,12 @@ class Draws:
         return mixed ^ mixed >> 31
 
 
-class Dealt(Table):
+class Dealt(GameState):
     """A table as one deal of the unseen tiles gives it. The bag has two ends: odd seats draw from its right one."""
 
     __slots__ = ("_draws",)
 
-    def __init__(self, unseen: Unseen, candidate: Candidate, seed: int, number: int) -> None:
+    def __init__(self, unseen: UnseenTiles, candidate: Candidate, seed: int, number: int) -> None:
         position = unseen.position
         super().__init__(position.rules, "any", len(position.racks))
         self._draws = Draws(seed, number)
@@ -88,51 +88,57 @@ class Dealt(Table):
 
 
 def play_on(
-    lexicon: Lexicon, unseen: Unseen, candidate: Candidate, seed: int, number: int, plies: int, leaves: Leaves | None
+    lexicon: Lexicon,
+    unseen: UnseenTiles,
+    candidate: Candidate,
+    seed: int,
+    number: int,
+    plies: int,
+    leaves: Leaves | None,
 ) -> tuple[float, float, int]:
     """(gained, lead, tiles unseen or -1): what the kernel writes down for this deal, in points."""
     generator = MoveGenerator(lexicon, unseen.position.rules)
-    table = Dealt(unseen, candidate, seed, number)
+    state = Dealt(unseen, candidate, seed, number)
     before = list(unseen.position.scores)
-    left = [0.0] * len(table.racks)
+    left = [0.0] * len(state.racks)
     left[0] = leaves.value(candidate.kept) if leaves else 0.0
     last = None if leaves is None else LeavesPlayer(generator, learned=leaves)
     passes = 0
-    while not is_over(table, passes) and (plies > 0 or not table.bag):
-        player, rack = table.turn, bytes(table.rack)
-        choice = choose(table, generator, last)
-        stays = kept(rack, choice)
-        left[player] = leaves.value(stays) if leaves and table.bag else 0.0
+    while not is_over(state, passes) and (plies > 0 or not state.bag):
+        player, rack = state.turn, bytes(state.rack)
+        choice = choose(state, generator, last)
+        stays = leave_after(rack, choice)
+        left[player] = leaves.value(stays) if leaves and state.bag else 0.0
         passes = 0 if choice else passes + 1
-        table.take(choice)
+        state.take(choice)
         plies -= 1
-    over = is_over(table, passes)
+    over = is_over(state, passes)
     if over:
-        table.settle()
-    gained = [score + (0 if over else value) for score, value in zip(table.scores, left, strict=True)]
+        state.settle()
+    gained = [score + (0 if over else value) for score, value in zip(state.scores, left, strict=True)]
     totals = [a + b for a, b in zip(before, gained, strict=True)]
     others = gained[1:]
-    hidden = -1 if over else len(table.bag) + sum(map(len, table.racks[1:]))
+    hidden = -1 if over else len(state.bag) + sum(map(len, state.racks[1:]))
     mean = sum(others) / len(others) if others else 0
     return gained[0] - mean, totals[0] - max(totals[1:], default=0), hidden
 
 
-def choose(table: Table, generator: MoveGenerator, by_leaves: LeavesPlayer | None) -> Choice:
+def choose(state: GameState, generator: MoveGenerator, by_leaves: LeavesPlayer | None) -> Choice:
     """What `greedy` or `leaves` does; without leaves, too, the last rack counts."""
-    if table.bag and by_leaves is None:
-        return Greedy(generator).choose(table)
-    return (by_leaves or LeavesPlayer(generator, learned=no_leaves(generator))).choose(table)
+    if state.bag and by_leaves is None:
+        return GreedyPlayer(generator).choose(state)
+    return (by_leaves or LeavesPlayer(generator, learned=no_leaves(generator))).choose(state)
 
 
 def no_leaves(generator: MoveGenerator) -> Leaves:
-    return Leaves.made(generator.rules.alphabet, b"\1\0", [0.0])
+    return Leaves.from_values(generator.rules.alphabet, b"\1\0", [0.0])
 
 
-def is_over(table: Table, passes: int) -> bool:
-    return table.is_over or (not table.bag and passes >= len(table.racks))
+def is_over(state: GameState, passes: int) -> bool:
+    return state.is_over or (not state.bag and passes >= len(state.racks))
 
 
-def kept(rack: bytes, choice: Choice) -> bytes:
+def leave_after(rack: bytes, choice: Choice) -> bytes:
     left = bytearray(rack)
     used = choice if isinstance(choice, bytes) else [0 if code & 64 else code for code in choice[4] if code]
     for tile in used:

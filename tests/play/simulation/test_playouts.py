@@ -21,12 +21,12 @@ from lexc.kernels.simulation.random_bag import RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
 from lexc.play.equity.leaves import Leaves, all_leaves
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import values_by_code
 from lexc.play.move import EXCHANGE, PASS
-from lexc.play.players.greedy import Greedy
+from lexc.play.players.greedy import GreedyPlayer
 from lexc.play.simulation.candidates import Candidate, candidates
-from lexc.play.simulation.playout import Unseen, Worker
+from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
 
 ENGLISH = Rules.load("english")
 
@@ -36,17 +36,17 @@ def leaves() -> Leaves:
     """Some values for leaves of up to two tiles."""
     tiles = all_leaves(ENGLISH.alphabet, 2)
     values = random.Random(1)
-    return Leaves.made(ENGLISH.alphabet, tiles, [values.uniform(-9, 12) for _ in range(tiles.count(0))])
+    return Leaves.from_values(ENGLISH.alphabet, tiles, [values.uniform(-9, 12) for _ in range(tiles.count(0))])
 
 
 def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: int = 2) -> list[Position]:
     """All of a greedy game, as the mover sees them."""
-    table, player = Table(rules, f"playouts {seed}", n_players), Greedy(MoveGenerator(lexicon, rules))
+    state, player = GameState(rules, f"playouts {seed}", n_players), GreedyPlayer(MoveGenerator(lexicon, rules))
     seen = []
-    while not table.is_over:
-        whole = table.position()
+    while not state.is_over:
+        whole = state.position()
         seen.append(replace(whole, racks=(whole.racks[0], *[b""] * (n_players - 1))))
-        table.take(player.choose(table))
+        state.take(player.choose(state))
     return seen
 
 
@@ -54,8 +54,8 @@ def agrees(
     lexicon: Lexicon, position: Position, candidate: Candidate, plies: int, leaves: Leaves | None, n: int = 2
 ) -> bool:
     """Whether the kernel's results are the twin's."""
-    unseen = Unseen(position)
-    rows = Worker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
+    unseen = UnseenTiles(position)
+    rows = PlayoutWorker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
     return all(
         same(rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
         for i in range(n)
@@ -74,7 +74,7 @@ def test_everybody_plays_on_as_the_players_do(
     used, generator, choose = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
-            found = candidates(generator, position, Unseen(position).n_in_bag, 8, used)
+            found = candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
             assert agrees(english, position, choose.choice(found), choose.randint(1, 4), used)
 
 
@@ -85,11 +85,11 @@ def test_where_the_bag_gets_empty_the_game_is_played_to_its_end(
     used, generator = leaves if has_leaves else None, MoveGenerator(english)
     for seed in times(6):
         for position in positions(english, 40 + seed)[-5:]:
-            unseen = Unseen(position)
+            unseen = UnseenTiles(position)
             best = candidates(generator, position, unseen.n_in_bag, 1, used)[0]
             assert agrees(english, position, best, 2, used, 1)
             if unseen.n_in_bag == 0:
-                assert Worker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
+                assert PlayoutWorker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
 
 
 @pytest.mark.parametrize("kind", [EXCHANGE, PASS])
@@ -105,14 +105,14 @@ def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(eng
         rules = replace(ENGLISH, ending=ending, scoreless_turns=3)
         generator = MoveGenerator(english, rules)
         for position in positions(english, 6, rules, n_players)[3::9]:
-            best = candidates(generator, position, Unseen(position).n_in_bag, 1)[0]
+            best = candidates(generator, position, UnseenTiles(position).n_in_bag, 1)[0]
             assert agrees(english, position, best, 2, None)
 
 
 def test_tiles_of_a_rack_that_are_known_are_on_it_in_every_deal(english: Lexicon) -> None:
     position = positions(english, 2)[6]
-    known = bytes(Unseen(position).tiles[:3])
-    unseen = Unseen(replace(position, racks=(position.racks[0], known)))
+    known = bytes(UnseenTiles(position).tiles[:3])
+    unseen = UnseenTiles(replace(position, racks=(position.racks[0], known)))
     bag = RandomBag(unseen.tiles, unseen.position.racks, unseen.sizes, 7)
     bag.set_mover(b"\1\2", b"")
     for number in range(50):
@@ -127,7 +127,7 @@ def test_the_last_tiles_are_dealt_in_turn(english: Lexicon) -> None:
     board = positions(english, 2)[-4].squares
     position = Position(ENGLISH, board, (b"\1", b"", b""), (0, 0, 0))
     n = sum(position.unseen)
-    assert Unseen(position).sizes[1:] == [min(7, -(-n // 2)), min(7, n // 2)]
+    assert UnseenTiles(position).sizes[1:] == [min(7, -(-n // 2)), min(7, n // 2)]
 
 
 def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tuple[list[bytes], bytes]]:
@@ -234,7 +234,7 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     moves = kernel("plays.best_plays").BestPlays(
         image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
     )
-    words = kernel("racks.alphagram_filter").Alphagrams(image.nodes, roots[0], g.n_words, 4, 5)
+    words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
     shadow = kernel("plays.shadow").Shadow(
         n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
     )
@@ -279,8 +279,8 @@ def test_replies_looked_for_beforehand_change_nothing(
     used, generator = leaves if has_leaves else None, MoveGenerator(english)
     for seed in times(16):
         for position in positions(english, 90 + seed)[seed % 4 + 2 :: 9]:
-            unseen = Unseen(position)
-            ahead, plain = Worker(english, unseen, used), Worker(english, unseen, used)
+            unseen = UnseenTiles(position)
+            ahead, plain = PlayoutWorker(english, unseen, used), PlayoutWorker(english, unseen, used)
             ahead.look_ahead(3, range(10, 13))
             for candidate in candidates(generator, position, unseen.n_in_bag, 12, used)[::5]:
                 expected = plain.run(candidate, 3, range(8, 14), 2)

@@ -13,12 +13,12 @@ from lexc.errors import AlphabetError, PositionError, UsageError
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, Simulation, read_cgp, simulate
 from lexc.play.equity.leaves import Leaves, all_leaves
-from lexc.play.game_state import Table
+from lexc.play.game_state import GameState
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players import make
 from lexc.play.simulation.candidates import candidates
-from lexc.play.simulation.playout import Unseen
-from lexc.play.simulation.win_probability import chance, outcome
+from lexc.play.simulation.playout import UnseenTiles
+from lexc.play.simulation.win_probability import final_result, win_probability
 
 ENGLISH = Rules.load("english")
 MIDDLE = "A14/U14/GLOOP10/I1ORLE9/T3I10/E3N10/S3T10/4HOUR7/7E7/7S7/7I7/7N7/7I7/7s7/7E7 EELNRST/ 141/118 0"
@@ -35,7 +35,7 @@ def leaves() -> Leaves:
     """Blanks and the letter S are worth something."""
     tiles = all_leaves(ENGLISH.alphabet, 2)
     words = bytes(tiles).split(b"\0")[:-1]
-    return Leaves.made(ENGLISH.alphabet, tiles, [25.0 * word.count(1) + 9.0 * word.count(20) for word in words])
+    return Leaves.from_values(ENGLISH.alphabet, tiles, [25.0 * word.count(1) + 9.0 * word.count(20) for word in words])
 
 
 def middle() -> Position:
@@ -86,7 +86,7 @@ def test_a_bingo_is_worth_more_than_what_keeps_it_on_the_rack(generator: MoveGen
 def test_the_more_a_simulation_knows_the_less_its_playouts_differ(generator: MoveGenerator) -> None:
     """The other rack known, one ply: all playouts are the same."""
     position = middle()
-    position = replace(position, racks=(position.racks[0], bytes(Unseen(position).tiles[3:10])))
+    position = replace(position, racks=(position.racks[0], bytes(UnseenTiles(position).tiles[3:10])))
     results = simulate(generator, position, 5, 1, 70)
     assert [result.deviation for result in results] == [0.0] * 5
     assert simulate(generator, middle(), 5, 1, 70)[0].deviation > 0
@@ -177,40 +177,40 @@ def test_more_of_a_tile_than_there_are_may_be_meant(generator: MoveGenerator) ->
 def test_leaves_of_other_letters_are_refused(generator: MoveGenerator) -> None:
     german = Rules.load("german").alphabet
     with pytest.raises(AlphabetError):
-        simulate(generator, middle(), leaves=Leaves.made(german, b"\1\0", [1.0]))
+        simulate(generator, middle(), leaves=Leaves.from_values(german, b"\1\0", [1.0]))
 
 
 def test_chances_grow_with_the_lead_and_with_fewer_tiles_to_come() -> None:
     for unseen in (8, 30, 86):
-        values = [chance(lead, unseen) for lead in range(-300, 301, 10)]
+        values = [win_probability(lead, unseen) for lead in range(-300, 301, 10)]
         assert values == sorted(values)
-        assert chance(40, unseen) + chance(-40, unseen, False) == pytest.approx(1)
-    assert chance(50, 10) > chance(50, 40) > chance(50, 80) > 0.5
-    assert (chance(-1e9, 5), chance(1e9, 5)) == (0.0, 1.0)
-    assert [outcome(lead) for lead in (3, 0, -3)] == [1, 0.5, 0]
+        assert win_probability(40, unseen) + win_probability(-40, unseen, False) == pytest.approx(1)
+    assert win_probability(50, 10) > win_probability(50, 40) > win_probability(50, 80) > 0.5
+    assert (win_probability(-1e9, 5), win_probability(1e9, 5)) == (0.0, 1.0)
+    assert [final_result(lead) for lead in (3, 0, -3)] == [1, 0.5, 0]
 
 
 @long
 def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> None:
-    table = Table(ENGLISH, "hidden")
-    table.take(make("greedy", generator).choose(table))
+    state = GameState(ENGLISH, "hidden")
+    state.take(make("greedy", generator).choose(state))
     player = make("simulate:iterations=20,candidates=4,leaves=none", generator, "7")
-    choice = player.choose(table)
-    hidden = table.bag + table.racks[1 - table.turn]
+    choice = player.choose(state)
+    hidden = state.bag + state.racks[1 - state.turn]
     random.Random(4).shuffle(hidden)
-    table.bag[:], table.racks[1 - table.turn][:] = hidden[7:], hidden[:7]
-    assert player.choose(table) == choice
+    state.bag[:], state.racks[1 - state.turn][:] = hidden[7:], hidden[:7]
+    assert player.choose(state) == choice
 
 
 def test_the_player_takes_its_options(generator: MoveGenerator) -> None:
-    table = Table(ENGLISH, "options")
+    state = GameState(ENGLISH, "options")
     for options in (
         "plies=1,iterations=2",
         "iterations=2,candidates=1",
         "seconds=0.001",
         "plies=3,seconds=0.01,leaves=none",
     ):
-        assert make(f"simulate:{options}", generator, "1").choose(table)
+        assert make(f"simulate:{options}", generator, "1").choose(state)
     for options in ("plies=0", "seconds=0"):
         with pytest.raises(UsageError):
-            make(f"simulate:{options}", generator, "1").choose(table)
+            make(f"simulate:{options}", generator, "1").choose(state)

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexc.play.simulation.successive_elimination import FIRST_LOOK, Race
+from lexc.play.simulation.successive_elimination import FIRST_LOOK, SuccessiveElimination
 
 
-def run(means: list[float], n: int, seed: int, spread: float = 20) -> Race:
+def run(means: list[float], n: int, seed: int, spread: float = 20) -> SuccessiveElimination:
     """A race of n samples: what all share, and what each has of its own."""
-    race, draw = Race(len(means)), random.Random(seed)
+    race, draw = SuccessiveElimination(len(means)), random.Random(seed)
     for _ in range(0, n, 16):
         shared = [draw.gauss(0, 40) for _ in range(16)]
         for runner in race.running:
@@ -26,7 +26,7 @@ def run(means: list[float], n: int, seed: int, spread: float = 20) -> Race:
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=2, max_size=50))
 def test_mean_deviation_and_error_are_those_of_the_samples(samples: list[int]) -> None:
-    race = Race(1)
+    race = SuccessiveElimination(1)
     race.add(0, samples[:1])
     race.add(0, samples[1:])
     assert race.n(0) == len(samples)
@@ -58,7 +58,7 @@ def test_equals_are_seldom_dropped(times: Callable[[int], range]) -> None:
 
 
 def test_of_two_that_differ_in_nothing_the_first_is_left() -> None:
-    race = Race(2)
+    race = SuccessiveElimination(2)
     for runner in (0, 1):
         race.add(runner, [5, 6] * FIRST_LOOK)
     race.look()

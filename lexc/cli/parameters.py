@@ -1,0 +1,62 @@
+"""Arguments, options and types of parameters that several commands take."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from lexc.errors import UsageError
+from lexc.query.condition_text import read_range, read_weights
+
+image_argument = click.argument("image", metavar="IMAGE")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+
+
+class NumberRange(click.ParamType):  # type: ignore[type-arg]
+    """A range of whole numbers: 2-15, 7, 8- or -5. least, most: the bounds, which also replace a missing end."""
+
+    name = "range"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Read the text of a range; a range stays as it is."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return read_range(value, self.least, self.most)
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+
+
+LENGTHS = NumberRange(1, 255)
+
+
+class WeightRange(click.ParamType):  # type: ignore[type-arg]
+    """A range of numbers, perhaps negative or with decimals: 0.5-2, 7, 50- or -5. At most minus 5 is --5."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        """Read the text of a range; a range stays as it is."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return read_weights(value)
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+
+
+class Limit(click.IntRange):
+    """The most results to print. It is cut to sys.maxsize, since `itertools.islice` accepts no larger number."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a number."""
+        return min(super().convert(value, param, ctx), sys.maxsize)
+
+
+LIMIT = Limit(min=0)

@@ -1,0 +1,64 @@
+"""A progress bar on standard error, if that is a terminal. A thread of its own draws it, even while a kernel runs."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from contextlib import ExitStack
+from typing import Any
+
+from lexc import progress
+
+_DELAY, _INTERVAL = 0.3, 0.25  # seconds: before the bar appears (short work needs none), and between two updates
+
+
+class ProgressBar:
+    """A context manager that shows the progress reported to `lexc.progress`, or to the bar by calling it.
+
+    is_wanted: whether it is drawn if standard error is a terminal. what: the name of the work until the first report. A
+    bar inside another one is not drawn; it passes reports on to the outer one.
+    """
+
+    def __init__(self, is_wanted: bool = True, what: str = "working") -> None:
+        self._is_drawn = is_wanted and sys.stderr.isatty() and not progress.has_listener()
+        self._state: tuple[str, float | None] = what, None
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._draw, name="lexc.progress_bar", daemon=True)
+        self._listening = ExitStack()
+
+    def __call__(self, what: str, share: float | None = None) -> None:
+        """Report progress. what: the name of the work. share: the done share of it, from 0 to 1; None if unknown."""
+        if self._is_drawn:
+            self._state = what, share
+        else:
+            progress.report(what, share)
+
+    def __enter__(self) -> ProgressBar:
+        if self._is_drawn:
+            self._listening.enter_context(progress.reporting_to(self))
+            self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listening.close()
+        self._done.set()
+        if self._is_drawn:
+            self._thread.join()
+
+    def _draw(self) -> None:
+        if self._done.wait(_DELAY):
+            return
+        from rich.console import Console  # lazy: rich costs 50 ms
+        from rich.progress import Progress, TimeElapsedColumn  # lazy: rich costs 50 ms
+
+        columns: list[Any] = [*Progress.get_default_columns()[:3], TimeElapsedColumn()]
+        console = Console(stderr=True)
+        # Lines printed on standard error meanwhile appear above the bar. Standard output is not redirected.
+        with Progress(*columns, console=console, transient=True, auto_refresh=False, redirect_stdout=False) as drawn:
+            task = drawn.add_task("", total=None)
+            while True:
+                what, share = self._state
+                drawn.update(task, description=what, total=None if share is None else 1.0, completed=share or 0.0)
+                drawn.refresh()
+                if self._done.wait(_INTERVAL):
+                    return

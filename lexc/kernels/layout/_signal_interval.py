@@ -1,0 +1,5 @@
+"""Steps of a search between two looks for Ctrl-C; `_signal_interval.pxd` is the compiled twin."""
+
+from __future__ import annotations
+
+SIGNAL_INTERVAL = 0x10000

@@ -1,0 +1,13 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+cimport cython
+from lexc.kernels.matching.automaton cimport Automaton
+from lexc.kernels.matching.automaton_search cimport AutomatonSearch
+from lexc.kernels.layout.node_reader cimport NodeReader
+
+# One of the searches of `Matcher`; `chain_search.py` describes it.
+
+@cython.final
+cdef class ChainSearch(AutomatonSearch):
+    cdef unsigned long long[::1] chain
+
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)

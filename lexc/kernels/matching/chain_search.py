@@ -1,0 +1,97 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The search for words of one length: automata of which only the next position follows each position, as of `?A[BC]`.
+
+The depth of the walk is the position. So a frame needs no set of positions: a mask of tiles for each depth is enough.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.matching.automaton import Automaton
+    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
+else:
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from lexc.kernels.layout.node_reader import NodeReader
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.matching.automaton import Automaton
+    from lexc.kernels.matching.automaton_search import AutomatonSearch
+
+
+
+@cython.final
+@cython.cclass
+class ChainSearch(AutomatonSearch):
+    """A search for words of one length."""
+
+    @cython.cfunc
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
+              is_reversed: cython.bint) -> object:
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: one that has a chain.
+        """
+        self.chain = automaton.chain
+        self._begin(nodes, root, automaton, is_reversed)
+        return self._begin_root()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        nodes: Nodes = self.nodes
+        if nodes.layout == NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.chain, self.stack, self.path)
+        if nodes.layout == WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.chain, self.stack, self.path)
+        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.chain, self.stack, self.path)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+          layout: cython.int, chain: cython.ulonglong[::1], stack: cython.ulonglong[::1], path: cython.uchar[::1]
+          ) -> cython.Py_ssize_t:
+    """Walk on to the next word, as `AutomatonSearch._next`.
+
+    No method: a cfunc whose address is never taken can be specialised by the C compiler, for buffers and layout.
+    """
+    depth: cython.Py_ssize_t = search.depth
+    last: cython.Py_ssize_t = len(chain) - 1
+    steps: cython.Py_ssize_t = 0
+    node: cython.Py_ssize_t
+    rest: cython.ulonglong
+    tile: cython.int
+    while depth >= 0:
+        rest = stack[4 * depth]
+        if rest == 0:
+            depth -= 1
+            continue
+        stack[4 * depth] = rest & (rest - 1)
+        tile = lowest(rest)
+        path[depth] = tile
+        if depth == last:
+            search.depth = depth
+            return depth + 1
+        steps += 1
+        if steps > SIGNAL_INTERVAL:
+            break
+        node = child(units32, units64, layout, stack[4 * depth + 1], tile)
+        if depth + 1 == last:
+            rest = matching_labels(units32, units64, layout, node, 0, chain[last])
+        else:
+            rest = matching_labels(units32, units64, layout, node, chain[depth + 1], 0)
+        if rest:
+            depth += 1
+            stack[4 * depth] = rest
+            stack[4 * depth + 1] = node
+    search.depth = depth
+    return 0 if depth < 0 else -1

@@ -1,0 +1,3 @@
+from lexc.kernels.matching.automaton_search import AutomatonSearch
+
+class ChainSearch(AutomatonSearch): ...

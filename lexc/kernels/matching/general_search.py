@@ -1,0 +1,154 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The search for any automaton: any number of positions, any layout, tiles or UTF-8.
+
+`automaton_search` describes frames. Where labels are bytes of UTF-8, the positions move when a code point is complete.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+    from cython.cimports.lexc.kernels.matching.automaton import Automaton
+    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader
+    from lexc.kernels.matching.automaton import Automaton
+    from lexc.kernels.matching.automaton_search import AutomatonSearch
+
+
+
+@cython.final
+@cython.cclass
+class GeneralSearch(AutomatonSearch):
+    """A search that relies on no special property of the automaton or of the nodes."""
+
+    @cython.cfunc
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
+              is_reversed: cython.bint) -> object:
+        """Begin below a root. nodes: the reader whose nodes and text form are shared."""
+        self.bounds = automaton.bounds
+        self.rows = automaton.rows
+        self._begin(nodes, root, automaton, is_reversed)
+        self.has_mask_cursor = has_mask_cursor(self.nodes.layout)
+        self._enter(self.stack, 0, root)
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        return self._next_any(self.table, self.stack, self.path)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_any(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+                  path: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """`_next` with its buffers as arguments."""
+        depth: cython.Py_ssize_t = self.depth
+        words_per_set: cython.Py_ssize_t = self.words_per_set
+        stride: cython.Py_ssize_t = 3 + words_per_set
+        steps: cython.Py_ssize_t = 0
+        at: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        record: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        arc: cython.ulonglong
+        letter: cython.ulonglong
+        here: cython.ulonglong
+        hit: cython.ulonglong  # not 0 if the letter is read at a last position
+        some: cython.ulonglong  # not 0 if any position may follow
+        while depth >= 0:
+            at = depth * stride
+            if stack[at] == 0:
+                depth -= 1
+                continue
+            steps += 1
+            if steps > SIGNAL_INTERVAL:
+                break
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            letter = arc & LABEL
+            path[depth] = letter
+            length = depth + 1
+            hit = 0
+            some = 0
+            if self.text_form == AS_UTF8:
+                letter = extend_code_point(stack[at + 2], letter)
+            if letter >= INCOMPLETE:
+                for w in range(words_per_set):
+                    stack[at + stride + 3 + w] = stack[at + 3 + w]
+                some = 1
+            elif letter != 0:
+                record = self._row(letter) * words_per_set
+                for w in range(words_per_set):
+                    stack[at + stride + 3 + w] = 0
+                for w in range(words_per_set):
+                    here = stack[at + 3 + w] & table[record + w]
+                    hit |= here & table[self.last_positions + w]
+                    while here:
+                        some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words_per_set)
+                        here &= here - 1
+            if arc >> SHIFT != 0 and some != 0:
+                depth += 1
+                self._enter(stack, at + stride, arc >> SHIFT)
+                stack[at + stride + 2] = letter if letter >= INCOMPLETE else 0
+            if hit != 0 and (arc & ACCEPT) != 0:
+                self.depth = depth
+                return length
+        self.depth = depth
+        return 0 if depth < 0 else -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
+        """Begin the arcs of a node in the frame `at`."""
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+                position: cython.Py_ssize_t, at: cython.Py_ssize_t, words_per_set: cython.Py_ssize_t
+                ) -> cython.ulonglong:
+        """Add the positions that may follow one to the set at an offset of the stack. Return not 0 if there are any."""
+        w: cython.Py_ssize_t
+        record: cython.Py_ssize_t = self.records + position * (words_per_set + 2)
+        some: cython.ulonglong = 0
+        for w in range(words_per_set):
+            stack[at + w] |= table[record + w]
+            some |= table[record + w]
+        return some
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _row(self, letter: cython.ulonglong) -> cython.Py_ssize_t:
+        """The row of a tile, or of a code point: that of the last bound which is not above it."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.bounds)
+        middle: cython.Py_ssize_t
+        if self.text_form != AS_UTF8:
+            return letter
+        while high - low > 1:
+            middle = (low + high) >> 1
+            if self.bounds[middle] <= letter:
+                low = middle
+            else:
+                high = middle
+        return self.rows[low]

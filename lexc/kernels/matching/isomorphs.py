@@ -1,0 +1,201 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The words of a letter pattern: equal letters at the same positions, different letters at different positions.
+
+A depth-first walk with the letters chosen so far. At the first position of a pattern's letter any letter may be chosen
+that no earlier position has; every later position of it takes the same letter. Some letters may be fixed before, as the
+known part of a cipher's key.
+
+    word      L  L  A  M  A        frame of 4 numbers: the remaining arcs of the node, the node,
+    places    0  0  2  3  2                            the position in the pattern, the incomplete code point
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Self
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._label_text import (
+        INCOMPLETE,
+        check_signals,
+        extend_code_point,
+        word_from_labels,
+    )
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
+
+
+
+@cython.final
+@cython.cclass
+class Isomorphs(NodeReader):
+    """Iterates over the words of a letter pattern: str, or bytes where the text form is "tiles".
+
+    A constructed walk is at its end; `begin` makes walks that have begun.
+    """
+
+    places: cython.const[cython.uint][::1]  # for each position the first one of the same letter
+    fixed: cython.const[cython.uint][::1]  # for each position the letter that it must have, 0 for any
+    taken: cython.const[cython.uint][::1]  # letters that no position without a fixed one may have
+    length: cython.Py_ssize_t  # labels on the path and frames on the stack; 0 at the end
+    stack: cython.ulonglong[::1]  # frames
+    path: cython.uchar[::1]
+    chosen: cython.uint[::1]  # the letter at each position
+
+    def __cinit__(self):
+        self._exhaust()
+
+    @cython.cfunc
+    def _exhaust(self) -> object:
+        self.length = 0
+        return None
+
+    def begin(self, root: cython.Py_ssize_t, places: cython.const[cython.uint][::1],
+              fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]) -> Self:
+        """The words below a root that have a letter pattern. Letters are numbers: tiles or code points.
+
+        places: for each position the first one with the same letter. fixed: for each position the letter that it must
+        have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a root
+        outside the image, ValueError if places and fixed do not fit together.
+        """
+        i: cython.Py_ssize_t
+        self.nodes.check(root)
+        if len(fixed) != len(places):
+            raise ValueError("places and fixed letters differ in length")
+        for i in range(len(places)):
+            if places[i] > i:
+                raise ValueError("the first place of a letter lies behind another one")
+        walk: Isomorphs = Isomorphs.__new__(Isomorphs)
+        share_nodes(walk, self)
+        walk.places = places
+        walk.fixed = fixed
+        walk.taken = taken
+        walk.stack = memoryview(bytearray(32 * (self.longest + 2))).cast("Q")
+        walk.path = bytearray(self.longest + 2)
+        walk.chosen = memoryview(bytearray(4 * (len(places) + 1))).cast("I")
+        walk.length = 0
+        if 0 < len(places) <= self.longest:
+            walk.length = 1
+            walk._enter(walk.stack, 0, root, 0, 0)
+        return walk
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Any:
+        length: cython.Py_ssize_t = -1
+        with cython.critical_section(self):  # two threads may share one iterator
+            if self.length == 0:  # at its end, or made by __new__ alone, without buffers
+                raise StopIteration
+            while True:
+                length = self._next(self.stack, self.path)
+                if length >= 0:
+                    break
+                check_signals()
+            if length == 0:
+                raise StopIteration
+            return word_from_labels(self.text_form, self.letters, self.code_points, self.path, length, False)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _may_be(self, place: cython.Py_ssize_t, letter: cython.uint) -> cython.bint:
+        """Whether a letter may stand at a position, after the letters chosen before it."""
+        i: cython.Py_ssize_t
+        if self.places[place] != place:
+            return self.chosen[self.places[place]] == letter
+        if self.fixed[place]:
+            return self.fixed[place] == letter
+        for i in range(len(self.taken)):
+            if self.taken[i] == letter:
+                return False
+        for i in range(place):
+            if self.chosen[i] == letter:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
+               place: cython.Py_ssize_t, partial: cython.ulonglong) -> cython.void:
+        """Begin the arcs of a node in the frame `at`; where they are a mask, only those that can lead to the pattern's
+        length.
+        """
+        wanted: cython.ulonglong = 0
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
+        stack[at + 2] = place
+        stack[at + 3] = partial
+        if has_mask_cursor(self.nodes.layout):
+            if self.places[place] != place:
+                wanted = ONE << self.chosen[self.places[place]]
+            elif self.fixed[place] != 0 and self.fixed[place] < 64:
+                wanted = ONE << self.fixed[place]
+            elif self.fixed[place] == 0:
+                wanted = ~ONE
+            if place + 1 == len(self.places):
+                wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
+            else:
+                wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
+            stack[at] = wanted & ~ONE
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next(self, stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """Walk on to the next word. Return its length in labels, 0 at the end, -1 after many steps without a word."""
+        length: cython.Py_ssize_t = self.length
+        steps: cython.Py_ssize_t = 0
+        at: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        letter: cython.ulonglong
+        arc: cython.ulonglong
+        while length > 0:
+            at = 4 * (length - 1)
+            if stack[at] == 0:
+                length -= 1
+                continue
+            steps += 1
+            if steps > 0xFFFF:
+                self.length = length
+                return -1
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            letter = arc & LABEL
+            path[length - 1] = letter
+            if self.text_form == AS_UTF8:
+                letter = extend_code_point(stack[at + 3], letter)
+            if letter == 0:
+                continue
+            place = stack[at + 2]
+            if letter >= INCOMPLETE:
+                if arc >> SHIFT:
+                    self._enter(stack, at + 4, arc >> SHIFT, place, letter)
+                    length += 1
+                continue
+            if not self._may_be(place, letter):
+                continue
+            self.chosen[place] = letter
+            if place + 1 < len(self.places):
+                if arc >> SHIFT:
+                    self._enter(stack, at + 4, arc >> SHIFT, place + 1, 0)
+                    length += 1
+            elif arc & ACCEPT:
+                self.length = length
+                return length
+        self.length = 0
+        return 0

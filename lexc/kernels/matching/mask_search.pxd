@@ -1,0 +1,25 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+cimport cython
+from lexc.kernels.matching.automaton cimport Automaton
+from lexc.kernels.matching.automaton_search cimport AutomatonSearch
+from lexc.kernels.layout.node_reader cimport NodeReader
+
+# One of the searches of `Matcher`; `mask_search.py` describes it.
+
+@cython.final
+cdef class MaskSearch(AutomatonSearch):
+    cdef bint has_memory
+    cdef unsigned long long[::1] memory
+    cdef object directory
+    cdef Py_ssize_t n_fruitless
+    cdef bint has_lookahead
+    cdef unsigned char[::1] coaccessible
+    cdef Py_ssize_t start
+    cdef const unsigned long long[::1] node_starts
+    cdef const unsigned int[::1] nodes_before
+    cdef unsigned long long loop_set
+    cdef Py_ssize_t loop_record
+    cdef Py_ssize_t loop_depth
+
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory)
+    cdef object _look_ahead(self)

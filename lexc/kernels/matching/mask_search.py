@@ -1,0 +1,327 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The search for automata over tiles with at most 64 positions: a set of positions is one number.
+
+Each node on the stack has a mask of the tiles that lead on, so no other arc is looked at. Three things make it fast:
+
+- A memory of nodes that were searched without finding a word, with their sets of positions. It is used where the
+  expression has a loop: many words end alike, so the walk meets the same nodes again.
+- Look-ahead. After many fruitless nodes one pass over all nodes marks from which positions a word can end below each
+  (`layout.coaccessible`). From then on no other node is entered.
+- Loops. Below a set of just one position that only itself may follow, as that of a final `*`, the set and its masks
+  stay the same: `_next_in_loop` neither computes nor stores them.
+
+    frame of 4 numbers:  the remaining tiles, the node, the words found before it, the set of positions
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
+    from cython.cimports.lexc.kernels.layout._hash import GOLDEN
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
+    from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.matching.automaton import Automaton
+    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
+else:
+    from lexc.kernels.layout._bits import lowest, popcount
+    from lexc.kernels.layout._hash import GOLDEN
+    from lexc.kernels.layout._label_text import check_signals
+    from lexc.kernels.layout._masks import FULL, ONE
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accepts, child, matching_labels
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from lexc.kernels.layout.node_reader import NodeReader
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.matching.automaton import Automaton
+    from lexc.kernels.matching.automaton_search import AutomatonSearch
+
+from lexc.kernels.layout.coaccessible import mark_coaccessible
+
+_NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)  # beyond every depth and every count
+_MOST_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless nodes after which looking ahead pays
+_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # (node, set of positions) in the memory
+
+
+@cython.final
+@cython.cclass
+class MaskSearch(AutomatonSearch):
+    """A search of sets of positions that are one number.
+
+    memory: pairs of a node and a set of positions below which there is no word; a hash table that forgets what it
+    overwrites. has_memory: whether it is used. n_fruitless: nodes searched without finding a word, far below 0 where no
+    look-ahead is possible or worth while. directory, start, node_starts, nodes_before: the directory of nodes, as
+    `Matcher.begin` takes it. coaccessible: for each node of the directory the positions from which a word ends below
+    it, as bits; valid once has_lookahead is set. loop_set: the set of just the position that only itself may follow, 0
+    if there is none. loop_record: the offset of its record. loop_depth: from this depth on all frames have that set;
+    `_NEVER` if none.
+    """
+
+    @cython.cfunc
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
+              directory: object) -> object:
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: one with words_per_set
+        1.
+
+        directory: see `Matcher.begin`.
+        """
+        self._begin(nodes, root, automaton, is_reversed)
+        self._begin_root()
+        self.loop_set = 0 if automaton.loop_position < 0 else ONE << automaton.loop_position
+        self.loop_record = self.records + 3 * automaton.loop_position
+        self.loop_depth = _NEVER
+        # Reversed patterns begin with fixed letters. Behind these every path spells a word: no node is fruitless.
+        self.has_memory = automaton.has_loop and not is_reversed
+        self.memory = memoryview(bytearray(16 * _PAIRS)).cast("Q") if self.has_memory else self.stack
+        self.n_fruitless = -_NEVER
+        if directory is not None and automaton.has_loop and automaton.n_positions <= 8:
+            self.directory = directory
+            self.n_fruitless = 0
+        self.has_lookahead = False
+        self.start = 0
+        self.coaccessible = self.path  # placeholders of the right types: read only once has_lookahead is set
+        self.node_starts = self.table
+        self.nodes_before = self.nodes.units32
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        nodes: Nodes = self.nodes
+        if nodes.layout == NARROW_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.table, self.stack, self.path)
+        if nodes.layout == WIDE_BITMAP:
+            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.table, self.stack, self.path)
+        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.table, self.stack, self.path)
+
+    @cython.cfunc
+    def _pause(self) -> object:
+        check_signals()
+        if self.n_fruitless >= _MOST_FRUITLESS:
+            if self.n_found < 2 * _MOST_FRUITLESS:
+                self._look_ahead()
+            self.n_fruitless = -_NEVER  # where so many words are found, looking ahead costs more than it saves
+        return None
+
+    @cython.cfunc
+    def _look_ahead(self) -> object:
+        """Mark from which positions words end below each node; from now on no other node is entered."""
+        p: cython.Py_ssize_t
+        s: cython.Py_ssize_t
+        n: cython.Py_ssize_t = (self.last_positions - self.records) // 3 - 1
+        reads = bytearray(64)  # for each tile the positions that read it: at most 8, since `begin` asks for no more
+        before = bytearray(256)  # for each set of positions those that may come before one of them
+        for p in range(64):
+            reads[p] = self.table[p]
+        for p in range(n):
+            for s in range(256):
+                if self.table[self.records + 3 * p] & s:
+                    before[s] |= 1 << p
+        start, node_starts, nodes_before, n_nodes = self.directory
+        self.has_memory = False
+        self.memory = self.stack  # frees the memory, which look-ahead replaces
+        coaccessible = bytearray(n_nodes)
+        mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, before, self.table[self.last_positions],
+              coaccessible)
+        self.has_lookahead = True
+        self.coaccessible = coaccessible
+        self.start = start
+        self.node_starts = node_starts
+        self.nodes_before = nodes_before
+        return None
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _memory_slot(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
+    """The offset in the memory of a node with a set of positions."""
+    return 2 * (((((node ^ (positions << 24)) * GOLDEN) & FULL) >> 40) & (_PAIRS - 1))
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _remember(memory: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.void:
+    slot: cython.Py_ssize_t = _memory_slot(node, positions)
+    memory[slot] = node
+    memory[slot + 1] = positions
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _remembers(memory: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.bint:
+    slot: cython.Py_ssize_t = _memory_slot(node, positions)
+    return memory[slot] == node and memory[slot + 1] == positions
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _coaccessible_from(coaccessible: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
+              nodes_before: cython.const[cython.uint][::1], offset: cython.Py_ssize_t) -> cython.ulonglong:
+    """The positions from which a word ends below a node. offset: of the node, in units behind the directory's first."""
+    block: cython.Py_ssize_t = offset >> 6
+    return coaccessible[nodes_before[block] + popcount(node_starts[block] & ((ONE << (offset & 63)) - 1))]
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+          layout: cython.int, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
+          path: cython.uchar[::1]) -> cython.Py_ssize_t:
+    """Walk on to the next word, as `AutomatonSearch._next`.
+
+    No method: a cfunc whose address is never taken can be specialised by the C compiler, for buffers and layout.
+    Buffers that few words need are no arguments, since passing them would slow down every word.
+    """
+    depth: cython.Py_ssize_t
+    records: cython.Py_ssize_t = search.records
+    n_found: cython.ulonglong
+    last: cython.ulonglong = table[search.last_positions]
+    has_memory: cython.bint = search.has_memory
+    has_lookahead: cython.bint = search.has_lookahead
+    steps: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    record: cython.Py_ssize_t
+    tile: cython.int
+    is_word: cython.bint
+    rest: cython.ulonglong
+    here: cython.ulonglong
+    follow: cython.ulonglong
+    leading: cython.ulonglong
+    ending: cython.ulonglong
+    if search.depth >= search.loop_depth:
+        length = _next_in_loop(search, units32, units64, layout, table, stack, path)
+        if length != 0 or search.depth < 0:
+            return length
+    depth = search.depth
+    n_found = search.n_found
+    while depth >= 0:
+        at = 4 * depth
+        rest = stack[at]
+        node = stack[at + 1]
+        if rest == 0:
+            if has_memory and stack[at + 2] == n_found:
+                _remember(search.memory, node, stack[at + 3])
+                search.n_fruitless += 1
+                if search.n_fruitless == _MOST_FRUITLESS:
+                    break
+            depth -= 1
+            continue
+        steps += 1
+        if steps > SIGNAL_INTERVAL:
+            break
+        stack[at] = rest & (rest - 1)
+        tile = lowest(rest)
+        path[depth] = tile
+        here = stack[at + 3] & table[tile]
+        is_word = (here & last) != 0 and accepts(units32, units64, layout, node, tile)
+        n_found += is_word
+        length = depth + 1
+        node = child(units32, units64, layout, node, tile)
+        if node:
+            follow = 0
+            leading = 0
+            ending = 0
+            while here:
+                record = records + 3 * lowest(here)
+                here &= here - 1
+                follow |= table[record]
+                leading |= table[record + 1]
+                ending |= table[record + 2]
+            rest = matching_labels(units32, units64, layout, node, leading, ending) & ~ONE
+            if has_lookahead and rest:
+                follow &= _coaccessible_from(search.coaccessible, search.node_starts, search.nodes_before,
+                                             node - search.start)
+                if follow == 0:
+                    rest = 0
+            if has_memory and rest and _remembers(search.memory, node, follow):
+                rest = 0
+            if rest:
+                at += 4
+                depth += 1
+                stack[at] = rest
+                stack[at + 1] = node
+                stack[at + 2] = n_found
+                stack[at + 3] = follow
+                if follow == search.loop_set:
+                    search.loop_depth = depth
+                    search.n_found = n_found
+                    search.depth = depth
+                    if not is_word:
+                        length = _next_in_loop(search, units32, units64, layout, table, stack, path)
+                        if length != 0:
+                            return length
+                        depth = search.depth
+                        n_found = search.n_found
+        if is_word:
+            search.depth = depth
+            search.n_found = n_found
+            return length
+    search.depth = depth
+    return 0 if depth < 0 else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
+                 units64: cython.const[cython.ulonglong][::1], layout: cython.int,
+                 table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1], path: cython.uchar[::1]
+                 ) -> cython.Py_ssize_t:
+    """`_next` for frames from loop_depth on, which all have the set `loop_set`. Return 0 when these are done.
+
+    Their records are the same, so that the masks of tiles that lead on and of tiles that end a word stay, too.
+    """
+    depth: cython.Py_ssize_t = search.depth
+    loop_depth: cython.Py_ssize_t = search.loop_depth
+    leading: cython.ulonglong = table[search.loop_record + 1] & ~ONE
+    ending: cython.ulonglong = table[search.loop_record + 2] & ~ONE
+    steps: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    rest: cython.ulonglong
+    bit: cython.ulonglong
+    tile: cython.int
+    is_word: cython.bint
+    while depth >= loop_depth:
+        rest = stack[4 * depth]
+        if rest == 0:
+            depth -= 1
+            continue
+        steps += 1
+        if steps > SIGNAL_INTERVAL:
+            search.depth = depth
+            return -1
+        bit = rest & (0 - rest)
+        stack[4 * depth] = rest ^ bit
+        tile = lowest(rest)
+        path[depth] = tile
+        node = stack[4 * depth + 1]
+        is_word = ending & bit != 0 and accepts(units32, units64, layout, node, tile)
+        length = depth + 1
+        node = child(units32, units64, layout, node, tile)
+        if node:
+            rest = matching_labels(units32, units64, layout, node, leading, ending)
+            if rest:
+                depth += 1
+                stack[4 * depth] = rest
+                stack[4 * depth + 1] = node
+        if is_word:
+            search.depth = depth
+            search.n_found += 1
+            return length
+    search.depth = depth
+    search.loop_depth = _NEVER
+    return 0

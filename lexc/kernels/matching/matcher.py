@@ -1,0 +1,62 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The words that a position automaton accepts, in alphabet order, one `str` at a time.
+
+`Matcher` begins the most special search that fits the automaton: `chain_search`, `mask_search` or `general_search`.
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.matching.automaton import Automaton
+    from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
+    from cython.cimports.lexc.kernels.matching.chain_search import ChainSearch
+    from cython.cimports.lexc.kernels.matching.general_search import GeneralSearch
+    from cython.cimports.lexc.kernels.matching.mask_search import MaskSearch
+else:
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.matching.automaton import Automaton
+    from lexc.kernels.matching.automaton_search import AutomatonSearch
+    from lexc.kernels.matching.chain_search import ChainSearch
+    from lexc.kernels.matching.general_search import GeneralSearch
+    from lexc.kernels.matching.mask_search import MaskSearch
+
+
+
+@cython.final
+@cython.cclass
+class Matcher(AutomatonSearch):
+    """Begins searches on the nodes of one image. It is itself a search, at its end from the start."""
+
+    def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
+              directory: tuple[int, Buffer, Buffer, int] | None = None) -> AutomatonSearch:
+        """A search for the words below a root that an automaton accepts. is_reversed: words are read from their ends.
+
+        directory: that of RANK for all nodes below the root, which allows a long search to look ahead, at a byte a
+        node. It is: the offset of the first node; the bits of units at which nodes start; the nodes before each block
+        of 64 units; the number of nodes. Raises IndexError for a root outside the image, ValueError for an automaton
+        over other letters than the image's.
+        """
+        self.nodes.check(root)
+        is_text: cython.bint = len(automaton.bounds) != 0
+        if automaton.words_per_set == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
+            raise ValueError("the automaton is over other letters than the image")
+        if not is_text and len(automaton.chain) != 0:
+            chain: ChainSearch = ChainSearch.__new__(ChainSearch)
+            chain.begin(self, root, automaton, is_reversed)
+            return chain
+        if not is_text and automaton.words_per_set == 1:
+            quick: MaskSearch = MaskSearch.__new__(MaskSearch)
+            quick.begin(self, root, automaton, is_reversed, directory)
+            return quick
+        search: GeneralSearch = GeneralSearch.__new__(GeneralSearch)
+        search.begin(self, root, automaton, is_reversed)
+        return search

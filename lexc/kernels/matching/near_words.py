@@ -1,0 +1,121 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The words within a small edit distance of a query.
+
+`find` walks from the beginnings of words. `find_from_both_ends` walks twice: from the beginnings with few errors in the
+query's first half, then from the ends, through a GADDAG, with few errors in its second half. A word within distance k
+has at most k / 2 errors in one of the halves. So both walks are narrow near their roots, where a lexicon is widest
+(S. Mihov and K. Schulz, "Fast approximate search in large dictionaries", 2004).
+
+    query          first half           second half
+    forward walk   at most k // 2       the remaining errors
+    reverse walk   the remaining ones   at most k - k // 2 - 1
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Any, Callable, Sequence
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+    from cython.cimports.lexc.kernels.matching.near_search import NearSearch
+else:
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.node_reader import NodeReader, share_nodes
+    from lexc.kernels.matching.near_search import NearSearch
+
+# Kinds of edits that make a word of the query, as bits to be added. `near_search` tests them by number.
+INSERT = 1  # the word has a letter that the query lacks
+DELETE = 2  # the word lacks a letter of the query
+REPLACE = 4  # the word has another letter in the place of one
+TRANSPOSE = 8  # the word has two neighbouring letters in reverse order
+
+
+
+@cython.cfunc
+def _merge_results(found: list, more: list, key: object) -> list:
+    """Add the words of the second walk to those of the first, each word once, at its least distance.
+
+    found, more: a list of (word, distance) pairs for each distance. key: the sort key of pairs, or None.
+    """
+    nearest: dict = {}
+    changed: set = set()
+    pair: tuple
+    for pairs in found:
+        for pair in pairs:
+            nearest[pair[0]] = pair
+    for pairs in more:
+        for pair in pairs:
+            before = nearest.get(pair[0])
+            if before is not None:
+                if before[1] <= pair[1]:
+                    continue
+                found[before[1]].remove(before)
+            found[pair[1]].append(pair)
+            changed.add(pair[1])
+    for distance in changed:
+        found[distance].sort(key=key)
+    return found
+
+
+@cython.final
+@cython.cclass
+class NearWords(NodeReader):
+    """Finds the words near a query. It is never changed, so any number of threads may share it."""
+
+    def find(self, root: cython.Py_ssize_t, query: Sequence[int], k: cython.int, edits: cython.int,
+             is_prefix: cython.bint, limit: cython.Py_ssize_t) -> list[list[tuple[Any, int]]]:
+        """k + 1 lists of (word, distance), one for each distance from 0 to k, each in alphabet order.
+
+        query: tiles below 64, or code points. k: the largest distance, at most 3. edits: kinds of edits, added.
+        is_prefix: accept words of which any beginning is near the query, at the distance of the nearest beginning.
+        limit: the most words of a list, below 0 for all; the search ends when the last list is full.
+        Raises IndexError if the root is outside the image, ValueError for another query, tile or k.
+        """
+        search: NearSearch = self._new_search(root, query, k, edits)
+        search.is_prefix = is_prefix
+        search.limit = limit
+        search._load_query(query, 0, 0)
+        return search._search(root)
+
+    def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query: Sequence[int],
+                            k: cython.int, edits: cython.int,
+                            key: Callable[[tuple[Any, int]], Any] | None) -> list[list[tuple[Any, int]]]:
+        """The same lists for k above 0, without limit: faster, with the help of a GADDAG. Tiles only.
+
+        gaddag: the GADDAG's root. key: the sort key of pairs in alphabet order, None if they compare so. Raises
+        ValueError if k is 0 or labels are UTF-8.
+        """
+        middle: cython.Py_ssize_t = len(query) // 2
+        overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # a transposition across the middle is in both halves
+        if k < 1 or self.text_form == AS_UTF8:
+            raise ValueError("a search from both ends needs a distance of 1 or more, and tiles")
+        self.nodes.check(gaddag)
+        search: NearSearch = self._new_search(root, query, k, edits)
+        search._load_query(query, max(middle - overlap, 0), k // 2)
+        found: list = search._search(root)
+        search._clear_tables()
+        search.is_reversed = True
+        search._load_query(query[::-1], max(len(query) - middle - overlap, 0), k - k // 2 - 1)
+        return _merge_results(found, search._search(gaddag), key)
+
+    @cython.cfunc
+    def _new_search(self, root: cython.Py_ssize_t, query: object, k: cython.int, edits: cython.int) -> NearSearch:
+        """A search with memory for a query, which `_load_query` has to write."""
+        search: NearSearch = NearSearch.__new__(NearSearch)
+        self.nodes.check(root)
+        if not 0 <= k <= 3 or len(query) > 4096:
+            raise ValueError("a distance above 3, or a query of more than 4096 letters")
+        share_nodes(search, self)
+        search.k = k
+        search.edits = edits
+        search.limit = -1
+        search.is_prefix = search.is_reversed = False
+        search._allocate(query)
+        return search

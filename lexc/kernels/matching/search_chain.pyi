@@ -1,3 +1,0 @@
-from lexc.kernels.matching.search import Search
-
-class ChainSearch(Search): ...

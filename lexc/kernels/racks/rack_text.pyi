@@ -1,3 +1,0 @@
-from lexc.kernels.racks.rack_tiles import TileRackWalk
-
-class TextRackWalk(TileRackWalk): ...

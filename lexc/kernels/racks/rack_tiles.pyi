@@ -1,3 +1,0 @@
-from lexc.kernels.racks.rack import RackWalk
-
-class TileRackWalk(RackWalk): ...

@@ -1,0 +1,122 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Walking strings of UTF-8 within bounds, of which letters have numbers instead of tiles.
+
+A frame of the stack: a cursor; what has been read of a letter; the letter that was placed last, doubled, with 1 for a
+blank.
+"""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.racks.tile_rack_walk import TileRackWalk
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._label_text import INCOMPLETE, extend_code_point
+    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout._nodes import has_mask_cursor, next_arc, start_cursor
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.racks.tile_rack_walk import TileRackWalk
+
+_NO_LETTER = cython.declare(cython.ulonglong, FULL)
+
+
+@cython.final
+@cython.cclass
+class TextRackWalk(TileRackWalk):
+    """A walk of UTF-8, with the accounts that walks of tiles keep."""
+
+    @cython.cfunc
+    def _begin(self, root: cython.Py_ssize_t) -> object:
+        if self.text_form != AS_UTF8 or has_mask_cursor(self.nodes.layout):
+            raise ValueError("labels that are no UTF-8")
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        return self._next_text(self.stack, self.tiles)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
+        """The number of a code point: 0 if it is not one of those that have one."""
+        low: cython.Py_ssize_t = 0
+        high: cython.Py_ssize_t = len(self.numbered)
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) >> 1
+            if self.numbered[middle] < point:
+                low = middle + 1
+            else:
+                high = middle
+        return low + 1 if low < len(self.numbered) and self.numbered[low] == point else 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """Byte by byte: a letter is placed with its last one."""
+        nodes: Nodes = self.nodes
+        depth: cython.Py_ssize_t = self.depth
+        at: cython.Py_ssize_t
+        letter: cython.Py_ssize_t
+        arc: cython.ulonglong
+        is_letter: cython.bint
+        is_found: cython.bint
+        _step: cython.Py_ssize_t
+        for _step in range(SIGNAL_INTERVAL):
+            at = 4 * depth
+            if stack[at] == 0:
+                if depth == 0:
+                    self.depth = -1
+                    return 0
+                if self.is_waiting[depth - 1]:
+                    self.is_waiting[depth - 1] = 0
+                    self.depth = depth
+                    return depth
+                depth -= 1
+                if stack[4 * depth + 3] != _NO_LETTER:
+                    self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
+                continue
+            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, at)
+            tiles[depth] = arc & LABEL
+            stack[at + 6] = extend_code_point(stack[at + 2], arc & LABEL)
+            is_letter = stack[at + 6] < INCOMPLETE
+            stack[at + 3] = _NO_LETTER
+            is_found = False
+            if is_letter:
+                letter = self._number(stack[at + 6])
+                stack[at + 6] = 0
+                if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
+                    continue
+                stack[at + 3] = letter << 1 | self._place(letter)
+                is_found = (arc & ACCEPT) != 0 and self._is_enough()
+            if arc >> SHIFT and (self._may_go_on() or not is_letter):
+                start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, at + 4, arc >> SHIFT)
+                self.is_waiting[depth] = is_found and self.is_postorder
+                depth += 1
+                if is_found and not self.is_postorder:
+                    self.depth = depth
+                    return depth
+            elif is_letter:
+                self._take_back(stack[at + 3] >> 1, stack[at + 3] & 1)
+                if is_found:
+                    self.depth = depth
+                    return depth + 1
+        self.depth = depth
+        return -1

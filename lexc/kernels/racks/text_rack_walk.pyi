@@ -1,0 +1,3 @@
+from lexc.kernels.racks.tile_rack_walk import TileRackWalk
+
+class TextRackWalk(TileRackWalk): ...

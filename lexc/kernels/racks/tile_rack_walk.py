@@ -1,0 +1,263 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Walking strings of tiles within bounds: those of a node that may be taken are a mask."""
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        NARROW_BITMAP,
+        WIDE_BITMAP,
+        accept_labels,
+        child,
+        child_labels,
+    )
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.racks.rack_walk import RackWalk
+else:
+    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, accept_labels, child, child_labels
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+    from lexc.kernels.layout._text_forms import AS_UTF8
+    from lexc.kernels.layout._tiles import BLANK, TILE
+    from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.racks.rack_walk import RackWalk
+
+
+
+@cython.cclass
+class TileRackWalk(RackWalk):
+    """A walk of tiles. What is final C calls directly; `TextRackWalk` has use for the accounts of letters, too."""
+
+    @cython.cfunc
+    def _begin(self, root: cython.Py_ssize_t) -> object:
+        if self.text_form == AS_UTF8:
+            raise ValueError("labels that are no tiles")
+        self._enter(self.nodes.units32, self.nodes.units64, self.nodes.layout, self.stack, 0, root)
+        return None
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next(self) -> cython.Py_ssize_t:
+        nodes: Nodes = self.nodes
+        if nodes.layout == NARROW_BITMAP:
+            return self._next_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, self.stack, self.tiles)
+        if nodes.layout == WIDE_BITMAP:
+            return self._next_tiles(nodes.units32, nodes.units64, WIDE_BITMAP, self.stack, self.tiles)
+        return self._next_tiles(nodes.units32, nodes.units64, nodes.layout, self.stack, self.tiles)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _place(self, letter: cython.Py_ssize_t) -> cython.bint:
+        """Take a letter from the rack; whether a blank had to stand for it."""
+        k: cython.int
+        is_blank: cython.bint = self.caps[letter] <= 0
+        if is_blank:
+            self.blanks -= 1
+            if self.blanks_needed > 0:
+                self.missing -= 1
+            self.blanks_needed -= 1
+        else:
+            self.caps[letter] -= 1
+            if self.caps[letter] == 0 and self.text_form != AS_UTF8:
+                self.available ^= ONE << letter
+        if self.needs[letter] > 0:
+            self.missing -= 1
+            if self.needs[letter] == 1 and self.text_form != AS_UTF8:
+                self.needed ^= ONE << letter
+        self.needs[letter] -= 1
+        self.kinds += self.times[letter] == 0
+        self.times[letter] += 1
+        self.placed += 1
+        for k in range(self.n_sums):
+            self.sums[k] += self.weights[k * len(self.caps) + letter]
+        return is_blank
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _take_back(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
+        k: cython.int
+        if is_blank:
+            self.blanks += 1
+            self.blanks_needed += 1
+            if self.blanks_needed > 0:
+                self.missing += 1
+        else:
+            if self.caps[letter] == 0 and self.text_form != AS_UTF8:
+                self.available |= ONE << letter
+            self.caps[letter] += 1
+        self.needs[letter] += 1
+        if self.needs[letter] > 0:
+            self.missing += 1
+            if self.needs[letter] == 1 and self.text_form != AS_UTF8:
+                self.needed |= ONE << letter
+        self.times[letter] -= 1
+        self.kinds -= self.times[letter] == 0
+        self.placed -= 1
+        for k in range(self.n_sums):
+            self.sums[k] -= self.weights[k * len(self.caps) + letter]
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _is_enough(self) -> cython.bint:
+        """Whether the letters placed keep all bounds."""
+        k: cython.int
+        if self.placed < self.shortest or self.missing or self.kinds < self.kinds_least or self.kinds > self.kinds_most:
+            return False
+        for k in range(self.n_sums):
+            if self.sums[k] < self.lows[k] or self.sums[k] > self.highs[k]:
+                return False
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _may_go_on(self) -> cython.bint:
+        """Whether more letters could bring the bounds within reach, or keep them."""
+        k: cython.int
+        room: cython.int = self.longest - self.placed
+        if room <= 0 or self.missing > room or self.kinds > self.kinds_most or self.kinds + room < self.kinds_least:
+            return False
+        for k in range(self.n_sums):
+            if self.best[k] >= 0 and (
+                    self.sums[k] > self.highs[k] or self.sums[k] + self.best[k] * room < self.lows[k]):
+                return False
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+               layout: cython.int, stack: cython.ulonglong[::1], depth: cython.Py_ssize_t, node: cython.Py_ssize_t
+               ) -> cython.bint:
+        """Put a node on the stack: the letters of it still to be taken, itself, which accept, which lead on.
+
+        Whether there are any letters.
+        """
+        usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
+        letters: cython.ulonglong = 0
+        room: cython.int = self.longest - self.placed
+        k: cython.int
+        at: cython.Py_ssize_t = 4 * depth
+        stack[at + 2] = accept_labels(units32, units64, layout, node)
+        stack[at + 3] = child_labels(units32, units64, layout, node)
+        if depth < len(self.positions):
+            usable &= self.positions[depth]
+        if len(self.order) and self.missing:
+            usable &= self._until_needed()
+        if self.missing >= room and self.blanks_needed <= 0:
+            usable &= self.needed
+        for k in range(self.n_sums):
+            if self.best[k] >= 0:
+                if self.sums[k] >= self.highs[k]:
+                    usable &= self.idle[k]
+                if self.sums[k] + self.best[k] * room <= self.lows[k]:
+                    usable &= self.heavy[k]
+        if room > 1:
+            letters = stack[at + 3]
+        if self.placed + 1 >= self.shortest:
+            letters |= stack[at + 2]
+        stack[at] = letters & usable
+        stack[at + 1] = node
+        return stack[at] != 0
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _until_needed(self) -> cython.ulonglong:
+        """The letters up to the first that is needed: in strings that keep to the order, it comes behind no other."""
+        i: cython.Py_ssize_t
+        letters: cython.ulonglong = 0
+        for i in range(len(self.order)):
+            letters |= ONE << self.order[i]
+            if self.needs[self.order[i]] > 0:
+                break
+        return letters
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _first(self, letters: cython.ulonglong) -> cython.int:
+        """The letter of a mask that is taken first."""
+        i: cython.Py_ssize_t = 0
+        if len(self.order) == 0:
+            return lowest(letters)
+        while not letters >> self.order[i] & 1:
+            i += 1
+        return self.order[i]
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _next_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+                    layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        depth: cython.Py_ssize_t = self.depth
+        letter: cython.int
+        bit: cython.ulonglong
+        is_blank: cython.bint
+        is_found: cython.bint
+        _step: cython.Py_ssize_t
+        for _step in range(SIGNAL_INTERVAL):
+            if stack[4 * depth] == 0:
+                if depth == 0:
+                    self.depth = -1
+                    return 0
+                if self.is_waiting[depth - 1]:
+                    self.is_waiting[depth - 1] = 0
+                    self.depth = depth
+                    return depth
+                depth -= 1
+                letter = tiles[depth] & TILE
+                if self.watched >> letter & 1:
+                    self._take_back(letter, tiles[depth] >= BLANK)
+                else:
+                    self.placed -= 1
+                continue
+            letter = self._first(stack[4 * depth])
+            bit = ONE << letter
+            stack[4 * depth] ^= bit
+            is_blank = True
+            if self.watched & bit:
+                is_blank = self._place(letter)
+            else:
+                self.placed += 1
+            tiles[depth] = letter | BLANK if is_blank else letter
+            is_found = (stack[4 * depth + 2] & bit) != 0 and self._is_enough()
+            if stack[4 * depth + 3] & bit and self._may_go_on() and self._enter(
+                    units32, units64, layout, stack, depth + 1,
+                    child(units32, units64, layout, stack[4 * depth + 1], letter)):
+                self.is_waiting[depth] = is_found and self.is_postorder
+                depth += 1
+                if is_found and not self.is_postorder:
+                    self.depth = depth
+                    return depth
+            else:
+                if self.watched & bit:
+                    self._take_back(letter, is_blank)
+                else:
+                    self.placed -= 1
+                if is_found:
+                    self.depth = depth
+                    return depth + 1
+        self.depth = depth
+        return -1

@@ -1,0 +1,3 @@
+from lexc.kernels.racks.rack_walk import RackWalk
+
+class TileRackWalk(RackWalk): ...

@@ -1,0 +1,86 @@
+"""All tables of the papers, counted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from lexc import resources
+from lexc.alphabet import Alphabet
+from lexc.papers import games, programs
+from lexc.papers.games import Progress
+from lexc.papers.sizes import count_sizes
+from lexc.papers.tables import Figures, Table, fill_tables
+from lexc.source import ReadOptions, read_words
+
+LENGTHS = (2, 8)
+"""The lengths of the shortest and longest words in Gordon's lexicon; the sizes of Appel and Jacobson's suggest the
+same.
+"""
+TIMED_MOVES = 5
+"""The number of moves of each program that are timed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """lexc's figures beside those of the papers.
+
+    source: the word list. scores: the final scores of the greedy player's games against itself, both seats'.
+    """
+
+    source: str
+    n_words: int
+    n_games: int
+    seed: int
+    tables: list[Table]
+    scores: list[int]
+
+    def table(self, key: str) -> Table:
+        """The table with that key."""
+        return next(table for table in self.tables if table.key == key)
+
+
+def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Reproduction:
+    """Count every figure anew, with the words of 2 to 8 letters of a word list.
+
+    source: its path, "" for the bundled english list. Raises SourceError if the list cannot be read, or has words that
+    English tiles do not spell.
+    """
+    tiles = _tiles(source)
+    spell = Alphabet.load("english").spell
+    words = [spell(word) for word in tiles]
+    progress("sizes of automata", 0)
+    figures, scores = count_sizes(tiles, Alphabet.load("english").n_letters), list[int]()
+    figures |= _games(words, n_games, seed, progress, scores)
+    figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
+    return Reproduction(source or "english", len(words), n_games, seed, fill_tables(figures), scores)
+
+
+def _games(words: Sequence[str], n: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
+    """The figures that are counted in games. scores: the greedy player's final scores are appended."""
+    lexicon = programs.build_gaddag(words)
+    alone = games.run_to_end(games.play_games(lexicon, ("greedy", "greedy"), n, seed), n, "greedy alone", progress)
+    scores += alone.scores
+    passing = games.run_to_end(
+        games.play_games(lexicon, ("greedy", "pass"), n, seed), n, "greedy against pass", progress
+    )
+    few = programs.draw_short_words(words, programs.SHAPIRO_SMITH_WORDS, seed)
+    players = (programs.SHAPIRO_SMITH, programs.SHAPIRO_SMITH)
+    theirs = games.run_to_end(
+        games.play_games(programs.build_gaddag(few), players, n, seed, ()), n, "shapiro-smith alone", progress
+    )
+    return {
+        "aj-games": games.appel_jacobson_section_4(passing, alone),
+        "gordon-4": games.table_4(alone),
+        **games.table_5(alone),
+        "gordon-6": games.table_6(lexicon, n, seed, progress),
+        "ss-game": games.shapiro_smith_section_2(theirs, len(few)),
+    }
+
+
+def _tiles(source: str) -> list[bytes]:
+    """Read the words of a list as English tiles, sorted and each once."""
+    path = Path(source) if source else resources.lexicons() / "words" / "english.txt.gz"
+    words = read_words([path], ReadOptions(alphabet="english", lengths=LENGTHS))
+    return sorted(set(bytes(words.tiles).split(b"\0")[:-1]))

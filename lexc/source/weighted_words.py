@@ -1,0 +1,45 @@
+"""Words that come with their weights: pairs and mappings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from numbers import Real
+from typing import Any
+
+from lexc.errors import SourceError
+from lexc.source.words import Number
+
+
+class WeightedWords(list[str]):
+    """Words, and a weight for each."""
+
+    weights: list[Number]
+
+
+def split_weights(source: Iterable[Any]) -> list[str]:
+    """The words of an iterable; a `WeightedWords` if it gives (word, weight) pairs or is a mapping of words to numbers.
+
+    SourceError for a pair that is none, and for a weight that is no finite number.
+    """
+    if isinstance(source, Mapping) and isinstance(next(iter(source.values()), None), Real):
+        source = list(source.items())
+    items = source if isinstance(source, list) else list(source)
+    if not items or not isinstance(items[0], tuple):
+        return items
+    words, weights = WeightedWords(), list[Number]()
+    for number, pair in enumerate(items, 1):
+        if not isinstance(pair, tuple) or len(pair) != 2 or not _is_weight(pair[1]):
+            expected, found = "(word, finite number)", repr(pair)[:80]
+            raise SourceError("not a word and its weight", where=f"word {number}", expected=expected, found=found)
+        words.append(pair[0])
+        weights.append(int(pair[1]) if isinstance(pair[1], int) else float(pair[1]))
+    words.weights = weights
+    return words
+
+
+def _is_weight(value: object) -> bool:
+    try:
+        return isinstance(value, Real) and math.isfinite(float(value))
+    except OverflowError:
+        return False

@@ -1,0 +1,236 @@
+"""Word lists to tiles: the quick way for lines that are plain words, one line at a time for all others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+
+from lexc.alphabet import Alphabet
+from lexc.errors import AlphabetError, SourceError
+from lexc.kernels.building.encode import Encoder, find_line_end
+from lexc.source.coding import coding_of
+from lexc.source.texts import IterableText, Text, decoding_error
+from lexc.source.words import Summary, Words
+
+MAX_LETTERS = 255
+BLANKS = " \t\v\f\u00a0\ufeff"
+_CHUNK = 1 << 22
+_BATCH = 1 << 15
+_EXAMPLES = 5
+
+
+class AnotherAlphabet(Exception):
+    """Raised by a trial run at the first word that the alphabet cannot spell; says where that is."""
+
+
+class Reader:
+    """Collects the words of texts and iterables in one alphabet.
+
+    lengths: the shortest and longest word kept, in letters. skip_invalid: leave bad lines out and count them.
+    is_trial: raise `AnotherAlphabet` at the first word that the alphabet cannot spell.
+    """
+
+    def __init__(
+        self, alphabet: Alphabet, lengths: tuple[int, int], skip_invalid: bool = False, is_trial: bool = False
+    ) -> None:
+        self.alphabet, self.lengths = alphabet, lengths
+        self.skip_invalid, self.is_trial = skip_invalid, is_trial
+        self.summary = Summary()
+        self._coding = coding_of(alphabet)
+        self._buffer = bytearray()
+        self._encoder = Encoder(self._buffer, *lengths, MAX_LETTERS, alphabet.is_utf8)
+
+    def add_text(self, text: Text) -> None:
+        """Read a text. In a list blank lines and # comments are passed over, and blanks around words taken off."""
+        if self._is_direct(text):
+            self._add_bytes(text, text.data, 0, text.is_list)
+            return
+        line = 0
+        for chunk in _chunks(text.data):
+            line = self._add_chunk(text, chunk, line, text.is_list)
+
+    def add_words(self, words: Iterable[str]) -> None:
+        """Read an iterable of words, each as it is."""
+        iterator, position = iter(words), 0
+        while batch := list(islice(iterator, _BATCH)):
+            self.add_text(_entries(batch, position))
+            position += len(batch)
+
+    def has_one_case(self) -> bool:
+        """Whether all letters A-Z read so far were capitals, or none was."""
+        return self._encoder.letter_cases() != 3
+
+    def words(self) -> Words:
+        """All that was read; the reader must not be used again."""
+        lines, n_words, duplicates, other_lengths = self._encoder.counts()
+        summary = self.summary
+        summary.lines, summary.words = lines, n_words
+        summary.duplicates, summary.other_lengths = duplicates, other_lengths
+        tiles = memoryview(self._buffer)[: self._encoder.size()]
+        return Words(tiles, n_words, self._encoder.is_sorted(), self.alphabet, self._encoder.measures(), summary)
+
+    def _is_direct(self, text: Text) -> bool:
+        """Whether bytes can be read as they are: every letter is an ASCII character, or all of the text is ASCII.
+
+        Not where a blank is a letter, and those around words must be taken off.
+        """
+        table = self._coding.ascii_table
+        if text.is_list and table[ord(" ")] not in (0, 255):
+            return False
+        return self.alphabet.is_ascii or (text.data.isascii() and any(table[33:127]))
+
+    def _add_chunk(self, text: Text, chunk: bytes, line: int, is_list: bool) -> int:
+        """Read some whole lines, the first of which is number `line`; returns the number behind them."""
+        lines = _NEWLINE.sub(b"\n", chunk)
+        if not lines.endswith(b"\n"):  # else a last line of blanks, or a comment, would be none when they are gone
+            lines += b"\n"
+        coded = None
+        with suppress(UnicodeDecodeError):
+            coded = self._coding.encode(_stripped(lines.decode()) if is_list else lines.decode())
+        if coded is None:
+            for raw in lines.removesuffix(b"\n").split(b"\n"):
+                self._add_line(text, raw, line, is_list)
+                line += 1
+            return line
+        return self._add_coded(text, lines, coded, line, is_list)
+
+    def _add_coded(self, text: Text, lines: bytes, coded: bytes, line: int, is_list: bool) -> int:
+        table, position, first = self._coding.coded_table, 0, self._encoder.counts()[0] - line
+        raw: list[bytes] = []
+        self._make_room(len(coded) + 1)
+        while (position := self._encoder.encode(coded, position, table, is_list)) < len(coded):
+            raw = raw or lines.split(b"\n")
+            number = self._encoder.counts()[0] - first
+            self._add_line(text, raw[number - line], number, is_list)
+            self._make_room(len(coded) - position + 1)
+            position = find_line_end(coded, position)[1]
+        return self._encoder.counts()[0] - first
+
+    def _add_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
+        table, position, first = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
+        self._make_room(len(data) + 1)
+        while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
+            end, after = find_line_end(data, position)
+            self._add_line(text, data[position:end], self._encoder.counts()[0] - first, is_list)
+            self._make_room(len(data) - position + 1)
+            position = after
+
+    def _add_line(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
+        """Judge one line that is not plainly a word."""
+        try:
+            self._add_word(text, raw, line, is_list)
+        except SourceError as error:
+            if not self.skip_invalid:
+                raise
+            self.summary.skipped += 1
+            if len(self.summary.examples) < _EXAMPLES:
+                self.summary.examples.append(error.brief())
+        self._encoder.skip_line()
+
+    def _add_word(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
+        word, lead = decoded_line(text, raw, line), 0
+        if is_list:
+            lead, word = len(word) - len(word.lstrip(BLANKS)), word.strip(BLANKS)
+            if not word:
+                return
+        tiles = self._tiles(text, word, line, lead)
+        n_letters = len(tiles.decode() if self.alphabet.is_utf8 else tiles)
+        if n_letters > MAX_LETTERS:
+            raise SourceError(
+                "the word is too long",
+                where=text.place(line, lead + 1),
+                expected=f"at most {MAX_LETTERS} letters",
+                found=f"{n_letters} in {word[:40]!r}…",
+                remedy=_REMEDY,
+            )
+        self._encoder.add_cases(word.isascii() and (word.upper() != word) * 2 + (word.lower() != word))
+        self._make_room(len(tiles) + 1)
+        self._encoder.add(tiles, n_letters)
+
+    def _tiles(self, text: Text, word: str, line: int, lead: int) -> bytes:
+        """The word's tiles; SourceError with the place of what is no letter."""
+        if not word:
+            raise SourceError("an empty word", where=text.place(line), remedy=_REMEDY)
+        if self.is_trial and (not word.isascii() or "[" in word or "\\" in word):
+            # What notation or folding would make letters of the alphabet is none as it stands.
+            raise AnotherAlphabet(f"{text.place(line)}, {word[:40]!r},")
+        try:
+            return self.alphabet.tokenize(word)
+        except AlphabetError as error:
+            if self.is_trial:
+                raise AnotherAlphabet(f"{text.place(line)}, {word[:40]!r},") from None
+            column = _COLUMN.fullmatch(error.where)
+            raise SourceError(
+                error.problem,
+                where=text.place(line, lead + int(column[1]) if column else 0),
+                expected=error.expected,
+                found=error.found,
+                remedy=_REMEDY,
+            ) from None
+
+    def _make_room(self, n: int) -> None:
+        missing = n - self._encoder.room()
+        if missing > 0:
+            larger = bytearray(self._encoder.size() + max(n, len(self._buffer) // 2))
+            larger[: self._encoder.size()] = memoryview(self._buffer)[: self._encoder.size()]
+            self._buffer = larger
+            self._encoder.replace_buffer(larger)
+
+
+_REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
+_NEWLINE = re.compile(rb"\r\n?")
+_COLUMN = re.compile(r"column (\d+)")
+_AROUND = re.compile(f"^[{BLANKS}]+|(?<![{BLANKS}])[{BLANKS}]+$", re.MULTILINE)
+_COMMENT = re.compile("^#.*$", re.MULTILINE)
+
+
+def decoded_line(text: Text, raw: bytes, line: int) -> str:
+    """One line as str, "" for a comment, whatever is in it.
+
+    SourceError for bytes that are no UTF-8, for a NUL, and for what was known to be bad.
+    """
+    if text.is_list and raw.decode(errors="replace").lstrip(BLANKS).startswith("#"):
+        return ""
+    if line in text.problems:
+        raise text.problems[line]
+    try:
+        word = raw.decode()
+    except UnicodeDecodeError as error:
+        raise decoding_error(text, raw, error, line) from None
+    if "\0" in word:
+        raise SourceError(
+            "a NUL character", where=text.place(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY
+        )
+    return word
+
+
+def _stripped(text: str) -> str:
+    """Blanks around words and comments taken off; every line stays a line."""
+    return _COMMENT.sub("", _AROUND.sub("", text))
+
+
+def _chunks(data: bytes) -> Iterator[bytes]:
+    """Some megabytes at a time, cut behind a line's end."""
+    start = 0
+    while start < len(data):
+        end = len(data) if len(data) - start <= _CHUNK else find_line_end(data, start + _CHUNK)[1]
+        yield data[start:end]
+        start = end
+
+
+def _entries(batch: list[str], position: int) -> IterableText:
+    """Words as lines; what is no word at all becomes a problem. The batch is used up."""
+    text = IterableText("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
+    for i, word in enumerate(batch):
+        if not isinstance(word, str):
+            problem, expected, found = "not a word", "str", type(word).__name__
+        elif not word or "\n" in word or "\r" in word:
+            problem, expected, found = "a line end in a word" if word else "an empty word", "", repr(word[:60])
+        else:
+            continue
+        error = SourceError(problem, where=text.place(i), expected=expected, found=found, remedy="Leave it out.")
+        text.problems[i], batch[i] = error, "\0"
+    text.data = "\n".join(batch).encode("utf-8", "surrogatepass")
+    return text

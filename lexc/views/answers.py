@@ -1,0 +1,112 @@
+"""Answers to queries: the query, the number of results, and the results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, NotRequired, TypedDict, TypeVar
+
+from lexc.lexicon import Lexicon
+from lexc.opening import EmptyLexicon
+
+Row = TypeVar("Row")
+
+
+class Answer(TypedDict, Generic[Row]):
+    """The answer to a query. query: the text as it was given. count: the number of results. results: missing with
+    --count.
+    """
+
+    query: str
+    count: int
+    results: NotRequired[list[Row]]
+
+
+class WeightedWord(TypedDict):
+    """A word and its weight."""
+
+    word: str
+    weight: int | float
+
+
+class Neighbour(TypedDict):
+    """A word near the query. distance: the number of edits between them."""
+
+    word: str
+    distance: int
+
+
+class Hook(TypedDict):
+    """A word that is one letter longer or shorter than the query. kind: front, back, inside or inner."""
+
+    word: str
+    kind: str
+
+
+class CryptogramReading(TypedDict):
+    """A solution of a cryptogram. text: the plain text. unread: the number of its words that the lexicon lacks."""
+
+    text: str
+    unread: int
+
+
+class CryptogramAnswer(Answer[CryptogramReading]):
+    """The solutions of a cryptogram. stopped_early: whether the time was over before the search was complete."""
+
+    stopped_early: bool
+
+
+class WordFacts(TypedDict):
+    """A word, and those of its facts that --show names."""
+
+    word: str
+    front_hooks: NotRequired[list[str]]
+    back_hooks: NotRequired[list[str]]
+    alphagram: NotRequired[str]
+    points: NotRequired[int]
+    weight: NotRequired[int | float]
+
+
+class AlphagramGroup(TypedDict):
+    """An alphagram, and the words of exactly its letters."""
+
+    alphagram: str
+    words: list[str]
+
+
+class LeaveValue(TypedDict):
+    """A leave and its value, in points."""
+
+    leave: str
+    value: float
+
+
+def answer(
+    query: str, results: Iterable[Any], row: type[Any] | None = None, is_count: bool = False, **more: Any
+) -> Answer[Any]:
+    """Make the answer to a query.
+
+    results: what a method of `Lexicon` yields: words, or tuples. row: the TypedDict that each tuple becomes. is_count:
+    whether results are left out. more: further fields.
+
+    >>> answer("DO", [("DO", 0), ("ADO", 1)], Neighbour)["results"][1]
+    {'word': 'ADO', 'distance': 1}
+    """
+    listed = [as_row(result, row) for result in results]
+    found: Any = {"query": query, "count": len(listed), **({} if is_count else {"results": listed}), **more}
+    return found  # type: ignore[no-any-return]
+
+
+def as_row(result: Any, row: type[Any] | None) -> Any:
+    """Turn a tuple into a dict of the row's type; return anything else unchanged."""
+    if row is None or not isinstance(result, tuple):
+        return result
+    return dict(zip(row.__annotations__, result, strict=True))
+
+
+def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
+    """Yield an answer for each word. Its one result is the lexicon's spelling of the word; if it is no word, there is
+    none.
+    """
+    for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
+        alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
+        yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])

@@ -1,0 +1,146 @@
+"""Summaries of written images, as `lexc build`, `merge`, `add` and the like print them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, NotRequired, TypedDict
+
+from lexc.compile.build import CompiledImage
+from lexc.errors import UsageError
+
+CONVENTIONS = {
+    "lexc": "acceptance on arcs, no empty final state, the initial state counts, arcs include ◇; "
+    "the gaddag includes the DAWG that it shares",
+    "appel_jacobson": "nodes with edges out of them; acceptance on edges (as lexc) or on states, the final one counted",
+    "gordon": "letter sets on the arcs before the last letter, last arcs dropped; bits per character of words alone",
+}
+
+
+class SourceImage(TypedDict):
+    """An image whose words were taken. words: its number of words."""
+
+    image: str
+    words: int
+
+
+class WordChanges(TypedDict, total=False):
+    """Changes between the given images and the written one, in numbers of words. added, there_already: of the words to
+    add, those that were new and those that were not. removed, not_there: of the words to remove, those that the image
+    had and those that it lacked. images: the images that were combined. in_both: words of both images, if there were
+    two.
+    """
+
+    added: int
+    there_already: int
+    removed: int
+    not_there: int
+    images: list[SourceImage]
+    in_both: int
+
+
+class PaperFigures(TypedDict):
+    """The figures that the papers print. letters: the letters of all words together. trie, dawg, gaddag: states and
+    arcs, by lexc's convention. appel_jacobson, gordon: the same by the conventions of these papers. conventions: a
+    description of each convention.
+    """
+
+    conventions: dict[str, str]
+    letters: int
+    trie: dict[str, int]
+    dawg: dict[str, int]
+    gaddag: dict[str, int]
+    appel_jacobson: dict[str, Any]
+    gordon: dict[str, Any]
+
+
+class BuildResult(TypedDict):
+    """A written file: an image, or another program's format. image: its name. format: dawg, gaddag, trie or anag for an
+    image, else the name of the other format. kind, layout, unit_bits, states, arcs: those of the image; None in another
+    format. bytes: its size. identity: the SHA-256 of its words, in hexadecimal. lines: the number of lines read.
+    duplicates: repeated words, each kept once. skipped: invalid lines that were left out. examples: the first five of
+    them. other_lengths: words left out because of --length. notes: remarks for the user. changes: only if the image was
+    made from other images. report: the figures of the papers, only with --report.
+    """
+
+    image: str
+    format: str
+    kind: str | None
+    bytes: int
+    layout: str | None
+    unit_bits: int | None
+    alphabet: str
+    identity: str
+    lines: int
+    words: int
+    duplicates: int
+    skipped: int
+    other_lengths: int
+    examples: list[str]
+    notes: list[str]
+    states: int | None
+    arcs: int | None
+    changes: NotRequired[WordChanges]
+    report: NotRequired[PaperFigures]
+
+
+def build_result(
+    compiled: CompiledImage, image: str, n_bytes: int, to_format: str = "", changes: WordChanges | None = None,
+    has_report: bool = False,
+) -> BuildResult:  # fmt: skip
+    """Summarise a written file.
+
+    image: the name of the file. n_bytes: its size. to_format: the name of another program's format; "" for an image.
+    Raises UsageError if a report is wanted and the alphabet has more than 63 letters (UTF-8 labels).
+    """
+    graph, summary = compiled.graph, compiled.words.summary
+    found: Any = {
+        "image": image,
+        "format": to_format or graph.kind,
+        "kind": graph.kind,
+        "bytes": n_bytes,
+        "layout": graph.layout,
+        "unit_bits": 8 * graph.shape.unit_bytes,
+        "alphabet": compiled.words.alphabet.name,
+        "identity": compiled.meta.identity.hex(),
+        **asdict(summary),
+        "states": graph.n_nodes,
+        "arcs": graph.n_arcs,
+    }
+    if to_format:
+        found |= dict.fromkeys(("kind", "layout", "unit_bits", "states", "arcs"))
+    if changes is not None:
+        found["changes"] = changes
+    if has_report:
+        found["report"] = paper_report(compiled)
+    return found  # type: ignore[no-any-return]
+
+
+def paper_report(compiled: CompiledImage) -> PaperFigures:
+    """Count states and arcs by the conventions of lexc and of the papers.
+
+    Raises UsageError if the alphabet has more than 63 letters (UTF-8 labels).
+    """
+    from lexc.compile.paper_figures import paper_figures  # lazy: lexc.compile.paper_figures costs 6 ms
+
+    words, alphabet = compiled.words, compiled.words.alphabet
+    if alphabet.is_utf8:
+        raise UsageError("--report counts letters of at most 63", found="UTF-8 labels", remedy="Leave --report out.")
+    found = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
+    trie, dawg, gaddag = found["trie"], found["dawg"], found["gaddag"]
+    on_states = {"dawg": dawg.pop("accept_on_state"), "gaddag": gaddag.pop("accept_on_state")}
+    own = {"dawg": dawg.pop("accept_on_arc"), "gaddag": found["gaddag_with_dawg"]}
+    alone = gaddag.pop("accept_on_arc")
+    return {
+        "conventions": CONVENTIONS,
+        "letters": found["letters"],
+        "trie": {"states": trie["internal"], "arcs": trie["edges"]},
+        "dawg": own["dawg"],
+        "gaddag": own["gaddag"],
+        "appel_jacobson": {
+            "trie": trie,
+            "edges": found["edges"],
+            "accept_on_edge": {**own, "gaddag": alone},
+            "accept_on_state": on_states,
+        },
+        "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": found["ratios"]},
+    }

@@ -1,0 +1,44 @@
+"""The compiled bundled lexicons in the cache, as `lexc cache` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from lexc import cache
+
+
+class CachedImage(TypedDict):
+    """A compiled lexicon in the cache. bytes: its size. used: the time of its last use, in ISO 8601."""
+
+    name: str
+    file: str
+    bytes: int
+    used: str
+
+
+class CacheReport(TypedDict):
+    """The images in the cache. folder: its path. count: the number of images. bytes: their size together. max_bytes:
+    above this size, the images unused for longest are removed. is_cleared: whether all of these images were just
+    removed.
+    """
+
+    folder: str
+    count: int
+    results: list[CachedImage]
+    bytes: int
+    max_bytes: int
+    is_cleared: bool
+
+
+def cache_report(found: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
+    """Describe the cache. found: the images that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
+    results: Any = [image.to_dict() for image in found]
+    return {
+        "folder": str(cache.folder()),
+        "count": len(found),
+        "results": results,
+        "bytes": sum(image.size for image in found),
+        "max_bytes": cache.MAX_BYTES,
+        "is_cleared": is_cleared,
+    }

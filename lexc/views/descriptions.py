@@ -1,0 +1,139 @@
+"""Descriptions of files, as `lexc info` prints them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, ReadingOptions, decode_foreign, is_foreign, open_any
+
+if TYPE_CHECKING:
+    from lexc.codecs import Decoded
+
+
+class Column(TypedDict):
+    """A column: a value for each word. bits: the stored size of a value; None in another program's file."""
+
+    name: str
+    type: str
+    bits: int | None
+
+
+class Section(TypedDict):
+    """A section of an image. bytes: its size."""
+
+    type: str
+    bytes: int
+
+
+class ImageDescription(TypedDict):
+    """The content of an image. format, kind: dawg, gaddag, trie or anag. words: the number of words. lengths: the
+    lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is true. alphagrams: the number of
+    alphagrams if there is a letter table, else None. options: the options of `lexc build`. identity: the SHA-256 of the
+    words, in hexadecimal. writer: the version of the writer, which decides on the bytes.
+    """
+
+    image: str
+    format: str
+    kind: str
+    words: int
+    lengths: list[int]
+    is_utf8: bool
+    bytes: int
+    layout: str
+    unit_bits: int
+    states: int
+    arcs: int
+    alphagrams: int | None
+    title: str
+    language: str
+    licence: str
+    source: str
+    alphabet: str
+    letters: list[str]
+    fold: str
+    normalisation: str
+    options: dict[str, Any]
+    identity: str
+    writer: int
+    columns: list[Column]
+    sections: list[Section]
+
+
+class ForeignFileDescription(TypedDict):
+    """The content of another program's file. words: the number of words. notes: remarks on anything that the file
+    leaves open. facts: fields that only this format has, under their names there.
+    """
+
+    image: str
+    format: str
+    words: int
+    bytes: int
+    title: str
+    alphabet: str
+    letters: list[str]
+    columns: list[Column]
+    notes: list[str]
+    facts: dict[str, Any]
+
+
+def describe_file(source: str, reading: ReadingOptions = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
+    """Verify and describe an image, a bundled lexicon or another program's file. source: a path, or a bundled name."""
+    if is_foreign(source, reading):
+        return _foreign(source, decode_foreign(source, reading))
+    with open_any(source) as lexicon:
+        return describe_image(lexicon)
+
+
+def describe_image(lexicon: Lexicon) -> ImageDescription:
+    """Describe the image of a lexicon."""
+    graph, meta, image = lexicon.graph, lexicon.meta, lexicon.image
+    return {
+        "image": image.where,
+        "format": graph.kind,
+        "kind": graph.kind,
+        "words": graph.n_words,
+        "lengths": [graph.shortest, graph.longest],
+        "is_utf8": bool(graph.is_utf8),
+        "bytes": len(image.data),
+        "layout": graph.layout,
+        "unit_bits": graph.shape.unit_bytes * 8,
+        "states": graph.n_nodes,
+        "arcs": graph.n_arcs,
+        "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,
+        "title": meta.title,
+        "language": meta.language,
+        "licence": meta.licence,
+        "source": meta.source,
+        "alphabet": meta.alphabet.name,
+        "letters": list(meta.alphabet.labels),
+        "fold": meta.alphabet.fold,
+        "normalisation": meta.normalisation,
+        "options": dict(meta.options),
+        "identity": meta.identity.hex(),
+        "writer": meta.writer,
+        "columns": [_column(column.name, column.type, 8 * column.width) for column in image.columns.values()],
+        "sections": [{"type": section.type, "bytes": len(section.data)} for section in image.sections],
+    }
+
+
+def _column(name: str, kind: str, bits: int | None = None) -> Column:
+    return {"name": name, "type": kind, "bits": bits}
+
+
+def _foreign(path: str, found: Decoded) -> ForeignFileDescription:
+    words = found.words
+    facts = dict(found.facts)
+    return {
+        "image": path,
+        "format": facts.pop("format"),
+        "words": words.n_words,
+        "bytes": os.path.getsize(path),
+        "title": found.title,
+        "alphabet": words.alphabet.name,
+        "letters": list(words.alphabet.labels),
+        "columns": [_column(values.name, values.type) for values in found.columns],
+        "notes": words.summary.notes,
+        "facts": facts,
+    }

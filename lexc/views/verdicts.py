@@ -1,0 +1,62 @@
+"""Verdicts on files, sound or damaged, as `lexc verify` prints them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, TypedDict
+
+from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, VersionTooNew
+from lexc.lexicon import open_lexicon
+from lexc.opening import ReadingOptions, decode_foreign, is_foreign
+
+if TYPE_CHECKING:
+    from lexc.codecs import Decoded
+
+
+class Verdict(TypedDict):
+    """The verdict on a file. image: its name as given. problem: the fault that was found, "" if there is none. notes:
+    remarks on anything that the file leaves open.
+    """
+
+    image: str
+    is_sound: bool
+    problem: str
+    notes: list[str]
+
+
+def verify_file(
+    source: str | os.PathLike[str], from_format: str = "", alphabet: str | None = None, max_letters: int = 0
+) -> Verdict:
+    """Check an image, or another program's file, completely.
+
+    from_format, alphabet, max_letters: as for `lexc.open`. Damage is a verdict. Raises an error only if there is
+    nothing to check: the file cannot be read, or has no format that lexc knows.
+    """
+    reading, where, notes, problem = (
+        ReadingOptions(from_format, alphabet, max_letters),
+        os.fspath(source),
+        list[str](),
+        "",
+    )
+    try:
+        if is_foreign(source, reading):
+            found = decode_foreign(where, reading, has_lists=False)
+            notes = found.words.summary.notes
+            _audit(found, where)
+        else:
+            with open_lexicon(source) as lexicon:
+                lexicon.verify()
+    except (NotAnImage, VersionTooNew, UnknownFormat):
+        raise
+    except (FormatError, ImageError) as error:
+        if isinstance(error.__cause__, (OSError, ImageError) if isinstance(error, FormatError) else OSError):
+            raise
+        problem = str(error)
+    return {"image": where, "is_sound": not problem, "problem": problem, "notes": notes}
+
+
+def _audit(found: Decoded, where: str) -> None:
+    """Check that a GADDAG holds exactly the strings of its words. Raises FormatError if not."""
+    from lexc.codecs import audit_gaddag  # lazy: lexc.codecs costs 60 ms
+
+    audit_gaddag(found, where)

@@ -1,0 +1,56 @@
+"""The facts of one word, as `lexc study` prints them."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+from lexc.views.answers import Answer
+
+Words = list[str] | int
+"""Words, or with --count their number."""
+
+
+class WordStudy(TypedDict):
+    """The facts of a word. A fact that needs something the alphabet or the image lacks is missing. is_in: whether it is
+    in the lexicon. letters, different_letters, vowels: their numbers. draws: the number of ways to draw the word from a
+    full bag, by the number of blanks used. place: its rank among the words of its length by these numbers, 1 for the
+    most. words_from_its_letters: the number of words that some of its letters spell.
+    """
+
+    word: str
+    is_in: bool
+    letters: int
+    different_letters: NotRequired[int]
+    vowels: NotRequired[int]
+    points: NotRequired[int]
+    draws: NotRequired[dict[int, int]]
+    place: NotRequired[dict[int, int]]
+    ordinal: NotRequired[int]
+    alphagram: str
+    anagrams: Words
+    front_hooks: Words
+    back_hooks: Words
+    inside_hooks: Words
+    inner_hooks: Words
+    one_letter_replaced: Words
+    one_letter_more: Words
+    one_letter_less: Words
+    words_from_its_letters: int
+
+
+def study_answer(
+    query: str, facts: dict[str, Any], limit: int | None = None, is_count: bool = False
+) -> Answer[WordStudy]:
+    """The facts of a word as an answer.
+
+    facts: as `Lexicon.study` returns them. limit: the most words of each list, None for all. is_count: whether each
+    list is replaced by its length.
+    """
+    result: Any = {name: _cut(value, limit, is_count) for name, value in facts.items()}
+    return {"query": query, "count": 1, "results": [result]}
+
+
+def _cut(value: Any, limit: int | None, is_count: bool) -> Any:
+    if not isinstance(value, list):
+        return value
+    return len(value) if is_count else value[:limit]

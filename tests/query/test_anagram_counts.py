@@ -1,0 +1,79 @@
+"""Words have as many anagrams as the plain list says, whichever way they are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from query.drawn import SHAPES, drawn, lexicon_of
+
+import lexc
+from lexc.query import anagram_counts
+
+Load = Callable[[str], ModuleType]
+
+WAYS: dict[str, dict[str, int]] = {
+    "as they come": {},
+    "one by one": {"_SETS": 0, "_WALK": 1},
+    "together": {"_SETS": 0, "_WALK": 1 << 30},
+    "a few at a time": {"_SETS": 0, "_WALK": 1 << 30, "_LISTED": 0, "MOST_WORDS": 3},
+}
+
+
+@contextmanager
+def counting(kernel: Load, way: str) -> Iterator[None]:
+    """Counted by these kernels, and in this way."""
+    used: dict[str, Any] = dict(WAYS[way])
+    used["Anagrams"] = kernel("racks.anagrams").Anagrams
+    used |= {
+        name: getattr(kernel("racks.alphagram_counts"), name)
+        for name in ("AlphagramCounts", "keep_frequent", "tally_reaching", "tally")
+    }
+    with patch.multiple(anagram_counts, **used):
+        yield
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[1] != "anag"])
+@settings(max_examples=4)
+@given(data=st.data())
+def test_words_with_so_many_anagrams_are_found(
+    kernel: Load, shape: tuple[str, str, str], way: str, data: st.DataObject
+) -> None:
+    made = data.draw(drawn(shape))
+    low = data.draw(st.integers(0, 3))
+    high = data.draw(st.integers(low, 5))
+    times = Counter(tuple(sorted(word)) for word in made.words)
+    sizes = [times[tuple(sorted(word))] for word in made.words]
+    more: dict[str, Any] = data.draw(st.sampled_from([{}, {"length": (2, 4)}, {"not_length": 3}]))
+    right = {"length": lambda n: 2 <= n <= 4, "not_length": lambda n: n != 3}
+    with counting(kernel, way):
+        found = [made.read(word) for word in made.lexicon.find(anagrams=(low, high), **more)]
+        refused = [made.read(word) for word in made.lexicon.find(not_anagrams=(low, high))]
+    expected = [word for word, n in zip(made.words, sizes, strict=True) if low <= n <= high]
+    assert found == [word for word in expected if all(right[name](len(word)) for name in more)]
+    assert refused == [word for word in made.words if word not in expected]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_anagrams_that_other_conditions_leave_out_count(way: str, kernel: Load) -> None:
+    made = lexicon_of("english", "dawg", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "TEAS", "SET")])
+    with counting(kernel, way):
+        assert list(made.lexicon.find(prefix="TE", anagrams=3)) == ["TEA"]
+        assert list(made.lexicon.find(pattern="?E?", anagrams=1)) == ["SET"]
+
+
+def test_many_words_of_the_same_letters_are_all_found() -> None:
+    words = ["".join(a + b + c + d) for a in "AB" for b in "AB" for c in "AB" for d in "AB"]
+    many = [word + rest for word in words for rest in ("CDEFG", "GFEDC", "EDCFG", "DCGFE")]
+    lexicon = lexc.build(many, alphabet="english")
+    assert list(lexicon.find(anagrams=24)) == sorted(word for word in many if word.count("A") == 2)
+    assert list(lexicon.find(anagrams=(1, 1 << 40), limit=3)) == sorted(many)[:3]
+    assert list(lexicon.find(anagrams=0)) == []
