@@ -1,12 +1,16 @@
-# make demo   build lexc in .venv, compile the bundled English list, look around in it
-# make test   the tests, on compiled kernels
-# make check  lint, types, tests; tests on a build with bounds checks, on an install without compiler, and on one from
-#             the source distribution. make lint, types, test-debug, test-pure, test-sdist: each by itself
-# make messages  all errors and notes, with their places in the code
-# make stubs  lexc/kernels/*/*.pyi, after a signature has changed; make lint says when that is due
+# make demo      install lexc in .venv, compile the bundled English list, run some queries
+# make test      run the tests on compiled kernels
+# make check     lint, types, tests; tests on a build with bounds checks, on an install without compiler, and on one
+#                from the source distribution. Each alone: make lint, types, test-debug, test-pure, test-sdist
+# make messages  print all errors and notes, with their places in the code
+# make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
 # make wheel, pure-wheel, sdist
-# make bench  [WORDS=list] [YARDSTICK=yardstick.c]
-# make compare A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
+# make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
+# make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
+# make golden    write golden images that are missing
+# make kaitai    install the Kaitai compiler from npm
+# make cli-reference  write specs/cli.md and specs/answers.md anew
+# make clean     remove everything that the others made
 
 PYTHON ?= python3
 WORDS ?=
@@ -20,7 +24,7 @@ PIP := -P -m pip --disable-pip-version-check -q
 .PHONY: demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
   kaitai cli-reference clean
 
-# Each line is printed as it is run, quotes and all.
+# Print each line exactly as it is run.
 demo: build
 	@mkdir -p demo
 	@set -e; run() { printf '\n$$ %s\n' "$$1"; eval "$$1"; }; \
@@ -67,7 +71,7 @@ stubs: .venv/dev
 	$(BIN)/ruff format -q lexc/kernels
 	$(BIN)/ruff check -q --fix --select I lexc/kernels
 
-# Read them as one document: same fault, same words, everywhere.
+# One document of all messages: read it to check that equal faults have equal words.
 messages: build
 	@$(BIN)/python tests/messages.py
 
@@ -76,7 +80,7 @@ types: .venv/dev
 
 check: lint types test test-debug test-pure test-sdist
 
-# The same kernels with bounds checks on: a wrong index is an error instead of a read of somebody else's memory.
+# The same kernels with bounds checks: a wrong index is an error instead of an access to other memory.
 test-debug: .venv/dev
 	$(BIN)/python tests/copies.py debug build/debug
 	cd build/debug && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider \
@@ -86,7 +90,7 @@ wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*
 	$(BIN)/python -P -m build -q --wheel
 
-# Without kernels, for every platform: what pip takes where there is no compiled wheel and no compiler.
+# A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
 pure-wheel: .venv/dev
 	rm -rf build/pure
 	$(BIN)/python tests/copies.py pure build/pure/src
@@ -101,7 +105,7 @@ sdist: .venv/dev
 	rm -rf build/sdist
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
-# What the source distribution holds is enough to install lexc and to test it. The tests run where they were unpacked.
+# Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive.
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
@@ -121,7 +125,7 @@ compare: build
 golden: build
 	$(BIN)/python formats/golden/make.py
 
-# What tests/image/test_kaitai.py needs, from npm; without it those tests skip.
+# The Kaitai compiler from npm, for tests/image/test_kaitai.py. Without it those tests skip.
 kaitai:
 	npm install --prefix build/node --no-audit --no-fund --loglevel=error kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml
 

@@ -22,7 +22,7 @@ import conftest
 _COMMAND = "from lexc.cli.main import main; main()"
 
 
-def limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+def run_limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
     """What Python code does in such a process: status, standard output and standard error."""
     pytest.importorskip("resource", reason="limits of memory are POSIX's")
     begin = _BEGIN.format(MEMORY, sys.path)
@@ -34,14 +34,14 @@ def limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path 
     return Run(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
 
 
-def limited_lexc(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+def run_lexc_limited(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
     """What a command of lexc does in such a process."""
-    return limited(_COMMAND, *arguments, stdin=stdin, folder=folder)
+    return run_limited(_COMMAND, *arguments, stdin=stdin, folder=folder)
 
 
-def refused(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> str:
+def refusal_of(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> str:
     """The one line that such a command says when it refuses, and is not out of memory."""
-    ran = limited_lexc(*arguments, stdin=stdin, folder=folder)
+    ran = run_lexc_limited(*arguments, stdin=stdin, folder=folder)
     assert ran.status == 2, ran.err[-2000:]
     assert "out of memory" not in ran.err
     lines = ran.err.splitlines()

@@ -8,7 +8,7 @@ Three minimal automata go by one name; they differ in what a state remembers of 
 
 - acceptance on states: all of them, the empty one included (`accept_on_state`);
 - acceptance on arcs: all but the empty one (`minimal_automaton`; Appel and Jacobson 1988, section 3.4.3; lexc);
-- Gordon's letter sets on arcs: those of two letters or more (`gordon_minimised`; Gordon 1994, "A more deterministic
+- Gordon's letter sets on arcs: those of two letters or more (`minimise_gordon`; Gordon 1994, "A more deterministic
   algorithm" and "Partial and full minimization").
 
 Papers: A. Appel and G. Jacobson, "The world's fastest Scrabble program", CACM 31(5), 1988; S. A. Gordon, "A faster
@@ -66,11 +66,11 @@ def gaddag_strings(words: Iterable[Word]) -> set[Word]:
     strings: set[Word] = set()
     for word in words:
         for cut in range(1, len(word) + 1):
-            strings.add(_hooked(word, cut))
+            strings.add(_gaddag_string(word, cut))
     return strings
 
 
-def _hooked(word: Word, cut: int) -> Word:
+def _gaddag_string(word: Word, cut: int) -> Word:
     if isinstance(word, str):
         return word[:cut][::-1] + (SEPARATOR + word[cut:] if cut < len(word) else "")
     return word[:cut][::-1] + ((SEPARATOR, *word[cut:]) if cut < len(word) else ())
@@ -262,7 +262,7 @@ def _force_arc(st: GordonState, ch: Hashable, fst: GordonState) -> GordonArc:
     return arc
 
 
-def gordon_unminimised(words: Iterable[Word], gaddag: bool) -> GordonAutomaton:
+def gordon_trie(words: Iterable[Word], gaddag: bool) -> GordonAutomaton:
     """The trie of the words, or of a GADDAG's strings, in Gordon's convention (Gordon 1994, Figure 1, Table III)."""
     automaton = GordonAutomaton()
     for string in gaddag_strings(words) if gaddag else words:
@@ -312,7 +312,7 @@ def _figure4_word(initial_state: GordonState, word: Word) -> None:
             arc.letters.add(a[n])
 
 
-def gordon_minimised(automaton: GordonAutomaton) -> GordonAutomaton:
+def minimise_gordon(automaton: GordonAutomaton) -> GordonAutomaton:
     """The minimal automaton with letter sets on arcs of the same language (Gordon 1994, Table III, "minimized").
 
     Partition refinement again; the states without arcs form a block of their own, the paper's null state.

@@ -36,5 +36,5 @@ def words_of(name: str, most: int = 30) -> st.SearchStrategy[list[str]]:
     return st.lists(word, min_size=1, max_size=most, unique=True)
 
 
-def built(words: Any, name: str, kind: str = "dawg", layout: str = "auto") -> Lexicon:
+def build_lexicon(words: Any, name: str, kind: str = "dawg", layout: str = "auto") -> Lexicon:
     return lexc.build(words, kind, ALPHABETS.get(name, name), layout=layout)

@@ -114,7 +114,7 @@ def test_whoever_dies_while_compiling_lets_go(folder: Path, monkeypatch: pytest.
 
 def test_whoever_hangs_is_waited_for_no_longer_than_need_be(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fcntl", reason="locks are those of POSIX")
-    monkeypatch.setattr(cache, "_PATIENCE", 0)
+    monkeypatch.setattr(cache, "_LOCK_TIMEOUT", 0)
     with cache.lock() as is_ours:
         assert is_ours
         with cache.lock() as is_ours:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc import Overlay
@@ -29,8 +29,8 @@ STEPS = ["add", "discard", "look"]
 @given(st.data(), st.sampled_from(SHAPES))
 def test_it_is_the_set_of_its_words_after_every_change(data: st.DataObject, shape: tuple[str, str, str]) -> None:
     pool = data.draw(words_of(shape[0]))
-    base = built(pool[: data.draw(st.integers(1, len(pool)))], *shape)
-    spelled = list(built(pool, *shape))
+    base = build_lexicon(pool[: data.draw(st.integers(1, len(pool)))], *shape)
+    spelled = list(build_lexicon(pool, *shape))
     overlay, truth = Overlay(base), set(base)
     for _ in range(data.draw(st.integers(1, 12))):
         step, word = data.draw(st.sampled_from(STEPS)), data.draw(st.sampled_from(spelled))
@@ -44,7 +44,7 @@ def test_it_is_the_set_of_its_words_after_every_change(data: st.DataObject, shap
             assert list(overlay) == [word for word in spelled if word in truth]
         assert len(overlay) == len(truth)
         assert [word in overlay for word in spelled] == [word in truth for word in spelled]
-    rebuilt = built(list(truth), *shape)
+    rebuilt = build_lexicon(list(truth), *shape)
     assert overlay.tobytes() == rebuilt.tobytes()
     assert set(overlay) == truth
     assert [overlay.index(word) for word in rebuilt] == list(range(len(truth)))

@@ -26,7 +26,7 @@ PARTICIPLES = frozenset(
     | {"spoken", "taken", "taught", "thought", "thrown", "understood", "won", "written"}
 )
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
-DONE = frozenset({"add", "begin", "discard", "step"})
+DONE = frozenset({"acquire", "add", "begin", "discard", "remove", "step"})
 """Verbs of functions that do something and return whether it was done."""
 
 IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|__")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.sets import iterate_tiles
 from lexc.errors import LexcError, Malformed
-from lexc.image.arcs import arcs_at
 from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
+from lexc.image.node_arcs import node_arcs
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.source import ReadOptions, read_words
@@ -85,7 +85,7 @@ def _check_strings(image: Image, n_letters: int) -> None:
 
 def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tuple[bytes, bytes | None]]:
     """(REV(x), y) of all strings below a node; y is None before ◇."""
-    for label, is_accepting, target in arcs_at(image, node)[0]:
+    for label, is_accepting, target in node_arcs(image, node)[0]:
         one, other = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
         if not label:
             one, other = x, b""

@@ -1,4 +1,4 @@
-"""Words of one letter pattern: LLAMA has that of EERIE's, not that of APPLE."""
+"""Words of one letter pattern: LLAMA has that of OOSES, not that of APPLE."""
 
 from __future__ import annotations
 
@@ -32,4 +32,4 @@ def isomorphs_of(
     first = {letter: i for i, letter in reversed(list(enumerate(letters)))}
     places = array("I", [first[letter] for letter in letters])
     fixed = array("I", [key.get(letter, 0) for letter in letters] if key else [0] * len(letters))
-    return image.prepared(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))
+    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))

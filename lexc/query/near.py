@@ -78,7 +78,7 @@ def words_by_distance(
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:
         return [[]]
-    kernel = image.prepared(NearWords)
+    kernel = image.node_reader(NearWords)
     if distance and limit < 0 and GADDAG in roots and not (prefix or image.alphabet.is_utf8):
         order = image.order_key
         key = (lambda pair: order(pair[0])) if order else None

@@ -40,7 +40,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """
     if backwards := reversed_automaton(image, text):
         key = _key(image)
-        walk = image.prepared(Matcher).begin(image.graph.roots[GADDAG], backwards, True)
+        walk = image.node_reader(Matcher).begin(image.graph.roots[GADDAG], backwards, True)
         found = walk.take_in_order(_AT_ONCE if key else _MOST, _AT_ONCE, key)
         if found is not None:
             return limit_answers(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
@@ -72,7 +72,7 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
     directory = image.directory if image.graph.n_dawg_nodes <= _SURVEYED else None
-    found = image.prepared(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
+    found = image.node_reader(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

@@ -65,7 +65,7 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "stdin", "said"),
     [
-        (["-"], b"no game", "<stdin>:1:1: no line of a game; expected a pragma"),
+        (["-"], b"no game", "<stdin>:1:1: this is no line of GCG; expected a pragma"),
         (["none.gcg"], b"", "none.gcg: No such file"),
         (["."], b"", "Is a directory"),
         ([str(GAME), "--rules", "cluedo"], b"", "no bundled file has this name"),

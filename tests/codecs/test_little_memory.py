@@ -9,7 +9,7 @@ from pathlib import Path
 import independent
 import pytest
 from conftest import long
-from limited import limited_lexc, refused
+from limited import refusal_of, run_lexc_limited
 from memory import peak_of
 
 import lexc
@@ -44,11 +44,11 @@ LONG = levels([1] * 237 + [2] * 18)  # the same with words of 255 letters
 def test_a_kilobyte_that_spells_eight_gigabytes_is_refused_and_the_option_named(tmp_path: Path) -> None:
     (tmp_path / "x.kwg").write_bytes(EIGHT_GIGABYTES)
     for command in (["info"], ["check", "A"]):
-        said = refused(command[0], tmp_path / "x.kwg", *command[1:])
+        said = refusal_of(command[0], tmp_path / "x.kwg", *command[1:])
         assert "x.kwg: too many words to read; expected at most 67,108,864 letters" in said
         assert f"found 33,554,432 words, {254 << 25:,} letters" in said
         assert "--max-letters" in said
-    assert "too many words" in refused("convert", tmp_path / "x.kwg", tmp_path / "x.dawg")
+    assert "too many words" in refusal_of("convert", tmp_path / "x.kwg", tmp_path / "x.dawg")
     assert not (tmp_path / "x.dawg").exists()
 
 
@@ -56,7 +56,7 @@ def test_a_kilobyte_that_spells_eight_gigabytes_is_refused_and_the_option_named(
 @pytest.mark.parametrize("data", [MANY_SHORT, LONG], ids=["many short words", "long words"])
 def test_as_many_letters_as_are_read_fit(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.kwg").write_bytes(data)
-    ran = limited_lexc("convert", "x.kwg", "x.gaddag", folder=tmp_path)
+    ran = run_lexc_limited("convert", "x.kwg", "x.gaddag", folder=tmp_path)
     assert ran.status == 0, ran.err
 
 
@@ -133,8 +133,8 @@ def test_a_larger_bound_is_asked_for_by_option_and_in_python(tmp_path: Path) -> 
         codecs.decode(path, max_letters=letters - 1)
     with pytest.raises(UsageError, match="no such number of letters"):
         codecs.decode(path, max_letters=-1)
-    assert limited_lexc("info", path, "--max-letters", str(letters)).status == 0
-    assert "too many words" in refused("info", path, "--max-letters", str(letters - 1))
+    assert run_lexc_limited("info", path, "--max-letters", str(letters)).status == 0
+    assert "too many words" in refusal_of("info", path, "--max-letters", str(letters - 1))
 
 
 @long

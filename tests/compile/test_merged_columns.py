@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.cli.image_output import on_duplicate_option
@@ -71,7 +71,7 @@ def weights_of(lexicon: Lexicon) -> Weights:
 
 def drawn(data: st.DataObject, shape: tuple[str, str, str], kind: str = "both") -> Weights:
     """Words of a shape's alphabet, spelled as lexc gives them back, and numbers."""
-    return {word: data.draw(NUMBERS[kind]) for word in built(data.draw(words_of(shape[0])), *shape)}
+    return {word: data.draw(NUMBERS[kind]) for word in build_lexicon(data.draw(words_of(shape[0])), *shape)}
 
 
 @given(
@@ -85,14 +85,14 @@ def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
 ) -> None:
     numbers = data.draw(st.lists(st.sampled_from([*NUMBERS]), min_size=2, max_size=3))
     lists = [drawn(data, shape, kind) for kind in numbers]
-    lexicons = [built(weights, *shape) for weights in lists]
+    lexicons = [build_lexicon(weights, *shape) for weights in lists]
     truth = expected(lists, how, on_duplicate)
     if not truth:
         with pytest.raises(EmptySource):
             combined(lexicons, how, on_duplicate)
         return
     result, _ = combined(lexicons, how, on_duplicate)
-    assert result.tobytes() == built(truth, *shape).tobytes()
+    assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
     is_float = result.image.weight.type == "float"  # which holds whole numbers of 53 bits
     assert weights_of(result) == {word: float(weight) if is_float else weight for word, weight in truth.items()}
     assert result.complete("", None) == sorted(result, key=lambda word: -result.weight(word))
@@ -105,9 +105,9 @@ def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
     lists = [drawn(data, shape) for _ in range(2)]
     pairs = [pair for weights in lists for pair in weights.items()]
     whole = lexc.build(
-        pairs, shape[1], built(lists[0], *shape).meta.alphabet, layout=shape[2], on_duplicate=on_duplicate
+        pairs, shape[1], build_lexicon(lists[0], *shape).meta.alphabet, layout=shape[2], on_duplicate=on_duplicate
     )
-    merged, _ = combined([built(weights, *shape) for weights in lists], "merge", on_duplicate)
+    merged, _ = combined([build_lexicon(weights, *shape) for weights in lists], "merge", on_duplicate)
     assert weights_of(whole) == expected(lists, "merge", on_duplicate) == weights_of(merged)
     assert [s.data for s in whole.image.sections[2:]] == [s.data for s in merged.image.sections[2:]]
 
@@ -115,7 +115,7 @@ def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
 @given(st.data(), st.sampled_from(SHAPES))
 def test_operators_carry_the_larger_weight(data: st.DataObject, shape: tuple[str, str, str]) -> None:
     one, other = (drawn(data, shape) for _ in range(2))
-    first, second = built(one, *shape), built(other, *shape)
+    first, second = build_lexicon(one, *shape), build_lexicon(other, *shape)
     truths = {
         "__or__": expected([one, other], "merge", "max"),
         "__and__": expected([one, other], "common", "max"),
@@ -125,14 +125,14 @@ def test_operators_carry_the_larger_weight(data: st.DataObject, shape: tuple[str
     for operator, truth in truths.items():
         if truth:
             result = getattr(first, operator)(second)
-            assert result.tobytes() == built(truth, *shape).tobytes()
+            assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
 
 
 @given(st.data(), st.sampled_from(SHAPES))
 def test_an_overlay_keeps_the_weights_of_words_that_stayed(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    pool = list(built(data.draw(words_of(shape[0])), *shape))
+    pool = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
     truth = {word: data.draw(NUMBERS["both"]) for word in pool[: data.draw(st.integers(1, len(pool)))]}
-    overlay = lexc.Overlay(built(truth, *shape))
+    overlay = lexc.Overlay(build_lexicon(truth, *shape))
     for _ in range(data.draw(st.integers(1, 12))):
         word, step = data.draw(st.sampled_from(pool)), data.draw(st.sampled_from(["add", "discard", "ask"]))
         if step == "add":
@@ -143,7 +143,7 @@ def test_an_overlay_keeps_the_weights_of_words_that_stayed(data: st.DataObject, 
             truth.pop(word, None)
         elif step == "ask":
             assert weights_of(overlay) == truth
-    assert overlay.tobytes() == built(truth, *shape).tobytes()
+    assert overlay.tobytes() == build_lexicon(truth, *shape).tobytes()
 
 
 def test_a_word_that_is_removed_and_added_again_is_a_new_one(tmp_path: Any) -> None:

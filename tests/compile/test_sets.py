@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shapes import ALPHABETS, SHAPES, built, words_of
+from shapes import ALPHABETS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -38,7 +38,7 @@ def test_operators_give_what_building_from_the_words_gives(
     data: st.DataObject, shape: tuple[str, str, str], how: str
 ) -> None:
     lists = [data.draw(words_of(shape[0])) for _ in range(2)]
-    first, second = built(lists[0], *shape), built(lists[1], shape[0])
+    first, second = build_lexicon(lists[0], *shape), build_lexicon(lists[1], shape[0])
     expected = OPERATORS[how](set(first), set(second))
     if not expected:
         with pytest.raises(EmptySource):
@@ -48,7 +48,7 @@ def test_operators_give_what_building_from_the_words_gives(
     assert isinstance(result, Lexicon)
     assert set(result) == expected
     assert len(result) == len(expected)
-    assert result.tobytes() == built(list(expected), *shape).tobytes()
+    assert result.tobytes() == build_lexicon(list(expected), *shape).tobytes()
 
 
 @settings(suppress_health_check=[*HealthCheck], deadline=None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from every_string import every_string
-from limited import refused
+from limited import refusal_of
 
 import lexc
 from lexc.compile import sets
@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_image_of_any_number_of_words_is_not_listed(folder: Path) -> None:
     every, cat, out = (folder / name for name in ("every.dawg", "cat.dawg", "out.dawg"))
     for command in (["verify", every], ["merge", every, cat, "-o", out], ["diff", every, cat], ["convert", every, out]):
-        assert "too many words to" in refused(*command)
+        assert "too many words to" in refusal_of(*command)
     assert not out.exists()
 
 

@@ -38,14 +38,14 @@ def test_they_say_what_is_played(shown: Rules) -> None:
 
 def test_games_are_played_by_them(shown: Rules, english: Lexicon) -> None:
     small = lexc.build((word for word in english if set(word) <= set("ADEGNRST")), "gaddag", alphabet=shown.alphabet)
-    assert f"has {len(small):,} that they spell" in PAGE
+    assert f"spell {len(small):,} words of the bundled list" in PAGE
     tally = play_games(Match(small, shown, seed=5), range(3))
     assert tally.games == 3
     assert min(tally.scores) > 100
 
 
 def test_the_page_explains_every_key_and_the_program_knows_no_other() -> None:
-    section = PAGE.split("| of the rules |")[1].split("| a square |")[0]
+    section = PAGE.split("| key of the rules |")[1].split("| square |")[0]
     assert set(re.findall(r"`([a-z_]+)`", section)) == set(_KEYS)
     with pytest.raises(RulesError, match="an unknown key"):
         Rules.from_toml('alphabet = "english"\ncolour = 3')

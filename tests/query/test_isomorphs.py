@@ -109,7 +109,7 @@ class TestIsomorphs:
                 next(Isomorphs.__new__(Isomorphs))
 
     def test_what_cannot_be_asked_of_the_kernel_is_refused(self) -> None:
-        kernel = lexc.build(["CARE"]).image.prepared(Isomorphs)
+        kernel = lexc.build(["CARE"]).image.node_reader(Isomorphs)
         one, two = memoryview(bytes(4)).cast("I"), memoryview(bytes([1, 0, 0, 0, 0, 0, 0, 0])).cast("I")
         with pytest.raises(IndexError):
             kernel.begin(10**9, one, one, one)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -188,7 +188,7 @@ class TestNear:
         assert list(lexicon.near("é")) == [("é", 0), ("-", 1), ("e", 1), ("😀", 1)]
 
     def test_what_cannot_be_asked_of_the_kernel_is_refused(self, lexicon: Lexicon) -> None:
-        kernel = lexicon.image.prepared(NearWords)
+        kernel = lexicon.image.node_reader(NearWords)
         for root in (-1, 10**9):
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)
@@ -214,7 +214,7 @@ class TestWeights:
     ) -> None:
         shape = data.draw(st.sampled_from(SHAPES))
         weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(shape[0]))}
-        lexicon, plain = built(weighed, *shape), built(list(weighed), *shape)
+        lexicon, plain = build_lexicon(weighed, *shape), build_lexicon(list(weighed), *shape)
         query = data.draw(st.sampled_from(list(plain)))
         expected = sorted(plain.near(query, k, prefix=prefix), key=lambda pair: (pair[1], -lexicon.weight(pair[0])))
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]

@@ -417,10 +417,10 @@ class TestKernel:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image
         over_tiles = Automaton(1, 64, 0, words64([0] * 68), words32([]), words32([]), False)
         with pytest.raises(ValueError, match="letters"):
-            points.prepared(Matcher).begin(0, over_tiles, False)
+            points.node_reader(Matcher).begin(0, over_tiles, False)
         with pytest.raises(IndexError):
-            tiles.prepared(Matcher).begin(10**6, over_tiles, False)
-        assert list(tiles.prepared(Matcher).begin(0, over_tiles, False)) == []
+            tiles.node_reader(Matcher).begin(10**6, over_tiles, False)
+        assert list(tiles.node_reader(Matcher).begin(0, over_tiles, False)) == []
 
 
 def words64(numbers: list[int]) -> memoryview:

@@ -251,7 +251,7 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
         (b"SET ISO8859-3\n", b"1\n\xa5\n", "t.dic:2:1", "a byte that the encoding does not have"),
         ("", "cat\ndog\n", "t.dic:1:1", "not a hunspell dictionary"),
         ("", "", "t.dic:1:1", "not a hunspell dictionary"),
-        ("", "1\n" + "a" * 1001, "t.dic:2:1", "text too long"),
+        ("", "1\n" + "a" * 1001, "t.dic:2:1", "the word or affix is too long"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_place(
@@ -355,7 +355,7 @@ def test_hunspell_accepts_every_form_of_an_installed_dictionary(
     dictionary = Dictionary(dic)
     forms: list[str] = []
     for entry in dictionary.entries[:: max(1, len(dictionary.entries) // 1000)]:
-        own = dictionary.forms(entry)
+        own = dictionary.expand_entry(entry)
         forms += own[:: max(1, len(own) // 30)]
     simple = without_compounds(aff, tmp_path / "t.aff")
     good = set(accepted(library, simple, dic, dictionary.affixes.encoding, forms))
@@ -411,4 +411,4 @@ def test_the_bound_of_work_leaves_room_for_real_dictionaries() -> None:
         pytest.skip("no it_IT dictionary installed")
     dictionary = Dictionary(INSTALLED / "it_IT.dic")
     entry = next(entry for entry in dictionary.entries if entry.word == "cinquecento")
-    assert 10 * len(dictionary.forms(entry)) < hunspell.MAX_WORK
+    assert 10 * len(dictionary.expand_entry(entry)) < hunspell.MAX_WORK

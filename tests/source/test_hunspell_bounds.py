@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import long
-from limited import limited_lexc, refused
+from limited import refusal_of, run_lexc_limited
 
 from lexc.errors import SourceError
 from lexc.source import expansion_limits, hunspell
@@ -25,10 +25,10 @@ def test_an_alias_of_many_flags_that_many_affixes_name_is_kept_once(tmp_path: Pa
     rows = "\n".join(f"SFX 1 0 a{n}/1 ." for n in range(2000))
     dic = write(tmp_path, f"FLAG num\nAF 1\nAF {flags}\nSFX 1 N 2000\n{rows}\n", "1\nb\n")
     assert (tmp_path / "t.aff").stat().st_size < 450_000
-    ran = limited_lexc("build", dic, "-o", tmp_path / "t.dawg")
+    ran = run_lexc_limited("build", dic, "-o", tmp_path / "t.dawg")
     assert (ran.status, ran.lines[0].split(" ->")[0]) == (0, "1 word from 1 line"), ran.err
     affixes = Dictionary(dic).affixes
-    assert len({id(affix.grants) for affix in affixes.suffixes[1].affixes}) == 1
+    assert len({id(affix.continuation) for affix in affixes.suffixes[1].affixes}) == 1
 
 
 @long
@@ -37,7 +37,7 @@ def test_sets_of_flags_have_a_bound_together(tmp_path: Path) -> None:
     rows = "\n".join(f"AF {n},{flags}" for n in range(70_000, 70_040))
     entries = "\n".join(f"b/{n}" for n in range(1, 41))
     dic = write(tmp_path, f"FLAG num\nAF 40\n{rows}\n", f"40\n{entries}\n")
-    said = refused("build", dic, "-o", tmp_path / "t.dawg")
+    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
     assert f"too many flags; expected at most {expansion_limits.MAX_FLAGS:,} in different sets" in said
     assert "t.aff:" in said
 
@@ -47,7 +47,7 @@ def test_all_entries_together_have_a_bound_of_letters(tmp_path: Path) -> None:
     rows = "\n".join(f"SFX A 0 {'x' * 900}{n} ." for n in range(300))
     entries = "\n".join(f"w{n}/A" for n in range(3000))
     dic = write(tmp_path, f"SFX A Y 300\n{rows}\n", f"3000\n{entries}\n")
-    said = refused("build", dic, "-o", tmp_path / "t.dawg")
+    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
     assert "a dictionary with too many affixed forms; expected at most 67,108,864 letters in all" in said
     assert "t.dic:" in said
     assert "use a word list" in said
@@ -91,11 +91,11 @@ def test_what_affixes_remember_is_forgotten_when_it_is_too_much(
     entries = "\n".join(f"{chr(0x4E00 + n)}/A" for n in range(200))
     dic = write(tmp_path, f"SET UTF-8\nSFX A Y 20\n{rows}\n", f"200\n{entries}\n")
     expected = list(expand(dic))
-    monkeypatch.setattr(expansion_limits, "_MEMORIES", 1000)
+    monkeypatch.setattr(expansion_limits, "_MAX_MEMO_SIZE", 1000)
     dictionary = Dictionary(dic)
     most = 0
     for entry in dictionary.entries:
-        dictionary.forms(entry)
-        most = max(most, sum(map(len, dictionary.affixes.memory._known)))
+        dictionary.expand_entry(entry)
+        most = max(most, sum(map(len, dictionary.affixes.memos._memos)))
     assert 0 < most < 100
     assert list(hunspell.expand(dic)) == expected

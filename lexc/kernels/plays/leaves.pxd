@@ -9,7 +9,7 @@ cdef class RackLeaves:
     cdef const unsigned int[::1] words_upto_slot
     cdef const int[::1] learned_values
     cdef unsigned long long vowels
-    cdef int[::1] count_values
+    cdef int[::1] tile_values
     cdef int[::1] vowel_balance
     cdef int n_tiles
     cdef int n_kinds
@@ -23,7 +23,7 @@ cdef class RackLeaves:
     cdef int[::1] sizes
     cdef int[::1] n_vowels
     cdef int[::1] n_blanks
-    cdef int[::1] count_value_sums
+    cdef int[::1] tile_value_sums
     cdef int[::1] values  # less lowest_value, so that none is below 0
     cdef int[::1] best_by_size
     cdef int[::1] placing_bounds
@@ -37,7 +37,7 @@ cdef class RackLeaves:
     cdef void _number_leaves(self) noexcept nogil
     cdef void _find_ordinals(self) noexcept nogil
     cdef void _find_ordinals_below(self, int kind, Py_ssize_t node, long long ordinal, int index) noexcept nogil
-    cdef void _sum_count_values(self) noexcept nogil
+    cdef void _sum_tile_values(self) noexcept nogil
     cdef void _look_up_learned_values(self) noexcept nogil
     cdef int _extrapolate(self, int index) noexcept nogil
     cdef inline int _tile_count(self, int index, int kind) noexcept nogil

@@ -12,7 +12,7 @@ Values are whole numbers of 1 / POINT of a point. A value is the sum of three pa
 
 - the learned value: of the word of an image, whose labels are the leave's in ascending order, read by ordinal. The
   image's nodes are walked once for all leaves of the rack.
-- count_values: for the number of each tile.
+- tile_values: for the number of each tile.
 - vowel_balance: for the numbers of vowels and consonants.
 """
 
@@ -64,7 +64,7 @@ class RackLeaves:
         self.words_upto_slot = words_upto_slot
         self.learned_values = learned_values
         self.vowels = vowels
-        self.count_values = array("i", bytes(4 * 64 * COUNT_ROW))
+        self.tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
         self.vowel_balance = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
         self.counts = array("i", bytes(4 * 64))
         self.kinds = array("i", bytes(4 * 64))
@@ -75,7 +75,7 @@ class RackLeaves:
         self.sizes = array("i", bytes(4 * room))
         self.n_vowels = array("i", bytes(4 * room))
         self.n_blanks = array("i", bytes(4 * room))
-        self.count_value_sums = array("i", bytes(4 * room))
+        self.tile_value_sums = array("i", bytes(4 * room))
         self.values = array("i", bytes(4 * room))
         self.best_by_size = array("i", bytes(4 * COUNT_ROW))
         self.placing_bounds = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
@@ -84,18 +84,18 @@ class RackLeaves:
         self.weight = POINT
         self.skips_whole_rack = False
 
-    def set_heuristics(self, count_values: cython.const[cython.int][::1],
+    def set_heuristics(self, tile_values: cython.const[cython.int][::1],
                        vowel_balance: cython.const[cython.int][::1]):
         """Set the values that are added to the learned ones, all i32.
 
-        count_values[COUNT_ROW * tile + n]: for n of a tile. vowel_balance[COUNT_ROW * vowels + consonants]: for these
+        tile_values[COUNT_ROW * tile + n]: for n of a tile. vowel_balance[COUNT_ROW * vowels + consonants]: for these
         numbers of each, blanks not counted. Raises ValueError if a table has the wrong size.
         """
         i: cython.Py_ssize_t
-        if len(count_values) != len(self.count_values) or len(vowel_balance) != len(self.vowel_balance):
-            raise ValueError(f"tables of {len(count_values)} and {len(vowel_balance)} values")
-        for i in range(len(self.count_values)):
-            self.count_values[i] = count_values[i]
+        if len(tile_values) != len(self.tile_values) or len(vowel_balance) != len(self.vowel_balance):
+            raise ValueError(f"tables of {len(tile_values)} and {len(vowel_balance)} values")
+        for i in range(len(self.tile_values)):
+            self.tile_values[i] = tile_values[i]
         for i in range(len(self.vowel_balance)):
             self.vowel_balance[i] = vowel_balance[i]
 
@@ -179,7 +179,7 @@ class RackLeaves:
     def _prepare(self) -> cython.void:
         """Value the leaves of the rack in `counts` and n_tiles."""
         self._number_leaves()
-        self._sum_count_values()
+        self._sum_tile_values()
         self._look_up_learned_values()
         self._combine_values()
 
@@ -201,8 +201,8 @@ class RackLeaves:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _sum_count_values(self) -> cython.void:
-        """Set the numbers of tiles, vowels and blanks of each leave, and the sum of its count_values.
+    def _sum_tile_values(self) -> cython.void:
+        """Set the numbers of tiles, vowels and blanks of each leave, and the sum of its tile_values.
 
         After a kind, all leaves of the kinds so far are done. The next kind copies them, once for each number of it.
         """
@@ -213,7 +213,7 @@ class RackLeaves:
         at: cython.int
         is_vowel: cython.int
         self.sizes[0] = self.n_vowels[0] = self.n_blanks[0] = 0
-        self.count_value_sums[0] = 0
+        self.tile_value_sums[0] = 0
         for kind in range(self.n_kinds):
             tile = self.kinds[kind]
             is_vowel = (self.vowels >> tile & 1) != 0
@@ -223,9 +223,9 @@ class RackLeaves:
                     self.sizes[at + i] = self.sizes[i] + count
                     self.n_vowels[at + i] = self.n_vowels[i] + count * is_vowel
                     self.n_blanks[at + i] = self.n_blanks[i] + count * (tile == 0)
-                    self.count_value_sums[at + i] = (self.count_value_sums[i]
-                                                     + self.count_values[tile * COUNT_ROW + count])
-        self.count_value_sums[0] = self.empty_value
+                    self.tile_value_sums[at + i] = (self.tile_value_sums[i]
+                                                     + self.tile_values[tile * COUNT_ROW + count])
+        self.tile_value_sums[0] = self.empty_value
 
     @cython.cfunc
     @cython.nogil
@@ -365,7 +365,7 @@ class RackLeaves:
         self.lowest_value = 0
         for i in range(self.n_leaves):
             n_consonants = self.sizes[i] - self.n_vowels[i] - self.n_blanks[i]
-            value = self.count_value_sums[i] + self.vowel_balance[COUNT_ROW * self.n_vowels[i] + n_consonants]
+            value = self.tile_value_sums[i] + self.vowel_balance[COUNT_ROW * self.n_vowels[i] + n_consonants]
             if self.weight == POINT:
                 value += self.learned_by_leave[i]
             else:

@@ -1,7 +1,7 @@
-"""Players: one strategy a file, found by name.
+"""Players: strategies that are found by name, one in each module.
 
-A name may carry options, ``simulate:plies=3,iterations=200``, and a second strategy wrapped around the first, which
-takes over when the bag is empty, ``leaves+endgame``.
+A name may have options (``simulate:plies=3,iterations=200``) and a wrapper: a second strategy that takes over when the
+bag is empty (``leaves+endgame``).
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ from lexc.play.generation.generator import MoveGenerator
 
 
 class PlayerEntry(NamedTuple):
-    """A player of the list. kind: its class. text: what it does, in a few words. options: what may be set, each with
-    what it takes, separated by blanks. module: "" where it is called as the player is."""
+    """A player in the list of all players.
 
-    kind: str
+    class_name: its class. text: a description in a few words. options: each as NAME=VALUE, separated by blanks.
+    module: "" if it has the name of the player.
+    """
+
+    class_name: str
     text: str
     options: str = ""
     module: str = ""
@@ -51,75 +54,77 @@ _WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, then the end
 
 
 class Player(Protocol):
-    """Decides what to do. It may look at what one at the table sees: squares, its own rack, scores, `GameState.unseen`.
+    """Chooses moves. It may use only what a player can see: squares, its own rack, scores, and `GameState.unseen`.
 
-    options: what may be set after the name, and how its text is read (ValueError says that it cannot be).
-    Made with a generator of its own and a seed for what it leaves to chance; a wrapper is given the wrapped player,
-    too, as `inner`.
+    options: by name, the function that reads the text of each option; it raises ValueError for a wrong text.
+    A player is made with a generator of its own, and a seed for random choices; a wrapper also takes the wrapped player
+    as `inner`.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]]
 
     def choose(self, state: GameState) -> Choice:
-        """What the player whose turn it is does. The table is left as it is."""
+        """The choice of the player to move. The state is not changed."""
 
 
 def all_players() -> dict[str, PlayerEntry]:
-    """All players by name, wrappers last and with a plus sign. None is imported for it."""
+    """All players by name, wrappers last and with a plus sign. No player is imported."""
     return {**_PLAYERS, **{f"+{name}": wrapper for name, wrapper in _WRAPPERS.items()}}
 
 
 def names() -> list[str]:
-    """Of all players, as `listed` has them."""
+    """The names of all players, in the order of `all_players`."""
     return [*all_players()]
 
 
 def make(spec: str, generator: MoveGenerator, seed: str = "") -> Player:
-    """A player by name. UsageError when there is none of that name, or when it has no such option."""
+    """Make a player by name. Raises UsageError if there is none of that name, or if an option is unknown or wrong."""
     first, *wrappers = spec.split("+")
-    player = _made(first, _PLAYERS, spec)(generator, seed)
+    player = _factory(first, _PLAYERS, spec)(generator, seed)
     for wrapper in wrappers:
-        player = _made(wrapper, _WRAPPERS, spec)(generator, seed, inner=player)
+        player = _factory(wrapper, _WRAPPERS, spec)(generator, seed, inner=player)
     return player
 
 
 def file_name(text: str) -> str:
-    """Reads an option that names a file."""
+    """Read an option that names a file."""
     return text
 
 
 def files(spec: str) -> list[str]:
-    """The files that the options of a player name. UsageError as `make`."""
+    """The files that the options of a player name. Raises UsageError as `make` does."""
     first, *wrappers = spec.split("+")
-    kinds = [_read(first, _PLAYERS, spec), *(_read(wrapper, _WRAPPERS, spec) for wrapper in wrappers)]
-    return [text for kind, options in kinds for name, text in options.items() if kind.options[name] is file_name]
+    parts = [_read(first, _PLAYERS, spec), *(_read(wrapper, _WRAPPERS, spec) for wrapper in wrappers)]
+    return [text for kind, options in parts for name, text in options.items() if kind.options[name] is file_name]
 
 
-def _made(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> Callable[..., Player]:
-    """What makes the player of a name with options."""
+def _factory(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> Callable[..., Player]:
+    """The class of a player, with its options bound."""
     kind, options = _read(text, entries, spec)
     return lambda *args, **kwargs: kind(*args, **kwargs, **options)
 
 
 def _read(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> tuple[Any, dict[str, Any]]:
-    """The player of a name, and its options."""
+    """(class, options) of the text of one player."""
     name, _, settings = text.partition(":")
     if name not in entries:
         remedy = did_you_mean(name, entries)
         raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name), remedy=remedy)
     entry = entries[name]
-    kind = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.kind)
-    return kind, dict(_option(kind, setting, spec) for setting in settings.split(",") if settings)
+    kind = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.class_name)
+    return kind, dict(_read_option(kind, setting, spec) for setting in settings.split(",") if settings)
 
 
-def _option(kind: type[Player], setting: str, spec: str) -> tuple[str, Any]:
+def _read_option(kind: type[Player], setting: str, spec: str) -> tuple[str, Any]:
     name, equals, text = setting.partition("=")
     if name not in kind.options or not equals:
         expected = ", ".join(f"{option}=…" for option in kind.options) or "no options"
         remedy = did_you_mean(name, kind.options)
-        problem = "no such option of the player"
+        problem = "the player has no such option"
         raise UsageError(problem, where=spec, expected=expected, found=repr(setting), remedy=remedy)
     try:
         return name, kind.options[name](text)
     except ValueError as error:
-        raise UsageError("a player's option", where=spec, expected=f"{name}: {error}", found=repr(text)) from error
+        raise UsageError(
+            "the value of the option is wrong", where=spec, expected=f"{name}: {error}", found=repr(text)
+        ) from error

@@ -1,8 +1,8 @@
-"""Shapiro and Smith's board analyser (1977, section 2.6): which tiles on the board are worth playing on.
+"""Shapiro and Smith's board analyser (1977, section 2.6): values the tiles on the board as places to play on.
 
-The value of a tile is its points, and the values of the free squares that a word across it could cover: those of its
-crossing line up to seven away, not beyond the nearest tile on either side. A tile that is in words of both directions
-has none. The paper prints "the value of the square" for the tile's points; only with these Figure 3 comes out.
+The value of a tile is the sum of its points and of the values of the empty squares that a word across it could cover:
+at most seven on either side, up to the nearest tile. A tile in words of both directions has no value. The paper prints
+"the value of the square" instead of the points of the tile, but its Figure 3 comes out only with the points.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from lexc.play.rules import Rules
 from lexc.play.tiles import TILE
 
 REACH = 7
-"""A rack: so many squares to either side count."""
+"""The squares that count on either side of a tile: as many as tiles on a rack."""
 SQUARE_VALUES = {".": 0, "'": 1, '"': 2, "-": 3, "=": 4, "^": 3, "~": 5, BRICK: 0}
-"""Section 2.2, Figure 2; quadruple ones, which their board does not have, go on from there."""
+"""The values of squares: section 2.2, Figure 2. Quadruple premiums, which their board lacks, are our own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A tile to play on, from 0. is_down: the way that a word goes through it. value: above 0."""
+    """A tile to play on; row and column from 0. is_down: the direction of a word through it. value: positive."""
 
     row: int
     col: int
@@ -31,7 +31,7 @@ class Location:
 
 
 class BoardAnalyser:
-    """Keeps the values of one board's tiles. squares as in `Position`."""
+    """Keeps the values of the tiles on one board, and updates them after each move."""
 
     def __init__(self, rules: Rules) -> None:
         self._points = rules.values
@@ -40,49 +40,49 @@ class BoardAnalyser:
         self._squares = bytearray(self._n_rows * self._n_cols)
         self._locations: dict[int, Location] = {}
 
-    def see(self, squares: bytes | bytearray) -> int:
-        """Take note of a move: value its tiles, and those that see them along a line. How many were valued.
+    def update(self, squares: bytes | bytearray) -> int:
+        """Update the values for new squares (as in `Position`). Returns the number of tiles valued.
 
-        Another game, or tiles taken back, and all tiles are valued.
+        After a move only its tiles and the nearest tiles on their lines are valued; after any other change, all tiles.
         """
-        changed = [at for at, code in enumerate(squares) if code != self._squares[at]]
-        is_move = not any(self._squares[at] for at in changed)
+        changed = [square for square, code in enumerate(squares) if code != self._squares[square]]
+        is_move = not any(self._squares[square] for square in changed)  # only empty squares have changed
         self._squares[:] = squares
         if is_move:
-            touched = {at for new in changed for at in (new, *self._seen_from(new))}
+            touched = {square for new in changed for square in (new, *self._nearest_tiles(new))}
         else:
             self._locations.clear()
-            touched = {at for at, code in enumerate(squares) if code}
-        for at in touched:
-            self._value(at)
+            touched = {square for square, code in enumerate(squares) if code}
+        for square in touched:
+            self._update_value(square)
         return len(touched)
 
     def locations(self) -> list[Location]:
-        """The tiles to play on, the most valuable first; of equal ones the upper, then the left one."""
-        return sorted(self._locations.values(), key=lambda place: (-place.value, place.row, place.col))
+        """The tiles to play on by falling value; of equal ones, the upper and then the left one comes first."""
+        return sorted(self._locations.values(), key=lambda tile: (-tile.value, tile.row, tile.col))
 
     def value(self, row: int, col: int) -> int:
-        """A tile's value, 0 where there is nothing to play on."""
+        """The value of the tile on a square, 0 if there is none to play on."""
         location = self._locations.get(row * self._n_cols + col)
         return location.value if location else 0
 
-    def _value(self, at: int) -> None:
-        row, col = divmod(at, self._n_cols)
+    def _update_value(self, square: int) -> None:
+        row, col = divmod(square, self._n_cols)
         is_across = bool(self._code(row, col - 1) or self._code(row, col + 1))
         is_in_column = bool(self._code(row - 1, col) or self._code(row + 1, col))
-        self._locations.pop(at, None)
+        self._locations.pop(square, None)
         if is_across and is_in_column:
             return
-        code = self._squares[at]
-        step = (1, 0) if is_across else (0, 1)
+        code = self._squares[square]
+        step = (1, 0) if is_across else (0, 1)  # across the word that the tile is in
         value = 0 if code & BLANK else self._points[code & TILE]
         for sign in (-1, 1):
             value += sum(self._line(row, col, sign * step[0], sign * step[1])[0])
         if value:
-            self._locations[at] = Location(row, col, is_across, value)
+            self._locations[square] = Location(row, col, is_across, value)
 
     def _line(self, row: int, col: int, down: int, right: int) -> tuple[list[int], int]:
-        """The values of the free squares from a tile on, and the square of the tile that ends them, -1 if none does."""
+        """(values of the empty squares from a square on, the square of the tile that ends the line or -1)."""
         values = list[int]()
         for _ in range(REACH):
             row, col = row + down, col + right
@@ -93,9 +93,11 @@ class BoardAnalyser:
             values.append(SQUARE_VALUES[self._rows[row][col]])
         return values, -1
 
-    def _seen_from(self, at: int) -> list[int]:
-        """The nearest tiles up, down, left and right of a square."""
-        lines = (self._line(*divmod(at, self._n_cols), *way) for way in ((-1, 0), (1, 0), (0, -1), (0, 1)))
+    def _nearest_tiles(self, square: int) -> list[int]:
+        """The squares of the nearest tiles above, below, left and right of a square."""
+        lines = (
+            self._line(*divmod(square, self._n_cols), *direction) for direction in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        )
         return [end for _, end in lines if end >= 0]
 
     def _is_square(self, row: int, col: int) -> bool:

@@ -1,4 +1,4 @@
-"""One who solves endgames, and leaves the rest of the game to another."""
+"""A wrapper that solves endgames, and leaves the rest of the game to another player."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NODES = 100_000
 
 
 class EndgamePlayer:
-    """Asks another player until the bag is empty, then makes the best move, if there are two players.
+    """Lets another player move until the bag is empty, then makes the best move of a search, if two players play.
 
-    nodes: positions that a search may meet; it is a number of these and no time, so that a game is the same on every
-    machine. seconds: a time all the same, for play against people.
+    nodes: the most positions of a search. A limit of positions, not of time, makes games equal on every machine.
+    seconds: a limit of time in addition, for play against people.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {"nodes": int, "seconds": float}
@@ -31,9 +31,12 @@ class EndgamePlayer:
         self._inner, self._solver, self._nodes, self._seconds = inner, Solver(generator), nodes, seconds
 
     def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
         if state.bag or len(state.racks) != 2:
             return self._inner.choose(state)
         position = state.position()
-        seen = replace(position, racks=(position.racks[0], b""))  # the other rack is what nobody has seen
-        best = self._solver.best(seen, self._seconds, self._nodes)
+        visible = replace(
+            position, racks=(position.racks[0], b"")
+        )  # the solver finds the other rack from the unseen tiles
+        best = self._solver.best(visible, self._seconds, self._nodes)
         return (best.score or 0, best.is_down, best.row, best.col, best.tiles) if best.kind == PLAY else b""

@@ -12,7 +12,7 @@ from lexc.play.generation.generator import MoveGenerator
 class GreedyPlayer:
     """Makes the play of most points, the first of `Plays` among equals.
 
-    Where nothing fits it exchanges the whole rack, and passes when the bag holds too few tiles for that.
+    Without a play it exchanges the whole rack, or passes if no exchange is allowed.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
@@ -21,8 +21,9 @@ class GreedyPlayer:
         self._generator = generator
 
     def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
         rack = bytes(state.rack)
-        found = self._generator.top(state.squares, rack)
-        if found is not None:
-            return found
+        play = self._generator.top(state.squares, rack)
+        if play is not None:
+            return play
         return rack if state.may_exchange else b""

@@ -1,4 +1,4 @@
-"""The player who has learned what leaves are worth."""
+"""The player that evaluates moves with learned leaves."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from lexc.play.players import file_name
 
 
 class LeavesPlayer(EquityPlayer):
-    """Points and the learned value of what stays. file: a `.leaves` file; without it, the bundled one for the letters.
+    """Makes the move of the highest equity, by the values of `LeaveEvaluator`.
 
-    With an empty bag it values leaves as `LeaveEvaluator` does.
+    file: a `.leaves` file; "" for the bundled leaves. learned: leaves in memory, in place of a file.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {"file": file_name}
@@ -26,11 +26,11 @@ class LeavesPlayer(EquityPlayer):
     def __init__(
         self, generator: MoveGenerator, seed: str = "", file: str = "", learned: leaves.Leaves | None = None
     ) -> None:
-        self._valuer = LeaveEvaluator(
+        self._evaluator = LeaveEvaluator(
             generator.rules, learned or (open_leaves(file) if file else bundled_leaves(generator.rules))
         )
-        super().__init__(generator, self._valuer.scorer)
+        super().__init__(generator, self._evaluator.scorer)
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
-        """As `EquityPlayer`."""
-        return self._valuer.prepare(rack, len(state.bag), state.unseen())
+        """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
+        return self._evaluator.prepare(rack, len(state.bag), state.unseen())

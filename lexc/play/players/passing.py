@@ -1,4 +1,4 @@
-"""One who never moves."""
+"""The player that always passes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.play.generation.generator import MoveGenerator
 
 
 class PassingPlayer:
-    """Always passes: Appel and Jacobson's way to measure a program alone (1988, section 4.1)."""
+    """Always passes. Appel and Jacobson measure a program alone against such a player (1988, section 4.1)."""
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
@@ -18,4 +18,5 @@ class PassingPlayer:
         pass
 
     def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
         return b""

@@ -1,4 +1,4 @@
-"""Gordon's players (1994, "Performance under heuristics"): greedy, but for what the tiles that stay are worth."""
+"""Gordon's players (1994, "Performance under heuristics"): greedy, with heuristic values of leaves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ _FILE = "racks"
 
 
 class GordonPlayer(EquityPlayer):
-    """What rack1, rack2 and rack3 have in common. The numbers are our own, since the paper does not print his
-    (`lexicons/leaves/racks.toml`). When the bag is empty no rack is to be improved, and the player is greedy.
+    """The base of rack1, rack2 and rack3.
+
+    The values are our own (`lexicons/leaves/racks.toml`), since the paper does not print Gordon's. When the bag is
+    empty, leaves have no value, and the player is greedy.
     """
 
     name: ClassVar[str]
@@ -31,54 +33,58 @@ class GordonPlayer(EquityPlayer):
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
         super().__init__(generator, zero_leaves(generator.rules))
         self._scorer.set_heuristics(*_tables(self.name, generator.rules.alphabet))
-        self._last = zero_leaves(generator.rules)
+        self._empty_bag = zero_leaves(generator.rules)
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
-        """As `EquityPlayer`."""
-        scorer = self._scorer if state.bag else self._last
+        """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
+        scorer = self._scorer if state.bag else self._empty_bag
         scorer.prepare(rack, 0)
         return scorer
 
 
 class Rack1(GordonPlayer):
-    """Counts the utility of each letter that stays."""
+    """Values each letter of a leave."""
 
     name = "rack1"
 
 
 class Rack2(GordonPlayer):
-    """Counts that, and each letter that stays more than once."""
+    """Adds to `Rack1` a cost of duplicate letters."""
 
     name = "rack2"
 
 
 class Rack3(GordonPlayer):
-    """Counts these, and how vowels and consonants balance."""
+    """Adds to `Rack2` a value for the balance of vowels and consonants."""
 
     name = "rack3"
 
 
 def _tables(name: str, alphabet: Alphabet) -> tuple[array[int], array[int]]:
-    """What `RackLeaves.add` takes. UsageError when the numbers are for other letters."""
-    data = _numbers()
+    """The tables for `RackLeaves.set_heuristics`. Raises UsageError if the values are for other letters.
+
+    They hold a value in 1 / POINT for each tile and its number, and for each pair of numbers of vowels and
+    consonants.
+    """
+    data = _read_values()
     known = Alphabet.load(data["alphabet"])
     if known.labels != alphabet.labels:
         expected, remedy = f"those of {known.name}", "Play with leaves that were learned for them: leaves:file=FILE."
         raise UsageError(
-            f"{name} has no numbers for these letters", expected=expected, found=alphabet.name, remedy=remedy
+            f"{name} has no values for these letters", expected=expected, found=alphabet.name, remedy=remedy
         )
-    letters, copies, balance = (data[name].get(key, {}) for key in ("letters", "duplicates", "balance"))
-    apiece, balances = array("i", bytes(4 * 64 * COUNT_ROW)), array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
+    letters, duplicates, balance = (data[name].get(key, {}) for key in ("letters", "duplicates", "balance"))
+    tile_values, balances = array("i", bytes(4 * 64 * COUNT_ROW)), array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
     for tile, label in enumerate(["?", *alphabet.labels]):
         for n in range(1, COUNT_ROW):
-            points = n * letters[label] + (n - 1) * copies.get(label, 0)
-            apiece[COUNT_ROW * tile + n] = round(POINT * points)
+            points = n * letters[label] + (n - 1) * duplicates.get(label, 0)
+            tile_values[COUNT_ROW * tile + n] = round(POINT * points)
     for n_vowels, row in enumerate(balance):
         for n_consonants, points in enumerate(row):
             balances[COUNT_ROW * n_vowels + n_consonants] = round(POINT * points)
-    return apiece, balances
+    return tile_values, balances
 
 
 @cache
-def _numbers() -> dict[str, Any]:
+def _read_values() -> dict[str, Any]:
     return tomllib.loads(resources.find("leaves", _FILE, (".toml",)).read_text(encoding="utf-8"))

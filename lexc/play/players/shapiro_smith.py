@@ -30,8 +30,8 @@ _letter_tables: WeakKeyDictionary[Image, Image] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A word that was considered for a place. move: None where the word cannot lie there. fault: why it is no play."""
+class Attempt:
+    """A word considered at a location. move: None if the word cannot lie there. fault: the reason why it is no play."""
 
     word: bytes
     location: Location
@@ -40,15 +40,16 @@ class Look:
 
 
 class ShapiroSmith:
-    """Picks a tile on the board, then looks for a word that fits there; never looks for the best one.
+    """Picks a tile on the board, then tries words that use it, until one is good enough.
 
-    It goes through the `maxloc` most valuable tiles, for each through the first `maxwds` words that the letter table
-    has for the rack and that tile, and makes the first play of `minpt` points or more; where there is none, the best it
-    has seen. A word takes one tile of the board. Where nothing fits it exchanges the whole rack, or passes.
+    It tries the `maxloc` most valuable tiles, and for each the first `maxwds` words that the letter table has for the
+    rack and that tile. It makes the first play of `minpt` points or more, else the best play that it has found.
+    A play uses one tile of the board. Without a play it exchanges the whole rack, or passes. On an empty board, of
+    which the paper says nothing, the start is the only location.
 
-    search: findwords2 asks for words that hold the tile; findwords, as in the paper's game, only for words of tile and
-    rack, so that many of the few are useless. On an empty board, of which the paper says nothing, the one place is
-    the start. considered: what the last choice looked at, a line each.
+    search: "findwords2" looks up words that contain the tile. "findwords", as in the recorded game of the paper, looks
+    up words of the tile and the rack, of which many do not contain the tile.
+    considered: the attempts of the last choice, a line of text for each.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]]
@@ -70,42 +71,42 @@ class ShapiroSmith:
 
     @property
     def notice(self) -> str:
-        """What a user should know, "" if nothing."""
+        """A notice for the user if the lexicon has no letter table, else ""."""
         image = self._generator.lexicon.image
-        return "" if image.has("ALPH") else f"{image.where} has no letter table: one is made, which takes a moment"
+        return "" if image.has("ALPH") else f"{image.where} has no letter table: one is made now, which takes a moment"
 
     def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`."""
         self.considered = []
-        self._analyser.see(state.squares)
+        self._analyser.update(state.squares)
         best: RawPlay | None = None
-        for look in self.looks(state):
-            self.considered.append(self.tell(look))
-            if look.move is not None and not look.fault:
-                found = _found(look.move)
-                best = found if best is None or found[0] > best[0] else best
-                if found[0] >= self.minpt:
+        for attempt in self.attempts(state):
+            self.considered.append(self.describe(attempt))
+            if attempt.move is not None and not attempt.fault:
+                play = _raw_play(attempt.move)
+                best = play if best is None or play[0] > best[0] else best
+                if play[0] >= self.minpt:
                     break
         if best is not None:
             return best
         return bytes(state.rack) if state.may_exchange else b""
 
-    def looks(self, state: GameState) -> Iterator[Look]:
-        """Each word at each place that there is time for, in their order."""
+    def attempts(self, state: GameState) -> Iterator[Attempt]:
+        """Yield the attempts in order: each word at each location, as far as `maxloc` and `maxwds` allow."""
         position = state.position()
         for location in self._locations(state):
-            for word in islice(
-                self._words(bytes(state.rack), position.code_at(location.row, location.col)), self.maxwds
-            ):
-                yield from self._tries(word, location, position)
+            code = position.code_at(location.row, location.col)
+            for word in islice(self._words(bytes(state.rack), code), self.maxwds):
+                yield from self._attempts_at(word, location, position)
 
-    def tell(self, look: Look) -> str:
-        """A line for inspection."""
-        where = look.location
-        spelled = tile_text(self._rules.alphabet).write(look.word)
+    def describe(self, attempt: Attempt) -> str:
+        """A line of text about an attempt."""
+        where = attempt.location
+        spelled = tile_text(self._rules.alphabet).write(attempt.word)
         place = f"{square_name(where.row, where.col)} (value {where.value})"
-        if look.move is None or look.fault:
-            return f"{place}: {spelled}: {look.fault}"
-        return f"{place}: {look.move}: {look.move.score} points"
+        if attempt.move is None or attempt.fault:
+            return f"{place}: {spelled}: {attempt.fault}"
+        return f"{place}: {attempt.move}: {attempt.move.score} points"
 
     def _locations(self, state: GameState) -> list[Location]:
         if not any(state.squares):
@@ -113,57 +114,60 @@ class ShapiroSmith:
         return self._analyser.locations()[: self.maxloc]
 
     def _words(self, rack: bytes, code: int) -> Iterator[bytes]:
-        """The words of a rack and a tile on the board (0: none), as the letter table finds them."""
+        """The words that the letter table has for a rack and a tile on the board (code 0: none)."""
         letters, tile = bytes(filter(None, rack)), bytes([code & TILE]) if code else b""
-        is_needed = self.search == FINDWORDS2
-        optional = Rack(letters if is_needed else letters + tile, rack.count(0))
-        for group in tile_groups(self._letter_table(), optional, Rack(tile if is_needed else b"")):
+        must_contain = self.search == FINDWORDS2
+        optional = Rack(letters if must_contain else letters + tile, rack.count(0))
+        for group in tile_groups(self._letter_table(), optional, Rack(tile if must_contain else b"")):
             yield from group
 
     def _letter_table(self) -> Image:
         image = self._generator.lexicon.image
-        return image if image.has("ALPH") else letter_table_of(image)
+        return image if image.has("ALPH") else make_letter_table(image)
 
-    def _tries(self, word: bytes, location: Location, position: Position) -> Iterator[Look]:
-        """The word at a place, with each of its letters on the tile that could be that tile."""
+    def _attempts_at(self, word: bytes, location: Location, position: Position) -> Iterator[Attempt]:
+        """The attempts of a word at a location, one for each of its letters that is the tile there."""
         tile = position.code_at(location.row, location.col) & TILE
-        places = [i for i, letter in enumerate(word) if letter == tile or not tile]
-        if not places:
-            yield Look(word, location, None, "it does not use the tile")
-        for i in places:
-            yield self._judged(word, i, location, position)
+        matches = [i for i, letter in enumerate(word) if letter == tile or not tile]
+        if not matches:
+            yield Attempt(word, location, None, "it does not use the tile")
+        for i in matches:
+            yield self._attempt(word, i, location, position)
 
-    def _judged(self, word: bytes, i: int, location: Location, position: Position) -> Look:
-        """The word with letter i at the location, as the referee sees it."""
+    def _attempt(self, word: bytes, i: int, location: Location, position: Position) -> Attempt:
+        """The attempt of a word with letter i at the location, judged by the referee."""
         row, col = location.row - i * location.is_down, location.col - i * (not location.is_down)
         end = (row if location.is_down else col) + len(word)
         size = self._rules.board.n_rows if location.is_down else self._rules.board.n_cols
         if min(row, col) < 0 or end > size:
-            return Look(word, location, None, "it runs off the board")
-        codes = laid(word, i if position.code_at(location.row, location.col) else -1, position.racks[0])
+            return Attempt(word, location, None, "it runs off the board")
+        codes = place_word(word, i if position.code_at(location.row, location.col) else -1, position.racks[0])
         move = Move(self._rules.alphabet, PLAY, row, col, location.is_down, codes)
         faults = validate(self._generator.lexicon, move, position)
         if faults:
-            return Look(word, location, move, faults[0].text)
-        return Look(word, location, Move(move.alphabet, PLAY, row, col, move.is_down, codes, score(position, move)))
+            return Attempt(word, location, move, faults[0].text)
+        return Attempt(word, location, Move(move.alphabet, PLAY, row, col, move.is_down, codes, score(position, move)))
 
 
-def laid(word: bytes, through: int, rack: bytes) -> bytes:
-    """The codes of a play of the word: 0 for its letter on the board, blanks for letters that the rack lacks."""
-    left, codes = Counter(rack), bytearray()
+def place_word(word: bytes, through: int, rack: bytes) -> bytes:
+    """The tiles of a play (see `Move`) of a word. through: the index of its letter on the board, -1 for none.
+
+    Blanks stand for letters that the rack lacks, even if the rack has no blank: the referee finds that.
+    """
+    remaining, codes = Counter(rack), bytearray()
     for i, tile in enumerate(word):
-        own = tile if left[tile] else tile | BLANK
-        codes.append(0 if i == through else own)
-        left[tile] -= i != through and own == tile
+        code = tile if remaining[tile] else tile | BLANK
+        codes.append(0 if i == through else code)
+        remaining[tile] -= i != through and code == tile
     return bytes(codes)
 
 
-def _found(move: Move) -> RawPlay:
+def _raw_play(move: Move) -> RawPlay:
     return move.score or 0, move.is_down, move.row, move.col, move.tiles
 
 
-def letter_table_of(image: Image) -> Image:
-    """A letter table of an image's words, in memory, made when it is first asked for."""
+def make_letter_table(image: Image) -> Image:
+    """The letter table of the words of an image, made in memory when it is first needed."""
     if image not in _letter_tables:
         from lexc.compile.build import BuildOptions  # lazy: lexc.compile costs 50 ms
         from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
@@ -173,16 +177,16 @@ def letter_table_of(image: Image) -> Image:
     return _letter_tables[image]
 
 
-def _count(text: str) -> int:
+def _read_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) <= MAX_COUNT):
         raise ValueError(f"a whole number from 1 to {MAX_COUNT}")
     return int(text)
 
 
-def _search(text: str) -> str:
+def _read_search(text: str) -> str:
     if text not in (FINDWORDS, FINDWORDS2):
         raise ValueError(f"{FINDWORDS} or {FINDWORDS2}")
     return text
 
 
-ShapiroSmith.options = {"maxloc": _count, "maxwds": _count, "minpt": _count, "search": _search}
+ShapiroSmith.options = {"maxloc": _read_count, "maxwds": _read_count, "minpt": _read_count, "search": _read_search}

@@ -1,4 +1,4 @@
-"""One who looks ahead by simulation (Appel and Jacobson 1988, section 7.3)."""
+"""The player that looks ahead by simulation (Appel and Jacobson 1988, section 7.3)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from lexc.play.simulation.simulate import simulate
 
 
 class SimulationPlayer:
-    """Makes the candidate that gains most in playouts. leaves: see `leaves_for`.
+    """Makes the move that gains most in playouts. leaves: see `leaves_for`; other options as in `simulate`.
 
-    Without `seconds` it does the same for the same seed and the same state.
+    Without `seconds`, the same seed and state lead to the same choice.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {
@@ -33,18 +33,19 @@ class SimulationPlayer:
         self._plies, self._candidates, self._iterations, self._seconds = plies, candidates, iterations, seconds
 
     def choose(self, state: GameState) -> Choice:
-        seed = f"{self._seed} {state.squares.count(0)}"  # other deals in every position
+        """See `Player.choose`."""
+        seed = f"{self._seed} {state.squares.count(0)}"  # every position has its own random deals
         move = simulate(
-            self._generator, seen(state), self._candidates, self._plies, self._iterations, self._seconds, seed=seed,
-            leaves=self._leaves,
+            self._generator, visible_position(state), self._candidates, self._plies, self._iterations, self._seconds,
+            seed=seed, leaves=self._leaves,
         )[0].move  # fmt: skip
         if move.kind == PLAY:
             return move.score or 0, move.is_down, move.row, move.col, move.tiles
         return move.tiles if move.kind == EXCHANGE else b""
 
 
-def seen(state: GameState) -> Position:
-    """The mover's position as the mover sees it: no other rack."""
-    whole = state.position()
-    others = (b"",) * (len(whole.racks) - 1)
-    return Position(whole.rules, whole.squares, (whole.racks[0], *others), whole.scores, whole.scoreless)
+def visible_position(state: GameState) -> Position:
+    """The position as the mover sees it, without the other racks."""
+    full = state.position()
+    others = (b"",) * (len(full.racks) - 1)
+    return Position(full.rules, full.squares, (full.racks[0], *others), full.scores, full.scoreless)

@@ -1,4 +1,4 @@
-"""Peter Turcan's program, as far as Appel and Jacobson could tell (1988, section 2)."""
+"""Peter Turcan's program, as far as Appel and Jacobson describe it (1988, section 2)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from lexc.image.reader import Image
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import PLAY, Move, RawPlay
-from lexc.play.players.spans import Place, best_of, counts_of, laid, places, scored, words_of
+from lexc.play.players.spans import Span, choose_best, count_tiles, fit_word, list_words, score_play, spans
 from lexc.play.position import Position
 from lexc.play.referee import phonies
 
 
 class TurcanPlayer:
-    """Goes through the words by falling length and asks for each at every place whether it can be played.
+    """Tries the words, long ones first, on every span, and makes the play of most points.
 
-    The play of most points is made: what else his program valued is not told. No test is made on words as such, and
-    words across are looked up when a word fits.
+    Turcan's program valued more than points, but the paper does not say what. No word is excluded before it is tried;
+    cross words are looked up for each word that fits.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
@@ -29,25 +29,26 @@ class TurcanPlayer:
         self._words: list[bytes] = []
 
     def choose(self, state: GameState) -> Choice:
-        return best_of(self._plays(state.position()), state)
+        """See `Player.choose`."""
+        return choose_best(self._plays(state.position()), state)
 
     def _plays(self, position: Position) -> Iterator[RawPlay]:
-        rack, by_length = counts_of(position.racks[0]), dict[int, list[Place]]()
-        for place in places(position):
-            by_length.setdefault(place.length, []).append(place)
-        for word in self._listed():
-            for place in by_length.get(len(word), ()):
-                codes = laid(word, place, rack)
-                if codes and self._is_legal(position, place, codes):
-                    yield scored(position, place, codes)
+        rack, by_length = count_tiles(position.racks[0]), dict[int, list[Span]]()
+        for span in spans(position):
+            by_length.setdefault(span.length, []).append(span)
+        for word in self._words_by_length():
+            for span in by_length.get(len(word), ()):
+                codes = fit_word(word, span, rack)
+                if codes and self._is_legal(position, span, codes):
+                    yield score_play(position, span, codes)
 
-    def _is_legal(self, position: Position, place: Place, codes: bytes) -> bool:
-        move = Move(position.rules.alphabet, PLAY, place.row, place.col, place.is_down, codes)
+    def _is_legal(self, position: Position, span: Span, codes: bytes) -> bool:
+        move = Move(position.rules.alphabet, PLAY, span.row, span.col, span.is_down, codes)
         return not phonies(self._generator.lexicon, move, position)
 
-    def _listed(self) -> list[bytes]:
-        """The words, the longest first."""
+    def _words_by_length(self) -> list[bytes]:
+        """The words, the longest first, listed again if the lexicon has changed."""
         image = self._generator.lexicon.image
         if image is not self._image:
-            self._image, self._words = image, sorted(words_of(image), key=len, reverse=True)
+            self._image, self._words = image, sorted(list_words(image), key=len, reverse=True)
         return self._words

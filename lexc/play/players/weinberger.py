@@ -1,4 +1,4 @@
-"""Peter Weinberger's program, as Appel and Jacobson tell it (1988, section 2)."""
+"""Peter Weinberger's program, as Appel and Jacobson describe it (1988, section 2)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,28 @@ from lexc.image.reader import Image
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import RawPlay
-from lexc.play.players.spans import Place, best_of, counts_of, cross_masks, laid, letters_of, places, scored, words_of
+from lexc.play.players.spans import (
+    Span,
+    choose_best,
+    count_tiles,
+    cross_checks,
+    fit_word,
+    letter_set,
+    list_words,
+    score_play,
+    spans,
+)
 from lexc.play.position import Position
 
-Groups = dict[int, list[Place]]
-"""Places of one length, by the letters that lie there."""
+SpansByLetters = dict[int, list[Span]]
+"""Spans of one length, by the set of letters on them."""
 
 
 class WeinbergerPlayer:
-    """Tries every word at every place and makes the play of most points, as greedy does in a fraction of the time.
+    """Tries every word on every span and makes the play of most points; `greedy` finds the same much faster.
 
-    Quick global tests, on a word's length and letters, leave most words out; then quick local ones, on the letters that
-    lie at a place, most places; at the others the word is fitted letter by letter.
+    Quick global tests of a word's length and letters exclude most words. Quick local tests of the letters on a span
+    exclude most spans. On the remaining spans the word is fitted letter by letter.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
@@ -31,32 +41,38 @@ class WeinbergerPlayer:
         self._words: list[tuple[bytes, int]] = []
 
     def choose(self, state: GameState) -> Choice:
-        return best_of(self._plays(state.position()), state)
+        """See `Player.choose`."""
+        return choose_best(self._plays(state.position()), state)
 
     def _plays(self, position: Position) -> Iterator[RawPlay]:
-        rack, own = counts_of(position.racks[0]), letters_of(position.racks[0])
-        groups, fitting = self._groups(position), dict[tuple[int, int], list[tuple[int, list[Place]]]]()
-        for word, letters in self._listed():
-            lacks = len(word), letters & ~own
-            if lacks not in fitting:
-                found = groups.get(len(word), {}).items()
-                fitting[lacks] = [(has, some) for has, some in found if (lacks[1] & ~has).bit_count() <= rack[0]]
-            for has, some in fitting[lacks]:
-                if not has & ~letters:
-                    for place in some:
-                        if codes := laid(word, place, rack):
-                            yield scored(position, place, codes)
+        rack, own_letters = count_tiles(position.racks[0]), letter_set(position.racks[0])
+        groups, candidates = self._group_spans(position), dict[tuple[int, int], list[tuple[int, list[Span]]]]()
+        for word, letters in self._words_with_letters():
+            # Words of one length that need the same letters from the board have the same candidates.
+            key = length, missing = len(word), letters & ~own_letters
+            if key not in candidates:
+                groups_of_length = groups.get(length, {}).items()
+                candidates[key] = [
+                    (on_board, group)
+                    for on_board, group in groups_of_length
+                    if (missing & ~on_board).bit_count() <= rack[0]  # blanks must do for the rest
+                ]
+            for on_board, group in candidates[key]:
+                if not on_board & ~letters:
+                    for span in group:
+                        if codes := fit_word(word, span, rack):
+                            yield score_play(position, span, codes)
 
-    def _groups(self, position: Position) -> dict[int, Groups]:
-        """All places, by length."""
-        groups = dict[int, Groups]()
-        for place in places(position, cross_masks(position, self._generator.lexicon.image.lookup.is_word)):
-            groups.setdefault(place.length, {}).setdefault(place.has, []).append(place)
+    def _group_spans(self, position: Position) -> dict[int, SpansByLetters]:
+        """All spans, by length and letters."""
+        groups = dict[int, SpansByLetters]()
+        for span in spans(position, cross_checks(position, self._generator.lexicon.image.lookup.is_word)):
+            groups.setdefault(span.length, {}).setdefault(span.has, []).append(span)
         return groups
 
-    def _listed(self) -> list[tuple[bytes, int]]:
-        """The words with their letters, listed anew when the lexicon changes."""
+    def _words_with_letters(self) -> list[tuple[bytes, int]]:
+        """The words and their sets of letters, listed again if the lexicon has changed."""
         image = self._generator.lexicon.image
         if image is not self._image:
-            self._image, self._words = image, [(word, letters_of(word)) for word in words_of(image)]
+            self._image, self._words = image, [(word, letter_set(word)) for word in list_words(image)]
         return self._words

@@ -1,1 +1,1 @@
-"""Games as they were recorded: GCG, and what the rules say of it."""
+"""Recorded games: reading and writing GCG, and replaying it by the rules."""

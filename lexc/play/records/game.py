@@ -1,4 +1,4 @@
-"""A game as it was recorded: players, what happened turn by turn, and what was said about it."""
+"""A recorded game: its players, its events, and notes on them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ WITHDRAWN: EventKind = "withdrawn"
 CHALLENGE: EventKind = "challenge"
 TIME: EventKind = "time"
 TURNS: frozenset[EventKind] = frozenset((PLAY, EXCHANGE, PASS))
-LEFT: frozenset[EventKind] = frozenset((settlement.GAIN, settlement.LOSS))
+SETTLEMENTS: frozenset[EventKind] = frozenset((settlement.GAIN, settlement.LOSS))
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 INCOMPLETE = "incomplete"
-"""The pragma of a record that does not go to the end of the game."""
+"""The pragma of a record that ends before the game does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """nick: what events call them, without blanks. name: in full, "" when it is not told."""
+    """A player of a recorded game. nick: the name in events, without blanks. name: the full name, "" if unknown."""
 
     nick: str
     name: str = ""
@@ -33,7 +33,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Pragma:
-    """What a record says beside its events. key: "note". text: of several lines where it was continued."""
+    """A line of a record beside its events, such as `#note …`. text: several lines if other lines continue it."""
 
     key: str
     text: str = ""
@@ -42,11 +42,12 @@ class Pragma:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Immutable. What happened once: a turn, a phony taken back, points beside the turns.
+    """An event of a recorded game: a turn, a withdrawn phony, or points outside the turns. Immutable.
 
-    player: who, from 0. rack: the tiles before it, empty where the record does not tell. move: of a turn. n_exchanged:
-    of an exchange whose tiles nobody noted, how many. tiles: those left at the end, of gain and loss. points and total:
-    what the record says. comment: what stands behind them. pragmas: those that follow. line: 0 when it was never read.
+    player: its number, from 0. points, total: as recorded. rack: the tiles before the event, empty if unknown.
+    move: only of a turn. n_exchanged: the number of tiles of an exchange if only that is recorded, else 0.
+    tiles: of a settlement, the remaining tiles. comment: the text behind the total. pragmas: those that follow.
+    line: the number of the line, 0 if the event does not come from a file.
     """
 
     player: int
@@ -64,10 +65,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Immutable; what was recorded, right or wrong (see `lexc.play.replay`).
+    """A recorded game, whether it follows the rules or not (see `lexc.play.replay`). Immutable.
 
-    pragmas: those before the first event; the file's encoding, players and last racks are not among them. racks: the
-    players' at the end of the record, empty where they are not told; none when no rack is. where: a name for messages.
+    pragmas: those before the first event, without those of encoding, players and last racks.
+    racks: those of the players at the end of the record, empty where unknown; no racks if all are unknown.
+    where: a name for messages.
     """
 
     rules: Rules
@@ -83,44 +85,44 @@ class Game:
         rules: Rules,
         nicks: Sequence[str],
         turns: Iterable[tuple[bytes, Move]],
-        left: Sequence[bytes] | None = None,
+        last_racks: Sequence[bytes] | None = None,
         pragmas: Iterable[Pragma] = (),
     ) -> Game:
-        """A record of turns that were played, each the rack before it and the move, the first player's first.
+        """Make the record of a game. turns: (rack before the move, move), beginning with the first player.
 
-        left: the players' racks at the end, to settle, empty if they have gone out; None when the game goes on.
-        MoveError where no move is.
+        last_racks: the racks to settle at the end, empty for a player who has gone out; None if the game goes on.
+        Raises UsageError for a wrong number of players, MoveError if a move cannot be made.
         """
         if not MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS:
             raise UsageError(
-                "no such number of players", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks))
+                "wrong number of players", expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}", found=str(len(nicks))
             )
         events, totals, position = list[Event](), [0] * len(nicks), Position.start(rules, len(nicks))
         for number, (rack, move) in enumerate(turns):
             position, player = position.with_rack(rack).play(move), number % len(nicks)
             points, totals[player] = position.scores[-1] - totals[player], position.scores[-1]
             events.append(Event(player, move.kind, points, totals[player], rack, move))
-        out = next((player for player, rack in enumerate(left or ()) if not rack), None)
-        for settled in settlement.settlements(rules, left, out) if left is not None else ():
-            player = settled.player
-            totals[player] += settled.points
-            rack = settled.tiles if settled.kind == settlement.LOSS else b""
-            events.append(Event(player, settled.kind, settled.points, totals[player], rack, tiles=settled.tiles))
+        out = next((player for player, rack in enumerate(last_racks or ()) if not rack), None)
+        for each in settlement.settlements(rules, last_racks, out) if last_racks is not None else ():
+            player = each.player
+            totals[player] += each.points
+            rack = each.tiles if each.kind == settlement.LOSS else b""
+            events.append(Event(player, each.kind, each.points, totals[player], rack, tiles=each.tiles))
         players = tuple(map(Player, nicks))
-        return cls(rules, players, tuple(events), (*_said(rules), *pragmas))
+        return cls(rules, players, tuple(events), (*_rules_pragmas(rules), *pragmas))
 
     def has_pragma(self, key: str) -> bool:
-        """Whether there is a pragma of that name."""
-        told = (self.pragmas, *(event.pragmas for event in self.events))
-        return any(pragma.key.lower() == key for pragmas in told for pragma in pragmas)
+        """Whether the record has a pragma with a key, given in lower case."""
+        groups = (self.pragmas, *(event.pragmas for event in self.events))
+        return any(pragma.key.lower() == key for pragmas in groups for pragma in pragmas)
 
 
-def _said(rules: Rules) -> list[Pragma]:
-    """By what is played, where it is not english."""
-    usual = Rules.load("english")
-    said = []
-    if rules.alphabet.name != usual.alphabet.name:
-        said.append(Pragma("tile-distribution", rules.alphabet.name))
-    if rules.board.name != usual.board.name:
-        said.append(Pragma("board-layout", rules.board.name))
-    return said
+def _rules_pragmas(rules: Rules) -> list[Pragma]:
+    """The pragmas of tiles and board, where they differ from english rules."""
+    english = Rules.load("english")
+    pragmas = []
+    if rules.alphabet.name != english.alphabet.name:
+        pragmas.append(Pragma("tile-distribution", rules.alphabet.name))
+    if rules.board.name != english.board.name:
+        pragmas.append(Pragma("board-layout", rules.board.name))
+    return pragmas

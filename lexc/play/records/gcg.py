@@ -1,4 +1,7 @@
-"""GCG, a game as lines of text: pragmas (`#title …`) and events (`>Guy: ACKLA 8H ALACK +32 32`) (specs/games.md)."""
+"""Reads and writes GCG, a recorded game as lines of text (specs/games.md).
+
+Lines are pragmas (`#title …`) and events (`>Guy: ACKLA 8H ALACK +32 32`).
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from lexc.play.board_layout import MAX_SIDE
 from lexc.play.move import EXCHANGE, PASS, PLAY, THROUGH_MARK, Move
 from lexc.play.records.game import (
     CHALLENGE,
-    LEFT,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    SETTLEMENTS,
     TIME,
     WITHDRAWN,
     Event,
@@ -29,41 +32,41 @@ from lexc.play.rules import MAX_RACK, Rules
 from lexc.play.tiles import THROUGH, tile_text
 
 MAX_EVENTS = 1_000
-_PLACE = re.compile(r"(?:[1-9][0-9]?[A-Ua-u]|[A-Ua-u][1-9][0-9]?)(?:-[0-9A-Ua-u]{1,2})?")
+_LOCATION = re.compile(r"(?:[1-9][0-9]?[A-Ua-u]|[A-Ua-u][1-9][0-9]?)(?:-[0-9A-Ua-u]{1,2})?")
 _POINTS = re.compile(r"[+-]?[0-9]{1,7}")
-_ACTIONS = "a move (8D FACES, -ABC, -3 or -), --, (challenge), (time) or the tiles left, as (ABC)"
+_ACTIONS = "a move (8D FACES, -ABC, -3 or -), --, (challenge), (time) or the remaining tiles, as (ABC)"
 _NICK, _WRITABLE = re.compile("[^ \t\r\n\ud800-\udfff]+"), re.compile("[^\r\n\ud800-\udfff]*")
 _TILES, _BOARD = ("tile-distribution", "tile-set"), ("board-layout", "game-board")
 
 
 def read_gcg(data: bytes | str, rules: Rules | str | None = None, where: str = "GCG") -> Game:
-    """The game of a GCG file's bytes or of its text, which `write_gcg` writes. Nothing is replayed.
+    """Read a game from the bytes or the text of a GCG file; `write_gcg` writes it. The game is not replayed.
 
-    Without rules, its pragmas say what is played, else english, and its last events how it is settled.
-    GameError names where:line:column, what was expected and what was found.
+    Without rules, its pragmas decide them, english if it has none; its last events decide how it is settled.
+    Raises GameError, with where:line:column, expectation and finding, if the text is no GCG.
     """
-    return _game(data, None if rules is None else Rules.load(rules), where)
+    return _read_game(data, None if rules is None else Rules.load(rules), where)
 
 
-def _game(data: bytes | str, given: Rules | None, where: str) -> Game:
+def _read_game(data: bytes | str, given: Rules | None, where: str) -> Game:
     pragmas, events = list[Line](), list[Line]()
     for line in lines(data, where):
         (pragmas if line.is_pragma else events).append(line)
     if len(events) > MAX_EVENTS:
         raise events[MAX_EVENTS].wrong("more events than a game has", f"at most {MAX_EVENTS:,}", f"{len(events):,}")
-    rules = given or _rules(pragmas)
-    players = _players(pragmas, events, where)
+    rules = given or _read_rules(pragmas)
+    players = _read_players(pragmas, events, where)
     reader = _EventReader(rules, [player.nick for player in players])
     read_events = [reader.read(line) for line in events]
-    racks = _racks(pragmas, reader, len(players))
+    racks = _read_racks(pragmas, reader, len(players))
     others = [Pragma(line.key, line.value, line.number) for line in pragmas if not _is_structure(line)]
-    before, attached = _attached(others, read_events)
-    rules = rules if given else _settled(rules, attached)
-    return Game(rules, players, attached, before, racks, where)
+    before, events_with_pragmas = _attach(others, read_events)
+    rules = rules if given else _with_ending(rules, events_with_pragmas)
+    return Game(rules, players, events_with_pragmas, before, racks, where)
 
 
-def _attached(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
-    """The pragmas before the first event, and the events with those that follow each."""
+def _attach(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
+    """(pragmas before the first event, events with the pragmas that follow them)."""
     starts, following = [event.line for event in events], [list[Pragma]() for _ in range(len(events) + 1)]
     for pragma in pragmas:
         following[bisect(starts, pragma.line)].append(pragma)
@@ -72,32 +75,32 @@ def _attached(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma,
 
 
 def _is_structure(line: Line) -> bool:
-    """Whether a pragma is read into the game itself."""
-    return line.numbered("player") > 0 or line.numbered("rack") > 0
+    """Whether a pragma belongs to the players or racks of the game."""
+    return line.suffix_number("player") > 0 or line.suffix_number("rack") > 0
 
 
-def _players(pragmas: list[Line], events: list[Line], where: str) -> tuple[Player, ...]:
-    """Those of #player1 to #player4, or where there are none those who act, in that order."""
-    told = [line for line in pragmas if line.numbered("player")]
+def _read_players(pragmas: list[Line], events: list[Line], where: str) -> tuple[Player, ...]:
+    """The players of #player1 to #player4; without such pragmas, those of the events in order of appearance."""
+    named = [line for line in pragmas if line.suffix_number("player")]
     players = list[Player]()
-    for number, line in enumerate(sorted(told, key=lambda line: line.numbered("player")), 1):
+    for number, line in enumerate(sorted(named, key=lambda line: line.suffix_number("player")), 1):
         nick, name = [*re.split("[ \t\n]+", line.value, maxsplit=1), ""][:2]
-        if line.numbered("player") != number or not nick or nick in [player.nick for player in players]:
-            raise line.wrong("no such player", f"#player{number} and a nickname of their own", line.text)
+        if line.suffix_number("player") != number or not nick or nick in [player.nick for player in players]:
+            raise line.wrong("no such player", f"#player{number} and an unused nickname", line.text)
         players.append(Player(nick, name.replace("\n", " ").strip(" ")))
-    if not told:
+    if not named:
         players = [Player(nick) for nick in dict.fromkeys(line.nick for line in events)]
     if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS:
         expected = f"{MIN_PLAYERS} to {MAX_PLAYERS} players: lines as #player1 Guy Guy Jacobson"
-        raise GameError("no game", where=where, expected=expected, found=str(len(players)))
+        raise GameError("wrong number of players", where=where, expected=expected, found=str(len(players)))
     return tuple(players)
 
 
-def _racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tuple[bytes, ...]:
-    """Those of #rack1 to #rack4; none when no rack is told."""
+def _read_racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tuple[bytes, ...]:
+    """The racks of #rack1 to #rack4, empty where unknown; none if there is no such pragma."""
     racks = [b""] * n_players
     for line in pragmas:
-        number = line.numbered("rack")
+        number = line.suffix_number("rack")
         if number > n_players:
             raise line.wrong("no such player", f"#rack1 to #rack{n_players}", line.text)
         if number:
@@ -108,11 +111,12 @@ def _racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tuple[b
 # ---- Rules ----------------------------------------------------------------------------------------------------------
 
 
-def _rules(pragmas: list[Line]) -> Rules:
-    """What the pragmas say of tiles and board; english where they say nothing."""
+def _read_rules(pragmas: list[Line]) -> Rules:
+    """The rules of the pragmas of tiles and board, english without them."""
     rules = Rules.load("english")
-    told = [line for line in pragmas if line.key.lower() in (*_TILES, *_BOARD)]
-    for line in sorted(told, key=lambda line: line.key.lower() in _BOARD):
+    # Tiles come first: they choose rules, whose board is then replaced.
+    chosen = [line for line in pragmas if line.key.lower() in (*_TILES, *_BOARD)]
+    for line in sorted(chosen, key=lambda line: line.key.lower() in _BOARD):
         try:
             if line.key.lower() in _TILES:
                 rules = cgp.rules_of_tiles(line.value.lower())
@@ -124,8 +128,8 @@ def _rules(pragmas: list[Line]) -> Rules:
     return rules
 
 
-def _settled(rules: Rules, events: Sequence[Event]) -> Rules:
-    """The rules with the ending that the record itself has."""
+def _with_ending(rules: Rules, events: Sequence[Event]) -> Rules:
+    """The rules with the ending that the settlements of the record show."""
     gains = [event for event in events if event.kind == settlement.GAIN and settlement.rack_points(rules, event.tiles)]
     if any(event.points == 2 * settlement.rack_points(rules, event.tiles) for event in gains):
         return replace(rules, ending="double")
@@ -145,6 +149,7 @@ class _EventReader:
         self._nicks = nicks
 
     def read(self, line: Line) -> Event:
+        """Read an event. Raises GameError, with the column, if the line is none."""
         if line.nick not in self._nicks:
             raise line.wrong("no such player", ", ".join(self._nicks), line.nick)
         player, tokens = self._nicks.index(line.nick), line.tokens()
@@ -158,17 +163,17 @@ class _EventReader:
         return self._with_points(line, event, tokens)
 
     def tiles(self, line: Line, text: str, at: int) -> bytes:
-        """The tiles of a rack. at: its column."""
+        """Read the tiles of a rack. at: its column."""
         try:
             codes = self._text.read_rack(text, GameError, "")
         except GameError as error:
-            raise _placed(line, error, at) from error
+            raise _with_place(line, error, at) from error
         if len(codes) > MAX_RACK * (MAX_PLAYERS - 1):
             raise line.wrong("more tiles than racks hold", f"at most {MAX_RACK}", text, at)
         return codes
 
     def _is_action(self, token: str) -> bool:
-        return token[0] in "(-" or _PLACE.fullmatch(token) is not None
+        return token[0] in "(-" or _LOCATION.fullmatch(token) is not None
 
     def _action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
         if not token or not self._is_action(token):
@@ -182,51 +187,54 @@ class _EventReader:
         if token.lower() in ("(challenge)", "(time)"):
             return replace(event, kind=TIME if token.lower() == "(time)" else CHALLENGE)
         if token[0] == "(":
-            return self._left(line, event, token, at)
+            return self._settlement(line, event, token, at)
         return replace(event, kind=PLAY, move=self._play(line, token, *next(tokens, line.end)))
 
     def _exchange(self, line: Line, event: Event, text: str, at: int) -> Event:
-        """-ABC, or -3 where nobody noted the tiles."""
+        """Read an exchange: -ABC, or -3 if only the number of tiles is recorded."""
         number = int(text) if re.fullmatch("[1-9][0-9]?", text) else 0
         tiles = b"" if number else self.tiles(line, text, at + 1)
         return replace(event, kind=EXCHANGE, move=Move(self._alphabet, EXCHANGE, tiles=tiles), n_exchanged=number)
 
-    def _left(self, line: Line, event: Event, token: str, at: int) -> Event:
-        """(ABC): with a rack before it, what its owner loses for it; without, gained from the others, or lost."""
+    def _settlement(self, line: Line, event: Event, token: str, at: int) -> Event:
+        """Read (ABC): behind a rack a loss for its tiles, else a gain for the tiles of others.
+
+        A gain of negative points becomes a loss later, in `_with_points`.
+        """
         if not token.endswith(")"):
-            raise line.wrong("a bracket that is never closed", _ACTIONS, token, at)
+            raise line.wrong("the bracket is not closed", _ACTIONS, token, at)
         tiles = self.tiles(line, token[1:-1], at + 1)
         return replace(event, kind=settlement.LOSS if event.rack else settlement.GAIN, tiles=tiles)
 
-    def _play(self, line: Line, place: str, at: int, word: str) -> Move:
+    def _play(self, line: Line, location: str, at: int, word: str) -> Move:
         if not word:
-            raise line.wrong("no word", f"a word behind {place}", "", at)
+            raise line.wrong("no word", f"a word behind {location}", "", at)
         try:
-            move = Move.parse(f"{place} {word}", self._alphabet)
+            move = Move.parse(f"{location} {word}", self._alphabet)
         except LexcError as error:
-            raise _placed(line, error, at) from error
+            raise _with_place(line, error, at) from error
         if len(move.tiles) > MAX_SIDE:
             raise line.wrong("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, at)
         return move
 
     def _with_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
-        """The event with its points, the total and what stands behind them."""
-        read = []
+        """The event with its points, its total and its comment."""
+        numbers = []
         for expected in ("points, as +32", "the player's total, as 32"):
             at, token = next(tokens, line.end)
             if not _POINTS.fullmatch(token):
                 raise line.wrong("no points", expected, token, at)
-            read.append(token)
-        points, total = map(int, read)
-        if event.kind == settlement.GAIN and read[0][0] == "-":
+            numbers.append(token)
+        points, total = map(int, numbers)
+        if event.kind == settlement.GAIN and numbers[0][0] == "-":
             event = replace(event, kind=settlement.LOSS, rack=event.tiles)
         rest = next(tokens, None)
         comment = line.text[rest[0] - line.column :] if rest else ""
         return replace(event, points=points, total=total, comment=comment)
 
 
-def _placed(line: Line, error: LexcError, at: int) -> GameError:
-    """The error of a part of a line as an error of the file. at: the part's column."""
+def _with_place(line: Line, error: LexcError, at: int) -> GameError:
+    """An error in a part of a line, with its place in the file. at: the column of the part."""
     within = re.search(r"column (\d+)$", error.where)
     column = at + int(within[1]) - 1 if within else at
     found = error.found or line.text[at - line.column :]
@@ -237,20 +245,20 @@ def _placed(line: Line, error: LexcError, at: int) -> GameError:
 
 
 def write_gcg(game: Game) -> bytes:
-    """The game as a GCG file, which `read_gcg` reads as the same: in UTF-8, a line an event, single blanks.
+    """The game as a GCG file in UTF-8, from which `read_gcg` makes an equal game: a line for each event, single blanks.
 
-    UsageError for what GCG has no room for: a line end in a name, a blank in a nickname.
+    Raises UsageError for text that GCG cannot hold: a line end in a name, a blank in a nickname.
     """
-    written = list(_written(game))
+    written = list(_lines(game))
     bad = [player.nick for player in game.players if not _NICK.fullmatch(player.nick)]
     bad += [text for text in written if not _WRITABLE.fullmatch(text)]
     if bad:
         expected = "text without line ends, nicknames without blanks"
-        raise UsageError("the format has no room for this", expected=expected, found=repr(bad[0][:60]))
+        raise UsageError("GCG cannot hold this text", expected=expected, found=repr(bad[0][:60]))
     return "".join(f"{line}\n" for line in written).encode()
 
 
-def _written(game: Game) -> Iterator[str]:
+def _lines(game: Game) -> Iterator[str]:
     text = tile_text(game.rules.alphabet)
     yield f"#{ENCODING} UTF-8"
     for number, player in enumerate(game.players, 1):
@@ -260,7 +268,13 @@ def _written(game: Game) -> Iterator[str]:
     for event in game.events:
         rack = [text.write(event.rack)] if event.rack else []
         points = f"{'-' if _is_minus(event) else '+'}{abs(event.points)}"
-        parts = [f">{game.players[event.player].nick}:", *rack, _deed(event, game.rules), points, str(event.total)]
+        parts = [
+            f">{game.players[event.player].nick}:",
+            *rack,
+            _action_text(event, game.rules),
+            points,
+            str(event.total),
+        ]
         yield " ".join([*parts, event.comment]).rstrip(" ")
         for pragma in event.pragmas:
             yield from _pragma(pragma)
@@ -279,22 +293,22 @@ def _is_minus(event: Event) -> bool:
     return event.points < 0 or (event.points == 0 and event.kind in (WITHDRAWN, TIME, settlement.LOSS))
 
 
-def _deed(event: Event, rules: Rules) -> str:
-    """What happened, without who, rack and points."""
+def _action_text(event: Event, rules: Rules) -> str:
+    """The part of an event's line between rack and points."""
     text = tile_text(rules.alphabet)
-    if event.kind in LEFT:
+    if event.kind in SETTLEMENTS:
         return f"({text.write(event.tiles)})"
     if event.move is None:
         return {WITHDRAWN: "--", CHALLENGE: "(challenge)", TIME: "(time)"}[event.kind]
     if event.kind == PLAY:
-        return f"{event.move.location} {_word(event.move)}"
+        return f"{event.move.location} {_word_text(event.move)}"
     return f"-{text.write(event.move.tiles)}" if not event.n_exchanged else f"-{event.n_exchanged}"
 
 
-def _word(move: Move) -> str:
-    """FA.ES, and FA(C)ES where it was told what lies there."""
+def _word_text(move: Move) -> str:
+    """The word of a play: FA.ES, or FA(C)ES if the move names the letters on the board."""
     text, parts = tile_text(move.alphabet), []
-    for is_told, codes in groupby(move.tiles, key=lambda code: code & THROUGH != 0):
+    for is_named, codes in groupby(move.tiles, key=lambda code: code & THROUGH != 0):
         letters = "".join(text.texts[code & ~THROUGH] if code else THROUGH_MARK for code in codes)
-        parts.append(f"({letters})" if is_told else letters)
+        parts.append(f"({letters})" if is_named else letters)
     return "".join(parts)

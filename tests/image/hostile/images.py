@@ -115,7 +115,7 @@ def contain(entries: list[tuple[bytes, int, int, int, bytes]], *, end: int = -1,
     }  # fmt: skip
     spans = [(offset, data) for _, _, offset, _, data in entries if offset < 1 << 20]
     size = max([64 + len(table), *(offset + len(data) for offset, data in spans)])
-    body = bytearray(container.padded(size) if end < 0 else end)
+    body = bytearray(container.padded_size(size) if end < 0 else end)
     body[64 : 64 + len(table)] = table
     for offset, data in spans:
         body[offset : offset + len(data)] = data

@@ -8,7 +8,7 @@ from typing import Any
 
 from play.endgame.test_endgame import endgames, small_endgames
 
-from lexc.kernels import uncompiled
+from lexc.kernels import uncompiled_names
 from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, settlement
@@ -27,11 +27,11 @@ def begun(generator: MoveGenerator, position: Position) -> Any:
 
 
 def cases(english: Lexicon, times: Times) -> Iterator[tuple[MoveGenerator, Position]]:
-    for seed in times(3 if uncompiled() else 30):
+    for seed in times(3 if uncompiled_names() else 30):
         for lexicon, position in small_endgames(random.Random(f"proofs {seed}"), "gaddag"):
             yield MoveGenerator(lexicon, position.rules), position
     generator = MoveGenerator(english)
-    yield from ((generator, position) for position in endgames(4, 1 if uncompiled() else len(times(20))))
+    yield from ((generator, position) for position in endgames(4, 1 if uncompiled_names() else len(times(20))))
 
 
 def test_a_value_that_is_proven_before_the_end_of_the_game_is_the_value(english: Lexicon, times: Times) -> None:

@@ -14,7 +14,7 @@ from lexc.play.equity.leave_files import bundled_leaves, leaves_for
 from lexc.play.game_state import GameState
 from lexc.play.move import EXCHANGE, PLAY
 from lexc.play.players import make
-from lexc.play.players.simulate import seen
+from lexc.play.players.simulate import visible_position
 
 ENGLISH = Rules.load("english")
 
@@ -28,7 +28,7 @@ def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon,
     while not state.is_over:
         equity, choice = player.decide(state)
         n_without_bag += not state.bag
-        for position in (seen(state), state.position()):
+        for position in (visible_position(state), state.position()):
             found = equities.best(position, 3)
             kind = PLAY if isinstance(choice, tuple) else EXCHANGE
             assert not choice or (found[0].equity, found[0].move.kind) == (equity / POINT, kind)
@@ -41,7 +41,7 @@ def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon,
 
 
 def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
-    generator, position = MoveGenerator(english, ENGLISH), seen(GameState(ENGLISH, "points"))
+    generator, position = MoveGenerator(english, ENGLISH), visible_position(GameState(ENGLISH, "points"))
     equities = StaticEvaluator(generator)
     assert [one.move for one in equities.plays(position)] == list(generator.plays(position))
     assert [one.move for one in equities.plays(position, 7)] == generator.best(position, 7)
@@ -52,7 +52,7 @@ def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
 
 
 def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
-    position = seen(GameState(ENGLISH, "points"))
+    position = visible_position(GameState(ENGLISH, "points"))
     equities = StaticEvaluator(MoveGenerator(english, ENGLISH), "none")
     assert not equities.has_leaves
     (best,) = equities.best(position)

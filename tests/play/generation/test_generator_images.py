@@ -26,8 +26,8 @@ from play.generation.legal_plays import legal_plays
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, Malformed, PositionError, UsageError
-from lexc.image import check
-from lexc.image.arcs import arcs_at
+from lexc.image import verification
+from lexc.image.node_arcs import node_arcs
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -108,7 +108,7 @@ def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
     """(the unit that holds a target, a unit that holds accept marks of the same node) of all arcs."""
     unit = 0
     while unit < image.graph.n_units:
-        arcs, end = arcs_at(image, unit)
+        arcs, end = node_arcs(image, unit)
         if mask_units := image.graph.shape.mask_units:
             yield from ((place, unit + mask_units) for place in range(unit + 2 * mask_units, end))
         else:
@@ -119,7 +119,7 @@ def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
 def is_sound(image: Image, nodes: array[int]) -> bool:
     """Whether nodes pass the verifier; the number of words, which no kernel relies on, is left out."""
     try:
-        check.nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
+        verification.verify_nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
     except Malformed:
         return False
     return True

@@ -141,8 +141,8 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     seconds = [0.0]
     manager = begin(english, now=lambda: seconds[0], minutes=1, is_casual=True)
     seconds[0] = 30
-    assert manager.time_left(0) == 30
-    assert manager.time_left(1) == 60
+    assert manager.remaining_time(0) == 30
+    assert manager.remaining_time(1) == 60
     say(manager, "pass")
     seconds[0] = 30 + 121
     assert "bob -1:01" in reply_text(manager, "score")
@@ -188,7 +188,7 @@ def test_what_the_end_of_a_game_brings_and_takes_is_told_of_each_player(english:
     manager = GameManager(GameSettings(five_tiles(), (Seat("you"), Seat("bob")), is_casual=True), english, lambda: 0.0)
     assert reply_text(manager, "rack CAT") == "CAT"
     *lines, end = reply_text(manager, "8H CAT").splitlines()[1:]
-    assert lines == ["you gain 3 for the tiles left, OD", "bob loses 3 for the tiles left, OD"]
+    assert lines == ["you gain 3 for the remaining tiles, OD", "bob loses 3 for the remaining tiles, OD"]
     assert end == "the game is over: you 13, bob -3; you win"
 
 

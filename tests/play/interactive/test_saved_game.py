@@ -133,7 +133,7 @@ def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_
     say(manager, f"rack {letters[1:]}{other}")
     data = write_gcg(manager.record())
     assert state(go_on(data, english)) == state(manager)
-    with pytest.raises(GameError, match="stayed on the rack"):
+    with pytest.raises(GameError, match="was kept on the rack"):
         go_on(data.replace(b"casual yes", b"casual no"), english)
 
 

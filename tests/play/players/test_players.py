@@ -47,7 +47,9 @@ def test_a_player_or_an_option_that_there_is_not_is_named(spec: str, generator: 
 @pytest.mark.parametrize(("name", "entry"), all_players().items())
 def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: PlayerEntry) -> None:
     module = import_module(f"lexc.play.players.{(entry.module or name).lstrip('+').replace('-', '_')}")
-    assert [option.partition("=")[0] for option in entry.options.split()] == list(getattr(module, entry.kind).options)
+    assert [option.partition("=")[0] for option in entry.options.split()] == list(
+        getattr(module, entry.class_name).options
+    )
 
 
 def test_what_the_mover_cannot_see_is_the_bag_and_the_other_racks(generator: MoveGenerator) -> None:

@@ -16,7 +16,7 @@ from lexc.play import Move, MoveGenerator, Position, Rules, validate
 from lexc.play.game_state import GameState
 from lexc.play.players import make
 from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser
-from lexc.play.players.shapiro_smith import ShapiroSmith, laid
+from lexc.play.players.shapiro_smith import ShapiroSmith, place_word
 
 ENGLISH = Rules.load("english")
 FIGURE_2 = [
@@ -44,7 +44,7 @@ def played(*moves: str) -> Position:
 
 def places(squares: bytes | bytearray, seen: BoardAnalyser | None = None) -> list[object]:
     analyser = seen or BoardAnalyser(ENGLISH)
-    analyser.see(squares)
+    analyser.update(squares)
     return list(analyser.locations())
 
 
@@ -68,10 +68,10 @@ def test_the_squares_have_the_values_of_figure_2() -> None:
 def test_figure_3() -> None:
     before = played("9C WOE", "D9 .VAL")
     analyser = BoardAnalyser(ENGLISH)
-    analyser.see(before.squares)
+    analyser.update(before.squares)
     assert analyser.value(8, 2) == 11
     assert analyser.value(11, 3) > 0
-    valued = analyser.see(before.play(Move.parse("12A REA.", ENGLISH.alphabet)).squares)
+    valued = analyser.update(before.play(Move.parse("12A REA.", ENGLISH.alphabet)).squares)
     assert [analyser.value(11, col) for col in range(4)] == [9, 8, 4, 0]
     assert analyser.value(8, 2) == 8
     assert valued == 5  # the three new tiles, the L that they join, and the W above
@@ -79,7 +79,7 @@ def test_figure_3() -> None:
 
 def test_a_tile_is_played_on_across_the_word_that_it_is_in() -> None:
     analyser = BoardAnalyser(ENGLISH)
-    analyser.see(played("8H AB", "I8 .E").squares)
+    analyser.update(played("8H AB", "I8 .E").squares)
     assert [(place.row, place.col, place.is_down) for place in analyser.locations()] == [(7, 7, True), (8, 8, False)]
 
 
@@ -91,10 +91,10 @@ def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenera
         for seed in range(2):
             state = GameState(rules, f"{seed}")
             while not state.is_over:
-                n_valued += kept.see(state.squares)
+                n_valued += kept.update(state.squares)
                 n_tiles += sum(map(bool, state.squares))
                 fresh = BoardAnalyser(rules)
-                fresh.see(state.squares)
+                fresh.update(state.squares)
                 assert kept.locations() == fresh.locations()
                 state.take(program.choose(state))
     assert n_valued < n_tiles / 3
@@ -106,8 +106,8 @@ def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(ge
         before = bytes(state.squares)
         choice = program.choose(state)
         assert bytes(state.squares) == before
-        looks = list(program.looks(state))
-        legal = [look.move for look in looks if look.move is not None and not look.fault]
+        attempts = list(program.attempts(state))
+        legal = [attempt.move for attempt in attempts if attempt.move is not None and not attempt.fault]
         points = [move.score or 0 for move in legal]
         if isinstance(choice, tuple):
             good = [score for score in points if score >= program.minpt]
@@ -125,13 +125,13 @@ def test_it_looks_at_the_most_valuable_tiles_and_at_the_first_words_that_use_the
     letters = ENGLISH.alphabet
     table_of_letters = lexc.build(list(generator.lexicon), kind="anag", alphabet="english")
     for state, program in games(generator, 2, "shapiro-smith:maxloc=3,maxwds=4"):
-        looks = list(program.looks(state))
+        attempts = list(program.attempts(state))
         position = state.position()
-        spots = [spot for spot, _ in groupby(looks, key=lambda look: look.location)]
+        spots = [spot for spot, _ in groupby(attempts, key=lambda attempt: attempt.location)]
         assert len(spots) <= 3
         assert [spot.value for spot in spots] == sorted((spot.value for spot in spots), reverse=True)
-        for spot, found in groupby(looks, key=lambda look: look.location):
-            words = [word for word, _ in groupby(look.word for look in found)]
+        for spot, found in groupby(attempts, key=lambda attempt: attempt.location):
+            words = [word for word, _ in groupby(attempt.word for attempt in found)]
             assert len(words) <= 4
             tile = position.code_at(spot.row, spot.col) & 63
             rack = "".join(letters.label(tile) if tile else "?" for tile in state.rack)
@@ -143,12 +143,12 @@ def test_it_looks_at_the_most_valuable_tiles_and_at_the_first_words_that_use_the
 def test_in_the_paper_the_search_did_not_ask_for_the_tile(generator: MoveGenerator) -> None:
     useless = {}
     for search in ("findwords", "findwords2"):
-        looks = [
-            look
+        attempts = [
+            attempt
             for state, program in games(generator, 2, f"shapiro-smith:search={search}")
-            for look in program.looks(state)
+            for attempt in program.attempts(state)
         ]
-        useless[search] = sum("does not use" in look.fault for look in looks)
+        useless[search] = sum("does not use" in attempt.fault for attempt in attempts)
     assert useless["findwords"] > useless["findwords2"] == 0
 
 
@@ -164,7 +164,7 @@ def test_an_empty_board_has_one_place(generator: MoveGenerator) -> None:
     [(b"\1\2\2", 1, b"\1\2", b"\1\0\2"), (b"\1\2\2", -1, b"\1\2\0", b"\1\2\x42"), (b"\1", -1, b"\0", b"\x41")],
 )
 def test_blanks_are_laid_for_letters_that_the_rack_lacks(word: bytes, through: int, rack: bytes, codes: bytes) -> None:
-    assert laid(word, through, rack) == codes
+    assert place_word(word, through, rack) == codes
 
 
 @pytest.mark.parametrize("option", ["maxloc=0", "maxwds=x", "minpt=-1", "search=all", "size=3", "maxloc=99999"])

@@ -135,7 +135,7 @@ class TestDisagreements:
     def test_tiles_that_stayed_must_be_on_the_next_rack(self) -> None:
         assert of(">A: CABXXEF 8G CAB +14 14\n>B: - +0 0\n>A: XEFIIII - +0 14") == [
             (3, "tiles", "2 X on board and racks, there are 1"),
-            (5, "rack", "X stayed on the rack and is not there"),
+            (5, "rack", "X was kept on the rack and is missing"),
         ]
 
     def test_a_rack_holds_no_more_than_the_rules_say(self) -> None:
@@ -204,7 +204,7 @@ class TestWithdrawnPlays:
         game = read_gcg(HEAD + self.PHONY)
         assert said(replay(game, lexicon)) == []
         wrong = said(replay(game, lexc.build(["CABX"], alphabet="english")))
-        assert wrong == [(4, "withdrawn", "all words of the play that is taken back are in the lexicon")]
+        assert wrong == [(4, "withdrawn", "all words of the withdrawn play are in the lexicon")]
 
     @pytest.mark.parametrize(
         ("text", "wrong"),

@@ -33,7 +33,7 @@ class RandomNumbers:
 
 
 class SampledState(GameState):
-    """The state after a candidate, with unseen tiles drawn as in one sample. Odd seats draw from the bag's right end."""
+    """The state after a candidate, with unseen tiles drawn for a sample. Odd seats draw from the bag's right end."""
 
     __slots__ = ("_random",)
 
@@ -96,7 +96,7 @@ def play_on(
     plies: int,
     leaves: Leaves | None,
 ) -> tuple[float, float, int]:
-    """(points gained beyond the others' mean, lead, tiles unseen or -1): the kernel's result for a sample, in points."""
+    """(gain beyond the others' mean, lead, tiles unseen or -1): the kernel's result for a sample, in points."""
     generator = MoveGenerator(lexicon, unseen.position.rules)
     state = SampledState(unseen, candidate, seed, number)
     before = list(unseen.position.scores)
@@ -139,8 +139,8 @@ def is_over(state: GameState, passes: int) -> bool:
 
 
 def leave_after(rack: bytes, choice: Choice) -> bytes:
-    left = bytearray(rack)
+    leave = bytearray(rack)
     used = choice if isinstance(choice, bytes) else [0 if code & 64 else code for code in choice[4] if code]
     for tile in used:
-        left.remove(tile)
-    return bytes(left)
+        leave.remove(tile)
+    return bytes(leave)
