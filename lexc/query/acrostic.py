@@ -19,7 +19,7 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
     letters = Question(image.alphabet, text, "acrostic").letters()
     if len(lengths) > len(letters) or not all(isinstance(n, int) and 0 <= n <= 255 for n in lengths):
         raise UsageError(
-            "no such lengths of an acrostic's words",
+            "the lengths do not fit the acrostic",
             expected=f"at most {len(letters)} numbers from 0 to 255",
             found=str(list(lengths)),
         )

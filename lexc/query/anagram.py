@@ -47,7 +47,7 @@ def anagram(
             "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
         )
     if plus < 0:
-        raise UsageError("no such number of letters", expected="0 or more", found=str(plus))
+        raise UsageError("the number of letters is out of range", expected="0 or more", found=str(plus))
     if limit is not None:
         check_limit(limit)
     if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):

@@ -32,10 +32,10 @@ def audit(image: Image) -> None:
         )
     compiled = _compiled_anew(image, words)
     if compiled.words.n_words != len(words):
-        raise Malformed("a word stands twice", where=image.where)
+        raise Malformed("a word occurs twice", where=image.where)
     if compiled.meta.identity != image.meta.identity:
         expected, found = image.meta.identity.hex(), compiled.meta.identity.hex()
-        raise Malformed("the words are not those of META's identity", where=image.where, expected=expected, found=found)
+        raise Malformed("the words do not have the identity in META", where=image.where, expected=expected, found=found)
     sections = {section.type: section.data for section in compiled.sections}
     has_same_nodes = image.section("NODE") == sections["NODE"]
     if image.has("ALPH") and not (has_same_nodes and image.section("ALPH") == sections["ALPH"]):

@@ -63,11 +63,11 @@ def read_range(text: str, least: int = 0, most: int = UNBOUNDED) -> tuple[int, i
     match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", text)
     low, dash, high = match.groups() if match else ("", "", "")
     if not (low or high) or (not dash and high):
-        raise UsageError("no such range of numbers", expected="such as 2-15, 7, 8- or -5", found=repr(text))
+        raise UsageError("not a range of numbers", expected="one such as 2-15, 7, 8- or -5", found=repr(text))
     first, last = int(low or least), int(high or (most if dash else low))
     if not least <= first <= last <= most:
         expected = f"numbers from {least} to {most}, the smaller first"
-        raise UsageError("no such range of numbers", expected=expected, found=repr(text))
+        raise UsageError("not a range of numbers", expected=expected, found=repr(text))
     return first, last
 
 
@@ -76,11 +76,11 @@ def read_weights(text: str) -> Range:
     number = r"-?\d{1,20}(?:\.\d{1,20})?"
     match = re.fullmatch(rf"(?P<one>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", text, re.ASCII)
     if match is None or text == "-":
-        raise UsageError("no such range of numbers", expected="such as 0.5-2, 7, 50- or -5", found=repr(text))
+        raise UsageError("not a range of numbers", expected="one such as 0.5-2, 7, 50- or -5", found=repr(text))
     ends = {name: float(end) if "." in end else int(end) for name, end in match.groupdict().items() if end}
     first, last = ends.get("low", ends.get("one", -inf)), ends.get("high", ends.get("one", inf))
     if first > last:
-        raise UsageError("no such range of numbers", expected="the smaller number first", found=repr(text))
+        raise UsageError("not a range of numbers", expected="the smaller number first", found=repr(text))
     return first, last
 
 

@@ -79,9 +79,9 @@ def cryptogram(
     cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))
     known = _known(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
-        raise UsageError("no such number of unread words", expected="0 or more", found=repr(unread))
+        raise UsageError("the number of unread words is out of range", expected="0 or more", found=repr(unread))
     if not isinstance(seconds, (int, float)) or not seconds > 0:
-        raise UsageError("no such time", expected="more than 0 seconds", found=repr(seconds))
+        raise UsageError("the time is out of range", expected="more than 0 seconds", found=repr(seconds))
     return Readings(cipher, known, min(unread, len(cipher.words)), limit, seconds)
 
 

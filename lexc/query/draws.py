@@ -24,7 +24,7 @@ def draw_counter(image: Image, blanks: int | None = None) -> Callable[[bytes], i
     alphabet = image.alphabet
     counts, n_blanks = alphabet.counts, alphabet.blank_count if blanks is None else blanks
     if n_blanks < 0:
-        raise UsageError("no such number of blanks", expected="0 or more", found=str(n_blanks))
+        raise UsageError("the number of blanks is out of range", expected="0 or more", found=str(n_blanks))
     if not any(counts):
         raise UsageError(
             "the alphabet has no bag of tiles",

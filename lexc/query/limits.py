@@ -37,9 +37,9 @@ def limit_answers(found: Iterable[Answer], limit: int | None) -> Iterator[Answer
 def check_limit(limit: int | None) -> None:
     """UsageError unless a limit is a number of answers, or None."""
     if limit is not None and limit < 0:
-        raise UsageError("no such limit", expected="0 or more", found=str(limit))
+        raise UsageError("the limit is out of range", expected="0 or more", found=str(limit))
     if limit is not None and limit > sys.maxsize:
-        raise UsageError("no such limit", expected=f"at most {sys.maxsize}, or None", found=str(limit))
+        raise UsageError("the limit is out of range", expected=f"at most {sys.maxsize}, or None", found=str(limit))
 
 
 def int_range(value: Any, what: str) -> tuple[int, int]:
@@ -56,7 +56,7 @@ def number_range(value: Any, what: str) -> tuple[float, float]:
 def _pair(value: Any, what: str, kind: Any) -> tuple[Any, Any]:
     pair = (value, value) if isinstance(value, kind) else value
     if not (isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(n, kind) and n == n for n in pair)):
-        raise UsageError(f"no such range of {what}", expected="a number or a pair of numbers", found=repr(value))
+        raise UsageError(f"not a range of {what}", expected="a number or a pair of numbers", found=repr(value))
     if pair[0] > pair[1]:
-        raise UsageError(f"no such range of {what}", expected="the smaller number first", found=repr(value))
+        raise UsageError(f"not a range of {what}", expected="the smaller number first", found=repr(value))
     return pair

@@ -41,7 +41,7 @@ def near(
     UsageError for another distance; QueryError points at a letter that the alphabet lacks.
     """
     if not isinstance(distance, int) or not 0 <= distance <= MAX_DISTANCE:
-        raise UsageError("no such distance", expected=f"0 to {MAX_DISTANCE}", found=repr(distance))
+        raise UsageError("the distance is out of range", expected=f"0 to {MAX_DISTANCE}", found=repr(distance))
     check_limit(limit)
     letters = letters_in(image, text)
     edits = LEVENSHTEIN + (TRANSPOSE if transpositions else 0)

@@ -40,7 +40,9 @@ def phrase_anagrams(
     given = [numbers_of(image.alphabet, word, "word") for word in include]
     least, most = int_range(words, "words")
     if least < 1 or min_length < 1:
-        raise UsageError("no such number of words or letters", expected="1 or more", found=f"{words}, {min_length}")
+        raise UsageError(
+            "the number of words or letters is out of range", expected="1 or more", found=f"{words}, {min_length}"
+        )
     rest = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
     if needed - rest:

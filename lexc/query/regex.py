@@ -26,12 +26,12 @@ from lexc.query.pattern import matches
 _DEEPEST = 100  # groups in groups
 _CONTROLS = {"a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
 _NO_GROUPS = {
-    "(?=": "an assertion looks ahead",
-    "(?!": "an assertion looks ahead",
-    "(?<": "an assertion looks behind",
-    "(?>": "an atomic group forgets what it could match",
-    "(?P=": "a back-reference needs a memory",
-    "(?(": "a condition needs a memory",
+    "(?=": "assertions are not supported",
+    "(?!": "assertions are not supported",
+    "(?<": "assertions are not supported",
+    "(?>": "atomic groups are not supported",
+    "(?P=": "back-references are not supported",
+    "(?(": "conditions are not supported",
 }
 
 
@@ -133,7 +133,7 @@ class _Parser:
         else:
             return None
         if self._takes("+"):
-            raise self.question.error(self.at - 1, "a possessive repeat forgets what it could match")
+            raise self.question.error(self.at - 1, "possessive repeats are not supported")
         self._takes("?")
         return times
 
@@ -178,7 +178,9 @@ class _Parser:
                 if self.text.startswith(sign, start):
                     raise self.question.error(start, f"not regular: {problem}")
             if self._takes("(?"):
-                raise self.question.error(start, "flags mean nothing here", remedy="Words tell how letters are folded.")
+                raise self.question.error(
+                    start, "flags are not supported", remedy="The alphabet decides on the folding of case."
+                )
             self.at += 1
         expression = self._choice(depth + 1)
         if not self._takes(")"):
@@ -272,9 +274,9 @@ class _Parser:
             with suppress(KeyError):
                 return self._character(unicodedata.lookup(found[2:-1]), start)
         if kind == "reference":
-            raise self.question.error(start, "not regular: a back-reference needs a memory")
+            raise self.question.error(start, "not regular: back-references are not supported")
         if found in ("b", "B"):
-            raise self.question.error(start, "not regular: an assertion looks at both sides")
+            raise self.question.error(start, "not regular: assertions are not supported")
         if found in _CONTROLS:
             return self._character(chr(_CONTROLS[found]), start)
         if kind != "itself" or (found.isascii() and found.isalnum()):

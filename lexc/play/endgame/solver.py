@@ -108,7 +108,7 @@ class Solver:
     def _begin(self, position: Position, seconds: float | None) -> Position:
         """Take a position, if it can be solved; the same with both racks."""
         if seconds is not None and not seconds >= 0:
-            raise UsageError("no such time", expected="0 seconds or more", found=str(seconds))
+            raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
         position, rules = replace(position, racks=_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:

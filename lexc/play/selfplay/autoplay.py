@@ -109,7 +109,9 @@ def turns(state: GameState, players: Sequence[Player], comparer: Comparer | None
     shown each position before the move.
     """
     if all(isinstance(player, PassingPlayer) for player in players):
-        raise UsageError("nobody plays", expected="a player who does not always pass", found="pass and pass")
+        raise UsageError(
+            "both players always pass", expected="a player who does not always pass", found="pass and pass"
+        )
     while not state.is_over:
         player = players[state.turn]
         if isinstance(player, PassingPlayer):

@@ -167,7 +167,9 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
     try:
         client = connect(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise UsageError("nobody answers", where=address, expected="a Dask scheduler", found=str(error)) from error
+        raise UsageError(
+            "no scheduler answers", where=address, expected="a Dask scheduler", found=str(error)
+        ) from error
     name = f"lexc-{os.urandom(8).hex()}"
     try:
         with client:

@@ -149,7 +149,7 @@ def _check_image(generator: MoveGenerator) -> None:
 def _limit(iterations: int | None, seconds: float | None) -> int | None:
     """How many iterations at most, None when seconds alone count."""
     if seconds is not None and not 0 < seconds < float("inf"):
-        raise UsageError("no such time", expected="more than 0 seconds", found=str(seconds))
+        raise UsageError("the time is out of range", expected="more than 0 seconds", found=str(seconds))
     if iterations is None:
         return ITERATIONS if seconds is None else None
     _at_least("iterations", iterations, 1)
@@ -158,4 +158,4 @@ def _limit(iterations: int | None, seconds: float | None) -> int | None:
 
 def _at_least(what: str, number: int, least: int) -> None:
     if number < least:
-        raise UsageError(f"no such number of {what}", expected=f"{least} or more", found=str(number))
+        raise UsageError(f"the number of {what} is out of range", expected=f"{least} or more", found=str(number))
