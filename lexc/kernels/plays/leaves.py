@@ -40,7 +40,7 @@ else:
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
 
-_NO_ORDINAL = cython.declare(cython.int, -1)
+_NOT_IN_IMAGE = cython.declare(cython.int, -1)
 
 
 @cython.final
@@ -263,10 +263,10 @@ class RackLeaves:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_ordinals(self) -> cython.void:
-        """Find the ordinal of each leave in the image, _NO_ORDINAL for one that the image lacks."""
+        """Find the ordinal of each leave in the image, _NOT_IN_IMAGE for one that the image lacks."""
         i: cython.int
         for i in range(self.n_leaves):
-            self.ordinals[i] = _NO_ORDINAL
+            self.ordinals[i] = _NOT_IN_IMAGE
         self._find_ordinals_below(0, self.root, 0, 0)
 
     @cython.cfunc
