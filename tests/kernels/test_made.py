@@ -104,7 +104,7 @@ def test_who_is_made_once_is_not_made_again(lexicon: Lexicon) -> None:
     position = read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
     generator = MoveGenerator(lexicon)
     expected = [(str(play), play.score) for play in generator.plays(position)]
-    for made in (generator._moves, generator._board, generator._shadow, lexicon.image.rank):
+    for made in (generator._moves, generator._board, generator._shadow, lexicon.image.ordinals):
         for count in range(14):
             for argument in plausible():
                 try:
