@@ -104,7 +104,7 @@ def test_unknown_leaves_are_worth_nothing(kernel: Kernel) -> None:
 def test_heuristics_count_tiles_vowels_and_consonants(
     kernel: Kernel, rack: bytes, weight: int, out: int, seed: int
 ) -> None:
-    random, rows = Random(seed), _equity_units.COUNTS
+    random, rows = Random(seed), _equity_units.COUNT_ROW
     apiece = array("i", [random.randrange(-900, 900) if i % rows else 0 for i in range(64 * rows)])
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
     values = {leave: random.randrange(-9000, 9000) for leave in leaves_of_bag(3)}
