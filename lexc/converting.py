@@ -98,7 +98,7 @@ def _name(thing: Target | Lexicon) -> str:
 def _refuse_overwriting_source(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
     path, output = source.image.path if isinstance(source, Lexicon) else source, _name(target)
     if os.path.isfile(output) and os.path.exists(path) and os.path.samefile(path, output):
-        raise UsageError("the output would replace its own source", found=output, remedy="Name another file.")
+        raise UsageError("the output would overwrite its input", found=output, remedy="Name another file.")
 
 
 def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:

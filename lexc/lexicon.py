@@ -314,7 +314,7 @@ def open_lexicon(
     write.
     """
     if load not in ("map", "read"):
-        raise UsageError("no such way to load", expected="map or read", found=repr(load))
+        raise UsageError("unknown way to load", expected="map or read", found=repr(load))
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):

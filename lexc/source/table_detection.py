@@ -50,7 +50,7 @@ def table_error(text: Text, table: DetectedTable) -> SourceError:
     return SourceError(
         "this is a table, not a list of words",
         where=f"{text.name}:{table.number}:{table.line.index(table.separator) + 1}",
-        expected="a word a line, or to be told which column has the words",
+        expected="one word a line, or --column",
         found=repr(table.line[:60]),
         remedy=f"Say {table.options()}.{hint}",
     )

@@ -129,10 +129,10 @@ def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0,
     Raises UsageError if the column or the delimiter is invalid, SourceError if quotes are damaged.
     """
     if column < 1 or weight < 0:
-        raise UsageError("no such column", expected="1 or more", found=str(min(column, weight)))
+        raise UsageError("the column number is out of range", expected="1 or more", found=str(min(column, weight)))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
-        raise UsageError("no such delimiter", expected="one character, no quote or line end", found=repr(delimiter))
+        raise UsageError("not a delimiter", expected="one character, no quote or line end", found=repr(delimiter))
     table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
     result, words, lines = ColumnText(text.name, b"", is_list=False), list[str](), list[int]()
     result.table, result.delimiter, result.column, result.lines = table, delimiter, column, lines

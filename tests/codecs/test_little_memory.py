@@ -131,7 +131,7 @@ def test_the_limit_can_be_raised_by_option_and_in_python(tmp_path: Path) -> None
         codecs.read(path, max_letters=letters - 1)
     with pytest.raises(CapacityExceeded):
         codecs.decode(path, max_letters=letters - 1)
-    with pytest.raises(UsageError, match="no such number of letters"):
+    with pytest.raises(UsageError, match="the number of letters is out of range"):
         codecs.decode(path, max_letters=-1)
     assert run_lexc_limited("info", path, "--max-letters", str(letters)).status == 0
     assert "too many words" in refusal_of("info", path, "--max-letters", str(letters - 1))

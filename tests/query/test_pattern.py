@@ -342,8 +342,8 @@ class TestRegularExpressions:
     @pytest.mark.parametrize(
         ("text", "column", "problem"),
         [
-            (r"(A)B\1", 5, "back-reference"), (r"(?P<x>A)(?P=x)", 9, "back-reference"), ("A(?=B)", 2, "looks ahead"),
-            ("A(?!B)", 2, "looks ahead"), ("(?<=A)B", 1, "looks behind"), ("(?<!A)B", 1, "looks behind"),
+            (r"(A)B\1", 5, "back-reference"), (r"(?P<x>A)(?P=x)", 9, "back-reference"), ("A(?=B)", 2, "assertions"),
+            ("A(?!B)", 2, "assertions"), ("(?<=A)B", 1, "assertions"), ("(?<!A)B", 1, "assertions"),
             ("A(?>B)", 2, "atomic"), ("A*+", 3, "possessive"), (r"A\b", 2, "assertion"), ("(A)(?(1)B)", 4, "condition"),
             ("(?i)A", 1, "flags"), ("A**", 3, "behind a repeat"), ("*A", 1, "nothing to repeat"), ("A(B", 2, "closed"),
             ("AB)", 3, "opened"), ("A[B", 2, "closed"), ("A{3,2}", 2, "above the most"), (r"\q", 1, "escape"),
@@ -409,7 +409,7 @@ class TestKernel:
             assert list(lexicon.pattern(text)) == found
             assert look_ahead.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
             look_ahead.reset_mock()
-            with patch.object(pattern, "_SURVEYED", 0):
+            with patch.object(pattern, "_MOST_MARKED_NODES", 0):
                 assert list(lexicon.pattern(text)) == found
             assert not look_ahead.called
 

@@ -138,7 +138,7 @@ def _number(text: str, default: int) -> int:
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) <= MAX_LISTED):
-        raise UsageError("no such number", expected=f"1 to {MAX_LISTED}", found=repr(text[:20]))
+        raise UsageError("the number is out of range", expected=f"1 to {MAX_LISTED}", found=repr(text[:20]))
     return int(text)
 
 

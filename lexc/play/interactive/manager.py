@@ -134,7 +134,7 @@ class GameManager(Session):
 
     def _handle_challenge(self, command: Command) -> Iterator[Reply]:
         if self.settings.challenge == "void":
-            raise UsageError("nobody challenges in this game", remedy="Begin one with --challenge.")
+            raise UsageError("plays cannot be challenged in this game", remedy="Begin one with --challenge.")
         last = self.game.events[-1] if self.game.events else None
         if last is None or last.kind != PLAY:
             raise UsageError("there is no play to challenge")
