@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    """`lexc.play`, `lexc.codecs`, `lexc.views` and `lexc.convert` are imported when they are first asked for."""
+    """Import `lexc.play`, `lexc.codecs`, `lexc.views` or `lexc.convert` on first use."""
     if name in ("codecs", "play", "views"):
         return import_module(f"lexc.{name}")
     if name == "convert":

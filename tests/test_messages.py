@@ -20,8 +20,8 @@ EMPTY_WORDS = {"a", "an", "the", "this", "these", "is", "are", "it", "that", "wa
 
 NOTHING_TO_ADD = {
     "the lexicon is closed": "there is one, and one thing to do with it",
-    "the words of this game are agreed on": "the game is the one on the screen",
-    "nobody challenges in this game": "the game is the one on the screen",
+    "the words of this game cannot be changed": "the game is the one on the screen",
+    "plays cannot be challenged in this game": "the game is the one on the screen",
     "there is no play to challenge": "the game is the one on the screen",
     "there is no turn to take back": "the game is the one on the screen",
     "the alphabet has no such letter": "expected describes the alphabet",

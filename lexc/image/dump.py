@@ -226,7 +226,12 @@ def nodes(image: Image, first: int, last: int) -> Iterator[str]:
     """
     n = image.graph.n_nodes
     if not 0 <= first < min(last, n):
-        raise UsageError("no such nodes", where=image.where, expected=f"a range in 0:{n}", found=f"{first}:{last}")
+        raise UsageError(
+            "the range of nodes is empty or beyond the image",
+            where=image.where,
+            expected=f"a range in 0:{n}",
+            found=f"{first}:{last}",
+        )
     return (_node_line(image, node) for node in islice(_nodes(image), first, last))
 
 

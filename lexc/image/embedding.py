@@ -20,7 +20,7 @@ def source(image: memoryview, language: str, name: str) -> Iterator[str]:
     """
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,60}", name):
         expected = "a letter, then letters, digits and _, 61 at most"
-        raise UsageError("this cannot be a name in a program", expected=expected, found=repr(name[:80]))
+        raise UsageError("not an identifier", expected=expected, found=repr(name[:80]))
     return LANGUAGES[language](image, name)
 
 

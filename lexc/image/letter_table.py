@@ -116,7 +116,7 @@ def verify(table: LetterTable, where: str) -> None:
     if n_alphagrams != len(table.firsts) - 1:
         expected, found = str(n_alphagrams), str(len(table.firsts) - 1)
         raise Malformed(
-            "ALPH has not as many groups as there are alphagrams", where=where, expected=expected, found=found
+            "the number of groups in ALPH is not that of the alphagrams", where=where, expected=expected, found=found
         )
     wrong = broken_group(*table._buffers())
     if wrong >= 0:

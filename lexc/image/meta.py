@@ -62,7 +62,9 @@ class Meta:
         except UnicodeEncodeError as error:
             about = ", ".join(name for name in ABOUT if not _is_text(getattr(self, name)))
             remedy = "Leave out what is no character."
-            raise UsageError("this is no text", where=about, found=repr(error.object)[:80], remedy=remedy) from error
+            raise UsageError(
+                "this is not valid text", where=about, found=repr(error.object)[:80], remedy=remedy
+            ) from error
 
 
 def _is_text(value: str) -> bool:

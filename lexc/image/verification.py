@@ -153,7 +153,7 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
-        raise Malformed("the nodes are not as many as GRPH says", where=where, expected=expected, found=found)
+        raise Malformed("the number of nodes differs from GRPH", where=where, expected=expected, found=found)
     if not has_rank:
         _verify_word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
@@ -175,4 +175,4 @@ def _verify_word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: st
     n_words = count_words(nodes, graph.dawg_start, starts, before, counts)
     if n_words != graph.n_words:
         found = str(n_words) if n_words < 1 << 63 else "2^63 or more below a node"
-        raise Malformed("the words are not as many as GRPH says", where=where, expected=str(graph.n_words), found=found)
+        raise Malformed("the number of words differs from GRPH", where=where, expected=str(graph.n_words), found=found)

@@ -17,7 +17,7 @@ from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexico
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.hostile.many_words import overflowing_image
-from shapes import LETTERS, SHAPES, built, words_of
+from shapes import LETTERS, SHAPES, build_lexicon, words_of
 from xxhash import xxh3_64_intdigest
 
 from lexc import resources
@@ -76,7 +76,7 @@ SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]
 @given(data=st.data())
 def test_it_answers_as_lexc_does(data: st.DataObject) -> None:
     name, kind, layout = data.draw(st.sampled_from(SHAPES))
-    lexicon = built(data.draw(words_of(name)), name, kind, layout)
+    lexicon = build_lexicon(data.draw(words_of(name)), name, kind, layout)
     signs = st.sampled_from([*LETTERS[name], *SIGNS])
     texts = data.draw(st.lists(st.lists(st.sampled_from(LETTERS[name]), min_size=1).map("".join), max_size=8))
     patterns = data.draw(st.lists(st.lists(signs, min_size=1, max_size=8).map("".join), max_size=12))

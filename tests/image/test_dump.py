@@ -336,5 +336,5 @@ def test_a_range_of_nodes_is_a_slice_of_all() -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 2), (3, 3), (5, 2), (7, 9)])
 def test_a_range_without_nodes_is_an_error(first: int, last: int) -> None:
-    with pytest.raises(lexc.errors.UsageError, match="no such nodes"):
+    with pytest.raises(lexc.errors.UsageError, match="the range of nodes is empty or beyond the image"):
         dump.nodes(build(), first, last)

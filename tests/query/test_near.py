@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -86,9 +86,9 @@ def test_kinds_of_edits_are_added_up_freely(
     with running(kernel):
         image = script.lexicon(words).image
         found = near.words_by_distance(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
-        assert near.spelled(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
+        assert near.spell_pairs(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
         if limit < 0:
-            assert near.spelled(image, found) == [*chain.from_iterable(expected)]
+            assert near.spell_pairs(image, found) == [*chain.from_iterable(expected)]
 
 
 def test_exchanging_alone_finds_what_nothing_but_exchanges_makes() -> None:
@@ -214,7 +214,7 @@ class TestWeights:
     ) -> None:
         shape = data.draw(st.sampled_from(SHAPES))
         weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(shape[0]))}
-        lexicon, plain = built(weighed, *shape), built(list(weighed), *shape)
+        lexicon, plain = build_lexicon(weighed, *shape), build_lexicon(list(weighed), *shape)
         query = data.draw(st.sampled_from(list(plain)))
         expected = sorted(plain.near(query, k, prefix=prefix), key=lambda pair: (pair[1], -lexicon.weight(pair[0])))
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]
