@@ -26,8 +26,8 @@ PARTICIPLES = frozenset(
     | {"spoken", "taken", "taught", "thought", "thrown", "understood", "won", "written"}
 )
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
-DONE = frozenset({"acquire", "add", "begin", "discard", "remove", "step"})
-"""Verbs of functions that do something and return whether it was done."""
+DONE = frozenset({"acquire", "add", "assign", "begin", "discard", "filter", "propagate", "remove", "step"})
+"""First verbs of functions that do something and return whether it was done."""
 
 IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|__")
 """A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""

@@ -36,7 +36,7 @@ class Neighbour(TypedDict):
 
 
 class Hook(TypedDict):
-    """A word that is one letter longer or shorter than the query. word: the word. kind: front, back, inside or inner."""
+    """A word one letter longer or shorter than the query. word: the word. kind: front, back, inside or inner."""
 
     word: str
     kind: str

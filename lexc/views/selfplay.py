@@ -137,7 +137,7 @@ def autoplay_result(tally: Tally, match: Match, seconds: float, is_interrupted: 
         "is_interrupted": is_interrupted,
     }
     if tally.comparison:
-        found["comparison"] = round_floats(tally.comparison.plain(), 3)
+        found["comparison"] = round_floats(tally.comparison.to_dict(), 3)
     return found
 
 

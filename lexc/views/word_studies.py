@@ -15,10 +15,10 @@ class WordStudy(TypedDict):
     it is in the lexicon. letters, different_letters, vowels: the number of these. points: the sum of the points. draws:
     the number of ways to draw the word from a full bag, by the number of blanks used. place: the rank among the words
     of this length by these numbers, 1 for the most. ordinal: the number of the word in alphabet order, from 0.
-    alphagram: the letters in order. anagrams: the words of the same letters. front_hooks, back_hooks: the letters that
-    make another word before or behind it. inside_hooks: the words with one letter inserted. inner_hooks: the words
-    without the first or the last letter. one_letter_replaced, one_letter_more, one_letter_less: the words at one such
-    edit. words_from_its_letters: the number of words that some of the letters spell.
+    alphagram: the letters in order. anagrams: the words of the same letters. front_hooks, back_hooks: the words with a
+    letter added before or behind it. inside_hooks: the words with one letter inserted. inner_hooks: the words without
+    the first or the last letter. one_letter_replaced, one_letter_more, one_letter_less: the words at one such edit.
+    words_from_its_letters: the number of words that some of the letters spell.
     """
 
     word: str

@@ -95,7 +95,7 @@ def test_eight_tallies_share_a_byte_and_stay_at_one(kernel: Load) -> None:
 def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[list[str]]) -> None:
     counts = kernel("racks.alphagram_counts").AlphagramCounts(alphagrams(words), 7)
     for other in others:
-        counts.count(alphagrams(other))
+        counts.add(alphagrams(other))
     counted = Counter("".join(sorted(word)) for other in others for word in other)
     at = 0
     for word in words:
@@ -107,7 +107,7 @@ def test_as_many_words_as_there_is_room_for_are_told_apart(kernel: Load) -> None
     module = kernel("racks.alphagram_counts")
     words = [f"{i:04}" for i in range(module.MOST_WORDS)]
     counted = module.AlphagramCounts(joined(words), 3)
-    counted.count(joined([*words, *words[:2], "none", "000"]))
+    counted.add(joined([*words, *words[:2], "none", "000"]))
     assert [counted.count_at(5 * i) for i in range(module.MOST_WORDS)] == [2, 2] + [1] * (module.MOST_WORDS - 2)
 
 

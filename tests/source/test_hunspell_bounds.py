@@ -20,7 +20,7 @@ def write(folder: Path, aff: str, dic: str) -> Path:
     return folder / "t.dic"
 
 
-def test_an_alias_of_many_flags_that_many_affixes_name_is_kept_once(tmp_path: Path) -> None:
+def test_equal_sets_of_flags_are_stored_once(tmp_path: Path) -> None:
     flags = ",".join(map(str, range(65_000)))
     rows = "\n".join(f"SFX 1 0 a{n}/1 ." for n in range(2000))
     dic = write(tmp_path, f"FLAG num\nAF 1\nAF {flags}\nSFX 1 N 2000\n{rows}\n", "1\nb\n")
@@ -32,7 +32,7 @@ def test_an_alias_of_many_flags_that_many_affixes_name_is_kept_once(tmp_path: Pa
 
 
 @long
-def test_sets_of_flags_have_a_bound_together(tmp_path: Path) -> None:
+def test_the_flags_of_all_sets_together_have_a_limit(tmp_path: Path) -> None:
     flags = ",".join(map(str, range(65_000)))
     rows = "\n".join(f"AF {n},{flags}" for n in range(70_000, 70_040))
     entries = "\n".join(f"b/{n}" for n in range(1, 41))
@@ -43,7 +43,7 @@ def test_sets_of_flags_have_a_bound_together(tmp_path: Path) -> None:
 
 
 @long
-def test_all_entries_together_have_a_bound_of_letters(tmp_path: Path) -> None:
+def test_the_letters_of_all_entries_together_have_a_limit(tmp_path: Path) -> None:
     rows = "\n".join(f"SFX A 0 {'x' * 900}{n} ." for n in range(300))
     entries = "\n".join(f"w{n}/A" for n in range(3000))
     dic = write(tmp_path, f"SFX A Y 300\n{rows}\n", f"3000\n{entries}\n")
@@ -53,7 +53,7 @@ def test_all_entries_together_have_a_bound_of_letters(tmp_path: Path) -> None:
     assert "use a word list" in said
 
 
-def test_the_bound_is_of_all_entries_and_not_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_is_for_all_entries_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expansion_limits, "MAX_LETTERS", 100)
     monkeypatch.setattr(expansion_limits, "LETTERS_PER_BYTE", 0)
     aff = "SFX A Y 2\nSFX A 0 xxxx .\nSFX A 0 yyyy .\n"
@@ -64,7 +64,7 @@ def test_the_bound_is_of_all_entries_and_not_of_each(tmp_path: Path, monkeypatch
     assert error.value.where.endswith("t.dic:12:1")
 
 
-def test_affixes_tried_for_all_entries_have_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_affixes_tried_for_all_entries_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expansion_limits, "WORK_PER_LETTER", 1)
     monkeypatch.setattr(expansion_limits, "MAX_LETTERS", 200)
     monkeypatch.setattr(expansion_limits, "LETTERS_PER_BYTE", 0)
@@ -84,9 +84,7 @@ def test_a_condition_has_no_more_letters_than_a_word(tmp_path: Path) -> None:
         assert error.value.where.endswith("t.aff:2:1")
 
 
-def test_what_affixes_remember_is_forgotten_when_it_is_too_much(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memos_of_affixes_are_cleared_when_they_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "\n".join(f"SFX A 0 x{n} ." for n in range(20))
     entries = "\n".join(f"{chr(0x4E00 + n)}/A" for n in range(200))
     dic = write(tmp_path, f"SET UTF-8\nSFX A Y 20\n{rows}\n", f"200\n{entries}\n")

@@ -54,7 +54,7 @@ class Dealt(GameState):
             n = unseen.sizes[player] - len(known)
             self.racks[player] = bytearray(known) + self.bag[:n]
             del self.bag[:n]
-        self.racks[0] = bytearray(candidate.kept)
+        self.racks[0] = bytearray(candidate.leave)
         self.draw(self.racks[0])
         for tile in candidate.returned:
             self._put_back(tile)
@@ -101,7 +101,7 @@ def play_on(
     state = Dealt(unseen, candidate, seed, number)
     before = list(unseen.position.scores)
     left = [0.0] * len(state.racks)
-    left[0] = leaves.value(candidate.kept) if leaves else 0.0
+    left[0] = leaves.value(candidate.leave) if leaves else 0.0
     last = None if leaves is None else LeavesPlayer(generator, learned=leaves)
     passes = 0
     while not is_over(state, passes) and (plies > 0 or not state.bag):
