@@ -104,7 +104,7 @@ def test_of_leaves_that_nothing_is_known_of_none_is_worth_anything(kernel: Kerne
 def test_what_is_added_counts_tiles_vowels_and_consonants(
     kernel: Kernel, rack: bytes, weight: int, out: int, seed: int
 ) -> None:
-    random, rows = Random(seed), _equity_units.COUNTS
+    random, rows = Random(seed), _equity_units.COUNT_ROW
     apiece = array("i", [random.randrange(-900, 900) if i % rows else 0 for i in range(64 * rows)])
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
     values = {leave: random.randrange(-9000, 9000) for leave in of_bag(3)}
