@@ -149,7 +149,7 @@ def test_a_search_that_remembers_no_position_finds_the_same(
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "note", lambda *_: None)
+            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "store", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
@@ -192,7 +192,7 @@ def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
 ) -> None:
     position = endgames(6, 1)[0]
     expected = solve(english, position)
-    monkeypatch.setattr("lexc.kernels.endgames.endgame.MOST_PLAYS", 1 << 10)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_KEPT_PLAYS", 1 << 10)
     found = solve(english, position)
     assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
     assert found.nodes > expected.nodes
