@@ -222,7 +222,7 @@ class TestPatterns:
         with running(kernel):
             image = lexc.build(words, "gaddag").image
             backwards = pattern._reversed_automaton(image.alphabet, "*A")
-            walk = image.prepared(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
+            walk = image.node_reader(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
             answers = walk.take_in_order(most, at_once)
             found = None if answers is None else list(answers)
         assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
