@@ -193,12 +193,12 @@ class TestNear:
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)
         for k in (-1, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find(0, b"", k, 7, False, -1)
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, b"\x40", 1, 7, False, -1)
         for k in (0, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find_from_both_ends(0, 0, b"\1\2", k, 7, None)
         with pytest.raises(IndexError):
             kernel.find_from_both_ends(0, -1, b"\1\2", 1, 7, None)
