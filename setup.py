@@ -1,7 +1,7 @@
-"""What pyproject.toml cannot say: which packages there are, and which modules are compiled.
+"""The settings that pyproject.toml cannot hold: the lists of packages and of compiled modules.
 
-Every module in a room of lexc/kernels is, unless its name begins with an underscore: those are the uncompiled twins of
-a .pxd. Without a compiler the same files run interpreted, so each extension is optional.
+Every module in a folder of lexc/kernels is compiled, unless its name begins with an underscore: those are uncompiled
+twins of .pxd files. Without a compiler the same files run interpreted, so each extension is optional.
 """
 
 from pathlib import Path
@@ -10,36 +10,36 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 OPTIONS = {"optional": True, "extra_compile_args": ["-O3", "-g0"]}
-# Memoryviews and the like are compiled once, not in each kernel (see pyproject.toml). Cython writes this file.
+# Cython writes this file: its code for memoryviews, compiled once instead of in each kernel (see pyproject.toml).
 SHARED = Path("lexc/kernels/_cyutility.c")
 
 
 def kernels() -> list[Path]:
-    """The modules that are compiled."""
+    """The paths of the modules to compile."""
     return sorted(path for path in Path("lexc/kernels").glob("*/*.py") if not path.name.startswith("_"))
 
 
 def extensions() -> list[Extension]:
-    """One for each kernel, and one for what all of them share."""
+    """One extension for each kernel, and one for their shared code."""
     sources = [SHARED, *kernels()]
     return [Extension(".".join(path.with_suffix("").parts), [path.as_posix()], **OPTIONS) for path in sources]
 
 
 class BuildKernels(build_ext):
-    """Writes all C first, one kernel after another: Cython is not made for threads, but compilers may be several."""
+    """Writes all C files first, one after another, since Cython is not thread-safe; C compilers may run in parallel."""
 
     def build_extensions(self) -> None:
-        from Cython.Build import cythonize  # who only asks what there is may lack it
+        from Cython.Build import cythonize  # imported here: metadata can be listed without Cython
 
         name = getattr(self, "shared_utility_qualified_name", None)
-        written = cythonize(self.extensions, force=self.force, quiet=True, shared_utility_qualified_name=name)
-        for extension, in_c in zip(self.extensions, written, strict=True):
-            extension.sources = in_c.sources
+        c_extensions = cythonize(self.extensions, force=self.force, quiet=True, shared_utility_qualified_name=name)
+        for extension, c_extension in zip(self.extensions, c_extensions, strict=True):
+            extension.sources = c_extension.sources
         super().build_extensions()
 
 
 def data_packages() -> list[str]:
-    """Folders of data, which are packages only to setuptools: lexicons/words is installed as lexc/lexicons/words."""
+    """The data folders as packages, so that setuptools installs lexicons/words as lexc/lexicons/words."""
     folders = [folder for top in ("lexicons", "formats") for folder in [Path(top), *sorted(Path(top).glob("*/"))]]
     return [f"lexc.{'.'.join(folder.parts)}" for folder in folders if folder.is_dir() and folder.name != "__pycache__"]
 

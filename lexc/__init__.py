@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    """`lexc.play`, `lexc.codecs`, `lexc.views` and `lexc.convert` are imported when they are first asked for."""
+    """Import `lexc.play`, `lexc.codecs`, `lexc.views` or `lexc.convert` on first use."""
     if name in ("codecs", "play", "views"):
         return import_module(f"lexc.{name}")
     if name == "convert":
@@ -40,11 +40,11 @@ def __getattr__(name: str) -> object:
 
 
 if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):
-    from lexc.kernels import uncompiled
+    from lexc.kernels import uncompiled_names
 
-    if uncompiled():
+    if uncompiled_names():
         raise errors.KernelsMissing(
             "some kernels are not compiled",
-            found=", ".join(uncompiled()),
+            found=", ".join(uncompiled_names()),
             remedy="Install lexc where there is a C compiler, or unset LEXC_REQUIRE_KERNELS.",
         )

@@ -1,7 +1,7 @@
-"""The fields of an alphabet out of data that nobody vouches for: a TOML file, the META of an image, a list's letters.
+"""Reading and checking the fields of an alphabet from untrusted data: a TOML file, META, the letters of a word list.
 
-Part of `lexc.alphabet`, which turns the checked fields into an `Alphabet`. Every error names the key as its reader
-knows it: ``letter[3].score`` in a file (the letter of tile 3), ``scores[2]`` in META (a list's own index, from 0).
+Part of `lexc.alphabet`, which makes an `Alphabet` from the checked fields. Every error names the key as the data has
+it: ``letter[3].score`` in a file (the letter of tile 3), ``scores[2]`` in META (an index of a list, from 0).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NOTATION = frozenset(NOTATION)
 
 _TOML_TOP = ("name", "title", "language", "fold", "value_order", "blank", "letter")
 _TOML_LETTER = ("label", "blank", "count", "score", "vowel", "aliases")
-_TOML_KEYS = {  # what a field is called in a file; {} is the tile
+_TOML_KEYS = {  # the key of a field in a file; {} is the tile
     "labels": "letter[{}].label",
     "blanks": "letter[{}].blank",
     "scores": "letter[{}].score",
@@ -41,22 +41,22 @@ _T = TypeVar("_T")
 
 
 def fields_of_meta(data: object, where: str) -> Fields:
-    """The fields in decoded META; what is not known is left out."""
+    """The fields in decoded META; unknown ones are ignored."""
     if not isinstance(data, Mapping):
         raise _bad_key(where, "alphabet", "a map of its fields", data)
-    return _Columns(data, where).fields()
+    return _FieldChecker(data, where).fields()
 
 
 def fields_of_letters(letters: Iterable[str], fold: str) -> Fields:
-    """The fields of an alphabet named "auto" of the characters in letters, in code point order."""
-    _Columns({"fold": fold}, "letters of the word list").fold()
+    """The fields of an alphabet named "auto": all characters in some texts, in code point order."""
+    _FieldChecker({"fold": fold}, "letters of the word list").fold()
     labels = sorted({char for text in letters for char in normalise(text, fold)})
     blanks = [opposite_case(label, fold) for label in labels]
-    # A blank that would look like a letter or like another blank is printed as its own letter instead.
-    wanted = Counter(labels + blanks)
-    blanks = [label if wanted[blank] > 1 else blank for label, blank in zip(labels, blanks, strict=True)]
+    # A blank label that equals a letter or another blank label is replaced by the letter itself.
+    n_uses = Counter(labels + blanks)
+    blanks = [label if n_uses[blank] > 1 else blank for label, blank in zip(labels, blanks, strict=True)]
     data = {"name": "auto", "labels": labels, "blanks": blanks, "fold": fold}
-    return _Columns(data, "letters of the word list").fields()
+    return _FieldChecker(data, "letters of the word list").fields()
 
 
 def fields_of_toml(text: str, where: str) -> Fields:
@@ -69,18 +69,18 @@ def fields_of_toml(text: str, where: str) -> Fields:
     except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits is no TOMLDecodeError
         remedy = "Compare it with a bundled alphabet."
         raise AlphabetError("not TOML", where=where, found=str(error)[:200], remedy=remedy) from error
-    _known(data, _TOML_TOP, where, "")
+    _check_table(data, _TOML_TOP, where, "")
     for key in ("title", "language"):
         if not isinstance(data.get(key), str) or not data[key]:
             raise _bad_key(where, key, "text", data.get(key))
-    return _Columns(_toml_columns(data, where), where, is_toml=True).fields()
+    return _FieldChecker(_toml_columns(data, where), where, is_toml=True).fields()
 
 
 def _toml_columns(data: dict[str, Any], where: str) -> Fields:
     rows, blank = data.get("letter"), data.get("blank", {})
     if not isinstance(rows, list):
         raise _bad_key(where, "letter", "a list of letters", rows)
-    _known(blank, ("count", "score"), where, "blank")
+    _check_table(blank, ("count", "score"), where, "blank")
     for tile, row in enumerate(rows, 1):
         _check_row(row, where, f"letter[{tile}]")
     labels, fold = [row.get("label") for row in rows], data.get("fold", "upper")
@@ -100,7 +100,7 @@ def _toml_columns(data: dict[str, Any], where: str) -> Fields:
 
 
 def _check_row(row: object, where: str, key: str) -> None:
-    table = _known(row, _TOML_LETTER, where, key)
+    table = _check_table(row, _TOML_LETTER, where, key)
     if not isinstance(table.get("vowel", False), bool):
         raise _bad_key(where, f"{key}.vowel", "true or false", table["vowel"])
     if not isinstance(table.get("aliases", []), list):
@@ -108,7 +108,7 @@ def _check_row(row: object, where: str, key: str) -> None:
 
 
 def _toml_order(order: object, labels: list[object], where: str) -> list[int] | None:
-    """Labels to tiles. A string will do where every label is one character."""
+    """The tiles of a list of labels, or of a string whose characters are labels."""
     if order is None:
         return None
     if not isinstance(order, (str, list)):
@@ -120,14 +120,14 @@ def _toml_order(order: object, labels: list[object], where: str) -> list[int] | 
 
 
 def _default_blank(label: object, fold: object) -> object:
-    """What is no text is left for the checks to find."""
+    """The letter in the other case. A value that is no text is returned as it is: the checks refuse it later."""
     if not isinstance(label, str) or not isinstance(fold, str) or fold not in FOLDS:
         return label
     return opposite_case(label, fold)
 
 
-def _known(table: object, keys: tuple[str, ...], where: str, name: str) -> dict[str, Any]:
-    """table, if it is one and has these keys only."""
+def _check_table(table: object, keys: tuple[str, ...], where: str, name: str) -> dict[str, Any]:
+    """Return a TOML table. Raises AlphabetError if it is none, or has other keys than these."""
     if not isinstance(table, dict):
         raise _bad_key(where, name, "a table", table)
     for key in table:
@@ -141,13 +141,13 @@ def _bad_key(where: str, key: str, expected: str, found: object) -> AlphabetErro
         f"{key} is wrong",
         where=where,
         expected=expected,
-        found=shown(found),
+        found=quote_value(found),
         remedy="Correct this key; the bundled alphabets are examples.",
     )
 
 
-def shown(value: object) -> str:
-    """A value of a file that nobody vouches for, in few words: to print a large number or a deep list could fail."""
+def quote_value(value: object) -> str:
+    """A short text of an untrusted value. Printing all of a large number or a deep list could fail."""
     if value is None:
         return "nothing"
     if isinstance(value, str):
@@ -157,8 +157,8 @@ def shown(value: object) -> str:
     return f"{type(value).__name__} {len(value)} long" if isinstance(value, (list, tuple)) else type(value).__name__
 
 
-class _Columns:
-    """The fields as lists. A sound list passes in a few C calls; a culprit is looked for only when there is one."""
+class _FieldChecker:
+    """Checks the fields of an alphabet. Correct lists pass in a few C calls; wrong entries are sought after that."""
 
     __slots__ = ("data", "is_toml", "where")
 
@@ -166,10 +166,10 @@ class _Columns:
         self.data, self.where, self.is_toml = data, where, is_toml
 
     def fields(self) -> Fields:
-        """All of them, checked each by itself and against the others."""
+        """All fields, each checked by itself and against the others."""
         fold, is_utf8 = self.fold(), self.data.get("is_utf8", False)
         if not isinstance(is_utf8, bool):
-            raise self.wrong("is_utf8", "true or false", is_utf8)
+            raise self.error("is_utf8", "true or false", is_utf8)
         fields: Fields = {"name": self.name(), "fold": fold, "is_utf8": is_utf8}
         if is_utf8:
             self.check_no_letters()
@@ -177,16 +177,16 @@ class _Columns:
         return fields | self.letters(fold)
 
     def check_no_letters(self) -> None:
-        """An alphabet of bytes has no letters, and so nothing that is told of letters."""
+        """Check that a byte alphabet has no letters, and no field that describes letters."""
         for key in ("labels", "blanks", "counts", "scores", "aliases", "vowels"):
             self.entries(key, 0, 0)
         for key in ("blank_count", "blank_score"):
             self.number(key, 0, 0)
         if self.data.get("value_order") is not None:
-            raise self.wrong("value_order", "none: the alphabet is one of bytes", self.data["value_order"])
+            raise self.error("value_order", "none: the alphabet is one of bytes", self.data["value_order"])
 
     def letters(self, fold: str) -> Fields:
-        """The fields that an alphabet of letters has and a byte alphabet has not."""
+        """The fields that only an alphabet of letters has."""
         labels = self.texts("labels", self.entries("labels", 1, MAX_LETTERS), fold)
         n = len(labels)
         aliases = self.aliases(labels, fold)
@@ -203,46 +203,50 @@ class _Columns:
         }
 
     def fold(self) -> str:
-        """What becomes of case."""
+        """The change of case, one of `FOLDS`."""
         fold = self.data.get("fold")
         if not isinstance(fold, str) or fold not in FOLDS:
-            raise self.wrong("fold", ", ".join(FOLDS), fold)
+            raise self.error("fold", ", ".join(FOLDS), fold)
         return fold
 
     def name(self) -> str:
         """The alphabet's name: shown to people, never looked up."""
         name = self.data.get("name")
         if not isinstance(name, str) or not 1 <= len(name) <= MAX_NAME or not _is_writable(name, "none"):
-            raise self.wrong("name", f"text of 1 to {MAX_NAME} characters, composed (NFC), no control", name)
+            raise self.error("name", f"text of 1 to {MAX_NAME} characters, composed (NFC), no control", name)
         return name
 
     def aliases(self, labels: tuple[str, ...], fold: str) -> tuple[tuple[str, int], ...]:
-        """(text, tile) pairs, no text a label or twice; and where a label or alias is long, none holds notation."""
+        """(text, tile) pairs. No text is a label or comes twice.
+
+        If any label or alias has several characters, none may hold a bracket or a backslash.
+        """
         pairs = self.entries("aliases", 0, MAX_ALIASES)
         for index, pair in enumerate(pairs):
             if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-                raise self.wrong("aliases", "a text and a tile", pair, index)
+                raise self.error("aliases", "a text and a tile", pair, index)
         tiles = self.numbers("aliases", [cast("list[object]", pair)[1] for pair in pairs], 1, len(labels))
         texts = self.texts("aliases", [cast("list[object]", pair)[0] for pair in pairs], fold, labels)
         spellings = labels + texts
         if max(map(len, spellings)) > 1 and not _NOTATION.isdisjoint("".join(spellings)):
             bad = next(i for i, text in enumerate(spellings) if not _NOTATION.isdisjoint(text))
             key, index = ("labels", bad) if bad < len(labels) else ("aliases", bad - len(labels))
-            raise self.wrong(key, "no bracket or backslash: [LABEL] is always read, unlisted", spellings[bad], index)
+            raise self.error(key, "no bracket or backslash: [LABEL] is always read, unlisted", spellings[bad], index)
         return tuple(zip(texts, tiles, strict=True))
 
     def blanks(self, labels: tuple[str, ...], aliases: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-        """Blank labels: distinct, and none the letter of another tile."""
+        """The labels of blanks: all different, and none the letter of another tile."""
         blanks = self.texts("blanks", self.entries("blanks", len(labels), len(labels)), "none")
-        if aliases or not set(labels).isdisjoint(blanks):  # its own letter it may be: not every script has two cases
+        # a blank label may be its own letter: not every script has two cases
+        if aliases or not set(labels).isdisjoint(blanks):
             spellings = {label: tile for tile, label in enumerate(labels, 1)} | dict(aliases)
             bad = next((i for i, blank in enumerate(blanks) if spellings.get(blank, i + 1) != i + 1), -1)
             if bad >= 0:
-                raise self.wrong("blanks", "not another letter's label or alias", blanks[bad], bad)
+                raise self.error("blanks", "not another letter's label or alias", blanks[bad], bad)
         if not _NOTATION.isdisjoint("".join(blanks)):
             bad = next((i for i, blank in enumerate(blanks) if len(blank) > 1 and not _NOTATION.isdisjoint(blank)), -1)
             if bad >= 0:
-                raise self.wrong("blanks", "no bracket or backslash", blanks[bad], bad)
+                raise self.error("blanks", "no bracket or backslash", blanks[bad], bad)
         return blanks
 
     def value_order(self, n: int) -> tuple[int, ...] | None:
@@ -252,23 +256,23 @@ class _Columns:
         order = self.entries("value_order", 0, MAX_LETTERS)
         tiles = self.distinct("value_order", self.numbers("value_order", order, 1, n))
         if len(tiles) != n:
-            raise self.wrong("value_order", f"each of the {n} letters once", f"{len(tiles)} of them")
+            raise self.error("value_order", f"each of the {n} letters once", f"{len(tiles)} of them")
         return tiles
 
     def entries(self, key: str, low: int, high: int) -> Sequence[object]:
-        """A list of low to high entries; an absent one is empty."""
+        """A list of low to high entries, empty if the field is absent."""
         values = self.data.get(key, ())
         if not isinstance(values, (list, tuple)) or not low <= len(values) <= high:
             size = str(high) if low == high else f"{low} to {high}"
-            raise self.wrong("letter" if self.is_toml and key == "labels" else key, f"a list of {size}", values)
+            raise self.error("letter" if self.is_toml and key == "labels" else key, f"a list of {size}", values)
         return values
 
     def per_letter(self, key: str, n: int) -> Sequence[object]:
-        """A list of n entries; an absent one is of zeros."""
+        """A list of n entries, zeros if the field is absent."""
         return self.entries(key, n, n) if key in self.data else (0,) * n
 
     def texts(self, key: str, values: Sequence[object], fold: str, others: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Texts of 1 to 16 characters, folded and in NFC, distinct from one another and from the others."""
+        """Texts of 1 to 16 characters, folded and in NFC, different from each other and from `others`."""
         texts = cast("Sequence[str]", values)
         if texts and not (set(map(type, texts)) == {str} and _are_short(texts) and _is_writable(" ".join(texts), fold)):
             bad = next(
@@ -277,42 +281,42 @@ class _Columns:
                 if type(text) is not str or not _are_short([text]) or not _is_writable(text, fold)
             )
             case = {"upper": "upper case", "lower": "lower case"}.get(fold.removesuffix("-tr"), "any case")
-            raise self.wrong(key, f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control", texts[bad], bad)
+            raise self.error(key, f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control", texts[bad], bad)
         dotted = next((i for i, text in enumerate(texts) if fold.endswith("-tr") and text[0] == "\u0307"), -1)
-        if dotted >= 0:  # behind another letter nobody could read it
-            raise self.wrong(key, "no dot above at the beginning: this fold takes it away", texts[dotted], dotted)
+        if dotted >= 0:  # the fold would remove it behind an I, so that it could not be read
+            raise self.error(key, "no dot above at the beginning: this fold takes it away", texts[dotted], dotted)
         return self.distinct(key, tuple(texts), others)
 
     def numbers(self, key: str, values: Sequence[object], low: int, high: int) -> tuple[int, ...]:
-        """Whole numbers from low to high; True is none."""
+        """Whole numbers from low to high. Booleans are refused."""
         numbers = cast("Sequence[int]", values)
         if numbers and (set(map(type, numbers)) != {int} or min(numbers) < low or max(numbers) > high):
             bad = next(i for i, value in enumerate(numbers) if type(value) is not int or not low <= value <= high)
-            raise self.wrong(key, f"a whole number from {low} to {high}", numbers[bad], bad)
+            raise self.error(key, f"a whole number from {low} to {high}", numbers[bad], bad)
         return tuple(numbers)
 
     def number(self, key: str, low: int, high: int) -> int:
-        """One whole number; 0 when absent."""
+        """One whole number, 0 if the field is absent."""
         value = self.data.get(key, 0)
         if type(value) is not int or not low <= value <= high:
-            raise self.wrong(key, f"a whole number from {low} to {high}", value)
+            raise self.error(key, f"a whole number from {low} to {high}", value)
         return value
 
     def distinct(self, key: str, values: tuple[_T, ...], others: tuple[_T, ...] = ()) -> tuple[_T, ...]:
-        """values, if none of them is among the others or comes twice."""
+        """Return values. Raises AlphabetError if one comes twice or is among `others`."""
         if len(set(values).union(others)) != len(values) + len(others):
             both = others + values
             bad = next(i for i, value in enumerate(both) if value in both[:i])
-            raise self.wrong(key, "each once", both[bad], bad - len(others))
+            raise self.error(key, "each once", both[bad], bad - len(others))
         return values
 
-    def wrong(self, key: str, expected: str, found: object, index: int | None = None) -> AlphabetError:
-        """The error that names a field, or one entry of it, as the file that the reader sees does."""
+    def error(self, key: str, expected: str, found: object, index: int | None = None) -> AlphabetError:
+        """The error for a field, or for one of its entries, under its name in the file."""
         if self.is_toml:
-            owner = 0 if index is None else index + 1
+            tile = 0 if index is None else index + 1
             if key == "aliases" and index is not None:
-                owner = cast("list[list[int]]", self.data["aliases"])[index][1]
-            return _bad_key(self.where, _TOML_KEYS.get(key, key).format(owner), expected, found)
+                tile = cast("list[list[int]]", self.data["aliases"])[index][1]
+            return _bad_key(self.where, _TOML_KEYS.get(key, key).format(tile), expected, found)
         return _bad_key(self.where, key if index is None else f"{key}[{index}]", expected, found)
 
 
@@ -321,12 +325,12 @@ def _are_short(texts: Sequence[str]) -> bool:
 
 
 def _is_writable(text: str, fold: str) -> bool:
-    """Whether text is as `normalise` leaves it, without control characters and halves of surrogate pairs."""
+    """Whether text is normalised, without control characters and halves of surrogate pairs."""
     if normalise(text, fold) != text:
         return False
     if text.isprintable():
         return True
     from unicodedata import category  # lazy: unicodedata costs 0.4 ms
 
-    # what is unprintable but no control is a letter to somebody: a joiner, say
+    # some scripts need characters that are unprintable but no controls, such as joiners
     return all(category(char) not in ("Cc", "Cs", "Zl", "Zp") for char in text)

@@ -1,7 +1,7 @@
-"""What becomes of case before a text is read: the values of `fold`, and how a text and a beginning of one are folded.
+"""Folding: the change of case and composition (NFC) before a text is read.
 
-Part of `lexc.alphabet`. Turkish and Azeri have two letters I, one with a dot and one without, in either case;
-so `upper-tr` and `lower-tr` fold i and I in their way. All else is Unicode's full mapping, the same for every language.
+Part of `lexc.alphabet`. Turkish, Azeri and Crimean Tatar have two letters I, with a dot and without, in both cases.
+So `upper-tr` and `lower-tr` fold i and I in their way. All other characters follow Unicode's full case mapping.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 Fold = Literal["upper", "lower", "none", "upper-tr", "lower-tr"]
 
 _TURKIC = re.compile(r"(tr|az|crh)(?![a-z])", re.IGNORECASE)
-_DOTTED = re.compile("[iİ]\u0307*|I\u0307+")  # with the dots that another program's folding left behind it
+_DOTTED = re.compile("[iİ]\u0307*|I\u0307+")  # an i with the combining dots that another program's folding adds
 
 
 def _upper_tr(text: str) -> str:
@@ -33,7 +33,7 @@ FOLDS = tuple(_MAPPINGS)
 
 
 def normalise(text: str, fold: str) -> str:
-    """text in NFC with its case folded, in NFC again."""
+    """Compose text (NFC), fold its case, and compose it again."""
     if text.isascii():
         return _MAPPINGS[fold](text)
     from unicodedata import normalize  # lazy: unicodedata costs 0.4 ms
@@ -42,14 +42,14 @@ def normalise(text: str, fold: str) -> str:
 
 
 def opposite_case(text: str, fold: str) -> str:
-    """text as the opposite fold would have it, in NFC: what a blank is printed as that stands for a folded letter."""
+    """Text in the other case, in NFC. It gives the label of a blank that stands for a folded letter."""
     return normalise(text, _OTHERS[fold])
 
 
 def normalised_prefixes(text: str, fold: str) -> list[str]:
-    """How texts that begin with a text may begin once they are normalised: one way or two.
+    """The possible beginnings, after normalising, of texts that begin with this one: one or two.
 
-    A Σ that nothing follows is ς in small letters, and σ once a letter follows.
+    The lower case of a Σ at the end is ς, but σ if a letter follows.
     """
     plain = normalise(text, fold)
     if text.isascii() or not fold.startswith("lower"):
@@ -58,26 +58,26 @@ def normalised_prefixes(text: str, fold: str) -> list[str]:
 
 
 def turkic_language(language: str) -> str:
-    """The code of a language that has two letters I (tr of tr_TR; az; crh, Crimean Tatar), "" for any other."""
+    """The code of a language with two letters I (tr for tr_TR; az; crh, Crimean Tatar), "" for any other."""
     match = _TURKIC.match(language)
     return match[1].lower() if match else ""
 
 
 def fold_for_language(language: str, fold: str) -> str:
-    """The fold that upper or lower means in a language."""
+    """The fold in a language: `upper` and `lower` become `upper-tr` and `lower-tr` in Turkic ones."""
     return f"{fold}-tr" if fold in ("upper", "lower") and turkic_language(language) else fold
 
 
 def language_of(fold: str) -> str:
-    """A language whose letters I a fold knows; "" where it is every language's."""
+    """The language of a fold: "tr" for the Turkic ones, else ""."""
     return "tr" if fold.endswith("-tr") else ""
 
 
 def lower_in(language: str, text: str) -> str:
-    """text in the small letters of a language."""
+    """Text in the lower case of a language."""
     return _MAPPINGS[fold_for_language(language, "lower")](text)
 
 
 def upper_in(language: str, text: str) -> str:
-    """text in the capitals of a language."""
+    """Text in the upper case of a language."""
     return _MAPPINGS[fold_for_language(language, "upper")](text)

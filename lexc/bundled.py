@@ -1,4 +1,4 @@
-"""Bundled lexicons by name: compiled into the user's cache on first use, and again when list or writer changes."""
+"""Bundled lexicons by name. Each is compiled into the user's cache on first use, and again if its list changes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ KINDS = ("dawg", "gaddag")
 
 
 def names() -> list[str]:
-    """What may stand where an image is expected: "english", and "english.gaddag" for its GADDAG."""
+    """The names of all bundled lexicons. With ".gaddag" behind it, a name means the lexicon's GADDAG."""
     return [entry["name"] for entry in _entries()]
 
 
 def is_name(text: str) -> bool:
-    """Whether a text names a bundled lexicon (it is no path, and no file of that name lies in the way)."""
+    """Whether a text names a bundled lexicon. A file of the same name takes precedence."""
     stem, _, kind = text.partition(".")
     return kind in ("", *KINDS) and os.sep not in text and not os.path.isfile(text) and stem in names()
 
@@ -32,12 +32,15 @@ def is_compiled(text: str) -> bool:
     """Whether the cache has a bundled lexicon's image."""
     name, _, kind = text.partition(".")
     entry = next(entry for entry in _entries() if entry["name"] == name)
-    return _cached(entry, kind or "dawg", resources.lexicons() / "words" / entry["file"]).exists()
+    return _cache_path(entry, kind or "dawg", resources.lexicons() / "words" / entry["file"]).exists()
 
 
 def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
-    """The image of a bundled lexicon, compiled by one process where several ask for it at once. Where the cache cannot
-    be written to, it is compiled into memory."""
+    """Open the image of a bundled lexicon, and compile it first if the cache lacks it.
+
+    If several processes need it at once, one of them compiles it. If the cache cannot be written, the image is compiled
+    into memory. Raises ResourceMissing if there is no lexicon of that name.
+    """
     name, _, kind = text.partition(".")
     entry = next((entry for entry in _entries() if entry["name"] == name), None)
     if entry is None:
@@ -45,11 +48,11 @@ def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
             "no such bundled lexicon", expected=", ".join(names()), found=name, remedy=did_you_mean(name, names())
         )
     source = resources.lexicons() / "words" / entry["file"]
-    path = _cached(entry, kind or "dawg", source)
+    path = _cache_path(entry, kind or "dawg", source)
     with suppress(ImageError, OSError):
         return _open(path, trust, load)
     with cache.lock():
-        with suppress(ImageError, OSError):  # another process has compiled it meanwhile
+        with suppress(ImageError, OSError):  # another process may have compiled it meanwhile
             return _open(path, trust, load)
         pieces = _compile(entry, source, kind or "dawg")
         with suppress(LexcError, OSError):
@@ -72,8 +75,8 @@ def _entries() -> list[dict[str, str]]:
     return entries
 
 
-def _cached(entry: dict[str, str], kind: str, source: Path) -> Path:
-    """Where the image lies: its name changes with all that it is made of."""
+def _cache_path(entry: dict[str, str], kind: str, source: Path) -> Path:
+    """The path of a lexicon's image in the cache. It contains a hash of everything the image is made from."""
     alphabets = b"".join(path.read_bytes() for path in sorted((resources.lexicons() / "alphabets").glob("*.toml")))
     key = xxh3_64_hexdigest(source.read_bytes() + alphabets + repr((sorted(entry.items()), WRITER)).encode())
     return cache.folder() / f"{entry['name']}-{key}.{kind}"

@@ -1,5 +1,4 @@
-"""Where compiled bundled lexicons are kept: a folder of the user's cache, which grows to a bound, and one writer at a
-time."""
+"""The cache of compiled bundled lexicons: a folder of the user's, with a limit of its size and one writer at a time."""
 
 from __future__ import annotations
 
@@ -14,16 +13,19 @@ from typing import Any, NamedTuple
 from lexc.image.writer import Bytes, write_atomically
 
 MAX_BYTES = 256 << 20
-"""The most bytes of all images together. The image opened longest ago is removed first."""
+"""The most bytes of all images together. Those that were opened longest ago are removed first."""
 
 _LOCK = "lock"
-_PATIENCE = 60.0  # seconds that the lock is waited for: then whoever has it hangs
-_IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # compiled when it is asked for
+_LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
+_IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash: see `lexc.bundled`
 
 
 class CacheEntry(NamedTuple):
-    """An image in the cache. name: what opens it, "english.gaddag", as long as it is current: made by this lexc, from
-    the list that this lexc has. used: when it was last opened, in seconds since 1970."""
+    """An image in the cache.
+
+    name: "english.gaddag"; opens this image if this version of lexc would write the same one. size: in bytes.
+    used: the time when it was last opened, in seconds since 1970.
+    """
 
     name: str
     path: Path
@@ -31,13 +33,13 @@ class CacheEntry(NamedTuple):
     used: float
 
     def to_dict(self) -> dict[str, Any]:
-        """name, file, bytes and used, as a date and a time of the day, UTC."""
+        """The entry as JSON has it; `used` is a date and a time of day, UTC."""
         used = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.used))
         return {"name": self.name, "file": str(self.path), "bytes": self.size, "used": used}
 
 
 def folder() -> Path:
-    """Whether it exists or not."""
+    """The path of the cache's folder, which may not exist yet."""
     from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
 
     return user_cache_path("lexc", appauthor=False)
@@ -45,48 +47,47 @@ def folder() -> Path:
 
 def images() -> list[CacheEntry]:
     """The images in the cache, the most recently used first."""
-    found = [cached for path in _files() if (cached := _cached(path)) is not None]
-    return sorted(found, key=lambda cached: (-cached.used, cached.name))
+    entries = [entry for path in _files() if (entry := _read_entry(path)) is not None]
+    return sorted(entries, key=lambda entry: (-entry.used, entry.name))
 
 
 def clear() -> list[CacheEntry]:
-    """Remove all images, and what writers that died left behind; what went. Images that are open stay open."""
+    """Remove all images and temporary files. Return the removed images. Open images stay usable."""
     with lock():
-        gone = [cached for cached in images() if _removed(cached.path)]
-        _sweep()
-    return gone
+        removed = [entry for entry in images() if _remove(entry.path)]
+        _remove_temporary_files()
+    return removed
 
 
 def touch(path: Path) -> None:
-    """Take note that an image was opened."""
+    """Set the time when an image was last opened to now."""
     with suppress(OSError):
         os.utime(path)
 
 
 def store(path: Path, pieces: Iterable[Bytes]) -> None:
-    """Write an image into the cache, in the place of what had its name and kind, and keep to the bound.
+    """Write an image into the cache, replace older ones of its name and kind, and remove others over the limit.
 
-    LexcError, OSError where that cannot be done.
+    Raises LexcError or OSError if it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, pieces)
-    others = [cached for cached in images() if cached.path != path]
+    others = [entry for entry in images() if entry.path != path]
     name = _name(path)
-    room = MAX_BYTES - path.stat().st_size
-    for cached in others:
-        room -= cached.size
-        if cached.name == name or room < 0:
-            _removed(cached.path)
-    _sweep()
+    remaining = MAX_BYTES - path.stat().st_size
+    for entry in others:
+        remaining -= entry.size
+        if entry.name == name or remaining < 0:
+            _remove(entry.path)
+    _remove_temporary_files()
 
 
 @contextmanager
 def lock() -> Iterator[bool]:
-    """Wait until no other process writes into the cache; whether that is certain.
+    """Wait until no other process writes into the cache. Gives whether the lock was acquired.
 
-    The lock is the system's, on a file: it ends with the process that has it, however that dies. Where there are no
-    locks (on Windows, on some network drives), or one is held for a minute, two may write the same image: one after the
-    other, whole each time.
+    It is the system's lock on a file, so it ends with its process. Without it (on Windows, on some network drives, if
+    another process holds it for a minute), two processes may write the same image. Each writes it whole.
     """
     try:
         folder().mkdir(parents=True, exist_ok=True)
@@ -95,17 +96,17 @@ def lock() -> Iterator[bool]:
         yield False
         return
     try:
-        yield _acquired(file)
+        yield _acquire_lock(file)
     finally:
         os.close(file)
 
 
-def _acquired(file: int) -> bool:
+def _acquire_lock(file: int) -> bool:
     try:
         import fcntl  # lazy: fcntl may be missing
     except ImportError:
         return False
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _LOCK_TIMEOUT
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -124,8 +125,8 @@ def _files() -> list[Path]:
     return []
 
 
-def _cached(path: Path) -> CacheEntry | None:
-    """None for what is no image, or has gone meanwhile."""
+def _read_entry(path: Path) -> CacheEntry | None:
+    """The entry of a file; None if it is no image, or was removed meanwhile."""
     name = _name(path)
     with suppress(OSError):
         state = path.stat()
@@ -134,18 +135,19 @@ def _cached(path: Path) -> CacheEntry | None:
 
 
 def _name(path: Path) -> str:
+    """The name that opens an image ("english.dawg"), "" for other files."""
     match = re.fullmatch(_IMAGE, path.name)
     return f"{match['name']}.{match['kind']}" if match else ""
 
 
-def _sweep() -> None:
-    """Remove what writers left behind that died."""
+def _remove_temporary_files() -> None:
+    """Remove the files of writers that died."""
     for path in _files():
         if path.name.startswith(".lexc-") and path.suffix == ".tmp":
-            _removed(path)
+            _remove(path)
 
 
-def _removed(path: Path) -> bool:
+def _remove(path: Path) -> bool:
     try:
         path.unlink()
     except OSError:

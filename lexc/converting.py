@@ -1,4 +1,4 @@
-"""A lexicon of one format as a file of another."""
+"""Conversion of a lexicon from one format to another."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
 from lexc.lexicon import Lexicon
-from lexc.opening import Letters, ReadingOptions, decode_foreign, is_foreign, open_any
+from lexc.opening import AlphabetChoice, ReadingOptions, decode_foreign, is_foreign, open_any
 
 Target = str | os.PathLike[str] | IO[bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """What was written. source, target: as they were named, "-" for a stream. format: by name. words: how many.
-    bytes: the file's size. source_notes: what the source leaves unsaid; notes: what the format has no room for.
+    """The result of a conversion. source, target: the name of the file, "-" for a stream. format: the name of the
+    written format. words: the number of words. bytes: the size of the written file. source_notes: notes on data that
+    the source does not state. notes: notes on data that the format cannot store.
     """
 
     source: str
@@ -34,7 +35,7 @@ class Conversion:
     notes: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """The result as JSON has it."""
         return asdict(self)
 
 
@@ -43,7 +44,7 @@ def convert(
     target: Target,
     *,
     from_format: str = "",
-    alphabet: Letters = None,
+    alphabet: AlphabetChoice = None,
     max_letters: int = 0,
     to_format: str = "",
     kind: str | None = None,
@@ -53,34 +54,38 @@ def convert(
 ) -> Conversion:
     """Write a lexicon as a file of another format, whole or not at all.
 
-    source: a lexicon, or what `lexc.open` opens with from_format, alphabet and max_letters. target: a path, or a binary
-    stream. to_format: lexc's own dawg, gaddag, trie or anag, or a name of `lexc.codecs.names`; "" for the one that the
-    target's suffix means. kind: dawg or gaddag, of formats that have both; of an image, where the target's name does
-    not say it. title: in formats that have one. order, share_tails: see `lexc.codecs.Settings`.
-    CapacityExceeded and AlphabetError say what the format has no room for at all; UsageError what makes no sense.
+    source: a lexicon, or anything that `lexc.open` opens with from_format, alphabet and max_letters.
+    target: a path, or a binary stream.
+    to_format: lexc's own dawg, gaddag, trie or anag, or one of `lexc.codecs.names`; "" for the target's suffix.
+    kind: dawg or gaddag, for formats with both, and for images if the target's name does not say it.
+    title: for formats that store one. order, share_tails: see `lexc.codecs.Settings`.
+    Raises CapacityExceeded or AlphabetError if the format cannot hold the words, UsageError if the options contradict
+    each other.
     """
-    _spare(source, target)
-    codec, own = _wanted(target, to_format, kind)
+    _refuse_overwriting_source(source, target)
+    codec, image_kind = _choose_format(target, to_format, kind)
     reading = ReadingOptions(from_format, alphabet, max_letters)
     if codec is None:
-        return _image(source, target, reading, own, title)
+        return _convert_to_image(source, target, reading, image_kind, title)
     settings = make_settings(kind, title, share_tails, order)
     if isinstance(source, Lexicon):
-        return _file(source, target, codec, settings)
+        return _write_foreign(source, target, codec, settings)
     with open_any(source, **reading._asdict()) as lexicon:
-        return _file(lexicon, target, codec, settings, os.fspath(source))
+        return _write_foreign(lexicon, target, codec, settings, os.fspath(source))
 
 
-def _wanted(target: Target, to_format: str, kind: str | None) -> tuple[Codec | None, str]:
+def _choose_format(target: Target, to_format: str, kind: str | None) -> tuple[Codec | None, str]:
     """The codec of the target, or None and the kind of the image."""
     name = _name(target)
-    codec, own = find_target_codec(name, to_format), to_format or kind or kind_of(name)
-    if codec is None and own not in KINDS:
+    codec, image_kind = find_target_codec(name, to_format), to_format or kind or kind_of(name)
+    if codec is None and image_kind not in KINDS:
         expected = f"{', '.join('.' + kind for kind in KINDS)}, or --to with one of lexc convert --formats"
         raise UsageError(
-            f"the name {name} does not say which format to write", expected=expected, remedy="Name it so, or give --to."
+            f"the name {name} does not say which format to write",
+            expected=expected,
+            remedy="Use such a name, or give --to.",
         )
-    return codec, own
+    return codec, image_kind
 
 
 def _name(thing: Target | Lexicon) -> str:
@@ -89,45 +94,45 @@ def _name(thing: Target | Lexicon) -> str:
     return os.fspath(thing) if isinstance(thing, (str, os.PathLike)) else "-"
 
 
-def _spare(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
-    path, written = source.image.path if isinstance(source, Lexicon) else source, _name(target)
-    if os.path.isfile(written) and os.path.exists(path) and os.path.samefile(path, written):
-        raise UsageError("the output would replace its own source", found=written, remedy="Name another file.")
+def _refuse_overwriting_source(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
+    path, output = source.image.path if isinstance(source, Lexicon) else source, _name(target)
+    if os.path.isfile(output) and os.path.exists(path) and os.path.samefile(path, output):
+        raise UsageError("the output would overwrite its input", found=output, remedy="Name another file.")
 
 
-def _file(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:
-    """Another program's file."""
+def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:
+    """Write another program's file."""
     assert codec.write is not None
-    size = _written(target, list(codec.write(lexicon, settings)))
+    size = _write_pieces(target, list(codec.write(lexicon, settings)))
     lost = describe_omissions(codec, lexicon, settings.title)
     names = source or _name(lexicon), _name(target), codec.name
     return Conversion(*names, len(lexicon), size, list(lexicon.notes), lost)
 
 
-def _image(
+def _convert_to_image(
     source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, kind: str, title: str
 ) -> Conversion:
-    """An image of the words, with the columns that they have."""
+    """Write an image of the words and their columns."""
     about = {"title": title} if title else {}
     if isinstance(source, Lexicon):
-        return _image_of(recompile(source.image, kind, about), _name(source), target, source.notes)
+        return _write_image(recompile(source.image, kind, about), _name(source), target, source.notes)
     path = os.fspath(source)
     if is_foreign(source, reading):
         found = decode_foreign(source, reading)
         notes, found.words.summary.notes = found.words.summary.notes, []
-        return _image_of(compile_content(found, BuildOptions(kind=kind, about=about), path), path, target, notes)
+        return _write_image(compile_content(found, BuildOptions(kind=kind, about=about), path), path, target, notes)
     with open_any(source) as lexicon:
-        return _image_of(recompile(lexicon.image, kind, about), path, target, lexicon.notes)
+        return _write_image(recompile(lexicon.image, kind, about), path, target, lexicon.notes)
 
 
-def _image_of(compiled: CompiledImage, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:
-    size = _written(target, assemble(compiled.sections))
+def _write_image(compiled: CompiledImage, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:
+    size = _write_pieces(target, assemble(compiled.sections))
     names, notes = (source, _name(target), compiled.graph.kind), compiled.words.summary.notes
     return Conversion(*names, compiled.graph.n_words, size, [*source_notes], [*notes])
 
 
-def _written(target: Target, pieces: Iterable[bytes | bytearray | memoryview]) -> int:
-    """Write the pieces; how many bytes they have."""
+def _write_pieces(target: Target, pieces: Iterable[bytes | bytearray | memoryview]) -> int:
+    """Write the pieces to a path or a stream. Return their size in bytes."""
     if isinstance(target, (str, os.PathLike)):
         return write_atomically(target, pieces)
     size = 0

@@ -1,43 +1,43 @@
 """Every error that lexc raises.
 
-One family, so that ``except lexc.LexcError`` is enough. Each error keeps its data (``where``, ``expected``,
-``found``, ``remedy``) and says all of it in one readable message. Exit statuses are decided in `lexc.cli`.
+All are subclasses of `LexcError`. Each error keeps its data (``where``, ``expected``, ``found``, ``remedy``) and says
+all of it in one message. `lexc.cli` decides on exit statuses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-_AGAIN = "Copy the file again, or build it anew."  # what helps against every damage to an image
-_MAX_NAME = 60  # characters of a name that are compared: longer ones are not names
+_RESTORE = "Copy the file again, or build it anew."  # helps against any damage to an image
+_MAX_NAME = 60  # only so many characters of a name are compared: comparing is slow, and no name is longer
 
 
 def printable(text: str) -> str:
-    """Text that somebody else wrote (a path, a title, a bad line) without what a terminal would obey."""
+    """Untrusted text (a path, a title, a bad line) with its control characters escaped, so that terminals obey none."""
     return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
 
 
 def plural(n: int, noun: str) -> str:
-    """How many of something there are: "1 word", "2,000 words"."""
+    """A number and its noun: "1 word", "2,000 words"."""
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What to ask whoever gives a name that nothing has: "Did you mean 'english'?"; "" where none is like it."""
+    """The question "Did you mean 'english'?" with the known name most like an unknown one, "" if none is like it."""
     from difflib import get_close_matches  # lazy: difflib costs 2 ms
 
-    by_small = {other.lower(): other for other in known}
-    near = get_close_matches(name[:_MAX_NAME].lower(), by_small, n=1)
-    return f"Did you mean {by_small[near[0]]!r}?" if near else ""
+    by_lower = {other.lower(): other for other in known}
+    near = get_close_matches(name[:_MAX_NAME].lower(), by_lower, n=1)
+    return f"Did you mean {by_lower[near[0]]!r}?" if near else ""
 
 
 class LexcError(Exception):
-    """Something that lexc was asked to do cannot be done.
+    """The base of all errors of lexc.
 
-    problem: what is wrong, one sentence without a final stop.
-    where: the place (file, line, column, section, byte offset), or "" when there is none to name.
-    expected, found: what should have been there, and what was; "" when it makes no sense.
-    remedy: what the person can do about it, an imperative sentence; `usual_remedy` where nothing better is said.
+    problem: the fault, a sentence without a final stop.
+    where: the place (file, line, column, section, byte offset), "" if there is none to name.
+    expected, found: the right data and the actual data, "" if they would explain nothing.
+    remedy: the person's next step, an imperative sentence; the class's `usual_remedy` by default.
     """
 
     usual_remedy = ""
@@ -56,7 +56,7 @@ class LexcError(Exception):
         return f"{text}. {self.remedy}" if self.remedy else text
 
     def brief(self) -> str:
-        """Place, problem and what was found: for lists of many."""
+        """Place, problem and actual data, for lists of many errors."""
         text = f"{self.where}: {self.problem}" if self.where else self.problem
         return f"{text}; found {self.found}" if self.found else text
 
@@ -65,26 +65,26 @@ class LexcError(Exception):
 
 
 def _revive(kind: type[LexcError], data: dict[str, object]) -> LexcError:
-    """Unpickle an error (worker processes send them home)."""
+    """Unpickle an error that a worker process sent."""
     error = kind.__new__(kind)
     error.__dict__.update(data)
     return error
 
 
 class UsageError(LexcError):
-    """A call or a command line that asks for something impossible."""
+    """A call or a command line with arguments that are wrong or contradict each other."""
 
 
 class QueryError(UsageError):
-    """A question that makes no sense: names the column of the character at which it stops making any."""
+    """A query that cannot be read: names the column of the first wrong character."""
 
 
 class ResourceMissing(LexcError):
-    """A bundled alphabet, word list or rule set of that name does not exist."""
+    """No bundled alphabet, word list or rule set has this name."""
 
 
 class AlphabetError(LexcError):
-    """An alphabet that contradicts itself, or a text that its letters cannot spell."""
+    """An alphabet that breaks a rule, or a text that its letters cannot spell."""
 
 
 class SourceError(LexcError):
@@ -96,7 +96,7 @@ class RulesError(LexcError):
 
 
 class PositionError(LexcError):
-    """A position that cannot be: text that is no CGP, tiles that the bag does not have."""
+    """An impossible position, or one that cannot be read: text that is no CGP, more tiles than a set has."""
 
 
 class MoveError(LexcError):
@@ -118,15 +118,15 @@ class UnknownFormat(FormatError):
 
 
 class EmptySource(SourceError):
-    """No word was left to build a lexicon from."""
+    """No word remains to build a lexicon from."""
 
 
 class CapacityExceeded(LexcError):
-    """A lexicon too large for the layout asked for."""
+    """A lexicon that is too large for a layout or a format, or a file with more words than its limit."""
 
 
 class ImageError(LexcError):
-    """A file or buffer that is no sound lexc image."""
+    """A file or buffer that is no lexc image, or a damaged one."""
 
 
 class NotAnImage(ImageError):
@@ -134,33 +134,33 @@ class NotAnImage(ImageError):
 
 
 class VersionTooNew(ImageError):
-    """Written by a lexc that uses a newer major version of the format."""
+    """The image has a newer major version of the format than this lexc knows."""
 
 
 class Truncated(ImageError):
-    """Shorter than its header says."""
+    """The image is shorter than its header says."""
 
-    usual_remedy = _AGAIN
+    usual_remedy = _RESTORE
 
 
 class ChecksumMismatch(ImageError):
-    """Bytes changed since they were written."""
+    """A checksum differs: bytes changed after they were written."""
 
-    usual_remedy = _AGAIN
+    usual_remedy = _RESTORE
 
 
 class Malformed(ImageError):
-    """Checksums may hold, but the content breaks a rule of the format."""
+    """The content breaks a rule of the format, even if all checksums are right."""
 
-    usual_remedy = _AGAIN
+    usual_remedy = _RESTORE
 
 
 class SectionMissing(ImageError):
-    """The image lacks an optional section that the question needs."""
+    """The image lacks an optional section that the query needs."""
 
 
 class OrdinalOutOfRange(LexcError, IndexError):
-    """No word has that ordinal."""
+    """No word has this ordinal."""
 
 
 class WordNotFound(LexcError, KeyError):
@@ -170,4 +170,4 @@ class WordNotFound(LexcError, KeyError):
 
 
 class KernelsMissing(LexcError, ImportError):
-    """LEXC_REQUIRE_KERNELS is set and a kernel runs uncompiled."""
+    """LEXC_REQUIRE_KERNELS is set, and some kernels are not compiled."""

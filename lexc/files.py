@@ -1,4 +1,4 @@
-"""Files and folders by name: what cannot be had is an OSError, whatever its name, and what never ends is refused."""
+"""Opening files for reading, and making folders. Every failure is an OSError; devices without end are refused."""
 
 from __future__ import annotations
 
@@ -11,39 +11,41 @@ from typing import BinaryIO
 
 
 def open_to_read(path: str | os.PathLike[str]) -> BinaryIO:
-    """Open a file, pipe or terminal. OSError for a name that no file can have, and for devices but the null one, which
-    give bytes without end.
+    """Open a file, pipe or terminal for reading.
+
+    Raises OSError for an impossible name too, and for all devices but the null device, since they may never end.
     """
-    with _named(path):
+    with _value_error_as_os_error(path):
         file = open(path, "rb")  # noqa: SIM115
-    if not _ends(file):
+    if not _has_end(file):
         file.close()
         raise OSError(errno.EINVAL, "a device: name a file or a pipe", os.fspath(path))
     return file
 
 
 def read(path: str | os.PathLike[str]) -> bytes:
-    """All that `open_to_read` opens."""
+    """All bytes of a file, pipe or terminal. Raises the errors of `open_to_read`."""
     with open_to_read(path) as file:
         return file.read()
 
 
 def make_folder(path: str | os.PathLike[str]) -> None:
-    """Make a folder, and those that it lies in, if it is not there. OSError says why not."""
-    with _named(path):
+    """Make a folder and its parents if they do not exist. Raises OSError if that fails."""
+    with _value_error_as_os_error(path):
         os.makedirs(path, exist_ok=True)
 
 
 @contextmanager
-def _named(path: str | os.PathLike[str]) -> Iterator[None]:
-    """OSError for a path that has a NUL in it, or a character that names cannot have."""
+def _value_error_as_os_error(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Turn the ValueError for a path with NUL, or with a character that names cannot have, into an OSError."""
     try:
         yield
     except ValueError as error:
-        raise OSError(errno.EINVAL, f"no name of a file: {error}", os.fspath(path)) from error
+        raise OSError(errno.EINVAL, f"an impossible name of a file: {error}", os.fspath(path)) from error
 
 
-def _ends(file: BinaryIO) -> bool:
+def _has_end(file: BinaryIO) -> bool:
+    """Whether reading comes to an end: not so for devices, except terminals and the null device."""
     state = os.fstat(file.fileno())
     if stat.S_ISCHR(state.st_mode):
         return file.isatty() or os.path.samestat(state, os.stat(os.devnull))

@@ -1,15 +1,16 @@
-"""The pipe protocol of ispell (`ispell -a`), which editors speak with a speller: a line in, a line for each word out.
+"""The pipe protocol of ispell (`ispell -a`), by which editors ask a spelling checker.
 
-A line of text is answered by a line for each of its words and an empty one:
+The answer to a line of text is a line for each of its words, and an empty line:
 
-    *                                     in the lexicon
-    + ROOT                                by its root
-    -                                     a compound
+    *                                     correct: in the lexicon
+    + ROOT                                correct: an affixed form of ROOT
+    -                                     correct: a compound
     & WORD COUNT OFFSET: MISS, MISS…      unknown; near misses
     ? WORD 0 OFFSET: GUESS, GUESS…        unknown; no near miss, but guesses
-    # WORD OFFSET                         unknown
+    # WORD OFFSET                         unknown, without suggestions
 
-Offsets are in characters, from the line's first, a ^ included. Lines that begin with another sign are commands.
+Offsets count characters from the beginning of the line, with its ^ if it has one. Lines that begin with one of
+`*&@!%+-~#` are commands.
 """
 
 from __future__ import annotations
@@ -20,22 +21,23 @@ from lexc.errors import LexcError
 from lexc.overlay import Overlay
 from lexc.query import spelling
 
-_MOST = 10  # suggestions
+_MAX_SUGGESTIONS = 10
 
 
 class Session:
-    """What the commands of an editor change: the personal words, and whether right words are answered too.
+    """A session with an editor: its personal words, and whether it wants answers for correct words.
 
-    refused: is told of a word that the alphabet cannot spell, which is right for this session alone.
+    words: gets the words that the editor adds. on_refused: is called with the error for a word that the alphabet cannot
+    spell; such a word is correct in this session only.
     """
 
-    def __init__(self, words: Overlay, refused: Callable[[LexcError], None] = lambda _: None) -> None:
-        self._words, self._refused = words, refused
-        self._accepted: set[str] = set()  # until the end of the session, in small letters
+    def __init__(self, words: Overlay, on_refused: Callable[[LexcError], None] = lambda _: None) -> None:
+        self._words, self._on_refused = words, on_refused
+        self._accepted: set[str] = set()  # correct until the end of the session; in lower case
         self._is_terse = False
 
     def answers(self, line: str) -> Iterator[str]:
-        """The lines that answer a line."""
+        """The answer to a line, as lines. Commands have none."""
         sign, rest = line[:1], line[1:].strip()
         if sign == "*":
             self._insert(rest)
@@ -45,27 +47,27 @@ class Session:
             self._accepted.add(rest.lower())
         elif sign in ("!", "%"):
             self._is_terse = sign == "!"
-        elif sign not in ("+", "-", "~", "#"):  # modes are all one here, and personal words saved already
-            yield from self._checked(line, 1 if sign == "^" else 0)
+        elif sign not in ("+", "-", "~", "#"):  # lexc has one mode for all texts, and saves personal words at once
+            yield from self._check(line, 1 if sign == "^" else 0)
             yield ""
 
     def _insert(self, word: str) -> None:
-        """Make a word right for good: O'Brien by its parts. One that the alphabet cannot spell is for this session."""
+        """Add a personal word: the parts of O'Brien. If the alphabet cannot spell it, accept it in this session."""
         self._accepted.add(word.lower())
         try:
             self._words.update(spelling.words_to_add(self._words.image, word))
         except LexcError as error:
-            self._refused(error)
+            self._on_refused(error)
 
-    def _checked(self, line: str, start: int) -> Iterator[str]:
-        image, blank = self._words.image, " " * start
-        for at, word, verdict, root in spelling.judge_words(image, blank + line[start:], self._accepted):
+    def _check(self, line: str, start: int) -> Iterator[str]:
+        image, padding = self._words.image, " " * start  # keeps the offsets of a line that began with ^
+        for at, word, verdict, root in spelling.judge_words(image, padding + line[start:], self._accepted):
             if verdict != "#":
                 if not self._is_terse:
                     yield f"{verdict} {root}".rstrip()
-            elif misses := spelling.suggestions(image, word, _MOST):
+            elif misses := spelling.suggestions(image, word, _MAX_SUGGESTIONS):
                 yield f"& {word} {len(misses)} {at}: {', '.join(misses)}"
-            elif guesses := spelling.guesses(image, word, _MOST):
+            elif guesses := spelling.guesses(image, word, _MAX_SUGGESTIONS):
                 yield f"? {word} 0 {at}: {', '.join(guesses)}"
             else:
                 yield f"# {word} {at}"

@@ -1,4 +1,4 @@
-"""Changes to a lexicon in a file: a word a line, each written whole or not at all, and none rewritten."""
+"""The journal: a file of changes to a lexicon, one word a line. Each is appended whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from typing import NamedTuple
 from lexc.errors import LexcError, SourceError, printable
 
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND
-for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):  # a pipe is not waited for, and then refused
+for _flag in (
+    "O_BINARY",
+    "O_NONBLOCK",
+    "O_NOCTTY",
+    "O_CLOEXEC",
+):  # opening a pipe does not wait; it is refused later
     _FLAGS |= getattr(os, _flag, 0)
 
 
 class Change(NamedTuple):
-    """A word that was added, or removed; where: its line."""
+    """A word that was added or removed. where: the file and its line, for errors."""
 
     is_added: bool
     word: str
@@ -24,11 +29,11 @@ class Change(NamedTuple):
 
 
 class Journal:
-    """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed, a `WORD` alone is one of somebody's own list.
+    """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed; a `WORD` without sign is added, too.
 
-    Blank lines and lines that begin with # are passed over. A last line without its end that begins with a sign was
-    torn when the power failed, and counts as never written. One program at a time may have a journal open. LexcError
-    when the file cannot be had, or is none: a device, a pipe and a folder keep nothing.
+    Blank lines and lines that begin with # are ignored. If the last line begins with a sign and has no line end, a
+    failure of power cut it, and it counts as never written. One program at a time may have a journal open.
+    Raises LexcError if the file cannot be opened, or is a device, a pipe or a folder.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -48,7 +53,7 @@ class Journal:
             raise
 
     def changes(self) -> Iterator[Change]:
-        """All changes so far, in order. SourceError for a line that is no text."""
+        """All changes so far, in order. Raises SourceError for a line that is not UTF-8."""
         for number, line in enumerate(self._lines, 1):
             where = f"{self.path}:{number}"
             try:
@@ -63,28 +68,28 @@ class Journal:
                 yield Change(True, text.strip(), where)
 
     def append(self, words: Iterable[str], is_added: bool) -> None:
-        """Write changes to the disk. If that fails the file is as it was before, and a LexcError says why."""
+        """Write changes to the disk. If that fails, the file is restored, and LexcError is raised."""
         data = "".join(f"{'+' if is_added else '-'}{word}\n" for word in words).encode()
-        length = os.fstat(self._file).st_size
+        size = os.fstat(self._file).st_size
         try:
             while data:
                 data = data[os.write(self._file, data) :]
             os.fsync(self._file)
         except OSError as error:
             with suppress(OSError):
-                os.ftruncate(self._file, length)
+                os.ftruncate(self._file, size)
             raise self._problem("cannot write to the journal", error) from error
 
     def close(self) -> None:
-        """Let go of the file; again does nothing."""
+        """Close the file. Further calls do nothing."""
         if self._file >= 0:
             os.close(self._file)
         self._file = -1
 
     def _check(self) -> None:
-        """LexcError unless it is a file, which alone keeps what is written."""
+        """Raise LexcError unless it is a regular file."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
-            problem, remedy = "a journal is a file", "Name a file, or one that is not there yet."
+            problem, remedy = "a journal must be a file", "Name a file that exists, or a new one."
             raise LexcError(problem, where=printable(self.path), found="a device or a pipe", remedy=remedy)
 
     def _lock(self) -> None:
@@ -103,7 +108,10 @@ class Journal:
             return
 
     def _whole_lines(self) -> list[bytes]:
-        """The lines of the file, which ends with a whole one from now on; one that is no text is left as it is."""
+        """Read the lines, and mend the file's end: drop a change that was cut, end any other line.
+
+        A file that is not UTF-8 is not changed.
+        """
         pieces = list[bytes]()
         while piece := os.read(self._file, 1 << 20):
             pieces.append(piece)

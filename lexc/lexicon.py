@@ -1,4 +1,4 @@
-"""An open image as a Python collection of words."""
+"""`Lexicon`: an open image as a Python set of words, with all queries as methods."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
-    """The words of an image: a set in alphabet order, with ordinals both ways and prefixes.
+    """The words of an image: an immutable set in alphabet order, also indexed by ordinals.
 
-    Made by `lexc.open`, `lexc.frombytes` and `lexc.build`. Any number of threads may read one. A mapped image stays
+    `lexc.open`, `lexc.frombytes` and `lexc.build` make one. Any number of threads may read it. A mapped image stays
     mapped until `close`, or until nothing refers to it.
     """
 
     summary: Summary | None = None
-    """What became of every line or arc that was read, where words were compiled for it; None of an image's file."""
+    """The account of all lines or arcs that were read, if the words were compiled; None for an image."""
     _image: Image | None = None
 
     def __init__(self, image: Image) -> None:
@@ -40,14 +40,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     @property
     def image(self) -> Image:
-        """The image underneath: sections, GRPH, META, nodes. LexcError once it is closed."""
+        """The open image: sections, GRPH, META, nodes. Raises LexcError after `close`."""
         if self._image is None:
             raise LexcError("the lexicon is closed", remedy="Open it again.")
         return self._image
 
     @property
     def notes(self) -> Sequence[str]:
-        """What whoever reads should know of the words that were read: what their file leaves unsaid, say."""
+        """Notes on the words that were read, as on data that their file does not state."""
         return self.summary.notes if self.summary else ()
 
     @property
@@ -61,7 +61,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return self.image.meta
 
     def _to_tiles(self, word: str) -> bytes | None:
-        """What `in` asks for strings that its table cannot decide."""
+        """The tiles of a word that the byte table of `in` cannot decide; None if the alphabet cannot spell it."""
         try:
             return self.image.alphabet.tokenize(word)
         except AlphabetError:
@@ -78,13 +78,13 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: int | slice) -> str | list[str]:
-        """The word of an ordinal, or the words of a slice. OrdinalOutOfRange is an IndexError too."""
+        """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
         if isinstance(index, slice):
             return [queries.word_at(self.image, i) for i in range(*index.indices(len(self)))]
         return queries.word_at(self.image, index)
 
     def index(self, word: str) -> int:
-        """The word's ordinal, from 0. WordNotFound is a KeyError too."""
+        """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
         return queries.ordinal(self.image, word)
 
     def keys(self, prefix: str = "") -> list[str]:
@@ -96,11 +96,11 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return queries.words(self.image, prefix)
 
     def by_alphagram(self, words: Iterable[str] | None = None) -> Iterator[tuple[str, list[str]]]:
-        """(letters in alphabet order, the words that have them), by letters; of the words given, or of all."""
+        """Groups of anagrams as (letters in alphabet order, words), sorted by letters. words: None for all."""
         return queries.by_alphagram(self.image, self if words is None else words)
 
     def prefixes(self, text: str) -> list[str]:
-        """The words that a text begins with, the shortest first, whatever characters follow them."""
+        """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
         return queries.prefixes(self.image, text)
 
     def has_keys_with_prefix(self, prefix: str) -> bool:
@@ -108,23 +108,23 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return queries.has_prefix(self.image, prefix)
 
     def count(self, prefix: str = "") -> int:
-        """How many words begin with a prefix, without listing them."""
+        """The number of words that begin with a prefix, counted without listing them."""
         return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
 
     def weight(self, word: str) -> int | float:
-        """The word's weight. WordNotFound is a KeyError too; SectionMissing when the lexicon was built without."""
+        """The word's weight. Raises WordNotFound, a KeyError, and SectionMissing if the lexicon has no weights."""
         return query.complete.weight(self.image, word)
 
     def complete(self, prefix: str = "", n: int | None = 10) -> list[str]:
-        """The n heaviest words (None: all) that begin with a prefix, best first, equal ones in alphabet order."""
+        """The n heaviest words (None: all) that begin with a prefix: the heaviest first, ties in alphabet order."""
         return list(query.complete.complete(self.image, prefix, n))
 
     def mistakes(self, text: str) -> list[tuple[int, str]]:
-        """(offset, word) of the words of a text that are not known: see `lexc.query.spelling`."""
+        """(offset, word) of each unknown word in a text: see `lexc.query.spelling`."""
         return list(query.spelling.mistakes(self.image, text))
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
-        """What may have been meant by a word that is not known: the nearest first, of those the heaviest."""
+        """Corrections for an unknown word: the nearest words first, of equally near ones the heaviest."""
         return query.spelling.suggestions(self.image, word, n)
 
     def contains_many(self, words: Any) -> Any:
@@ -146,7 +146,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.regex.regex(self.image, text, limit)
 
     def acrostic(self, text: str, lengths: Sequence[int] = ()) -> Iterator[tuple[str, Iterator[str]]]:
-        """For each letter of a text a pattern and the words that fit it: they begin with it, and have its length."""
+        """For each letter of a text a pattern and the words that fit it. They begin with the letter.
+
+        lengths: of the words, letter by letter; 0 or none for any. See `lexc.query.acrostic`.
+        """
         return query.acrostic.acrostic(self.image, text, lengths)
 
     def near(
@@ -158,8 +161,11 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         prefix: bool = False,
         limit: int | None = None,
     ) -> Iterator[tuple[str, int]]:
-        """(word, distance) of words within a distance of at most 3: the nearest first, of equally near ones the
-        heaviest, where there are weights, then by alphabet. See `lexc.query.near.near`."""
+        """(word, distance) of the words within a distance of at most 3: the nearest first.
+
+        Of equally near ones the heaviest comes first, if there are weights, else the first in alphabet order. See
+        `lexc.query.near.near`.
+        """
         return query.near.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
@@ -167,15 +173,15 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.hooks.hooks(self.image, word, limit)
 
     def extensions(self, word: str, limit: int | None = None) -> Iterator[str]:
-        """Longer words that hold a word."""
+        """The longer words that contain a word."""
         return query.hooks.extensions(self.image, word, limit)
 
     def ladder(self, start: str, end: str) -> Iterator[str]:
-        """A shortest chain of words from one to another, a letter at a time; nothing if there is none."""
+        """A shortest chain of words from one to another that differ by one letter; empty if there is none."""
         return query.ladder.ladder(self.image, start, end)
 
     def isomorphs(self, text: str, limit: int | None = None) -> Iterator[str]:
-        """The words whose letters are equal just where those of a text are: ``ABBA`` finds NOON."""
+        """The words with the letter pattern of a text: ``ABBA`` finds NOON."""
         return query.isomorphs.isomorphs(self.image, text, limit)
 
     def cryptogram(
@@ -187,7 +193,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         limit: int | None = None,
         seconds: float = 10.0,
     ) -> Readings:
-        """(reading, words left unread) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
+        """(reading, unread words) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
         return query.cryptogram.cryptogram(self.image, text, key, unread=unread, limit=limit, seconds=seconds)
 
     def anagram(
@@ -201,7 +207,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         order: str = "length",
         limit: int | None = None,
     ) -> Iterator[str]:
-        """The words that a rack spells, `?` a blank: all of it, or with sub any. See `lexc.query.anagram.anagram`."""
+        """The anagrams of a rack, `?` being a blank; with sub, sub-anagrams too. See `lexc.query.anagram.anagram`."""
         return query.anagram.anagram(
             self.image, rack, sub=sub, required=required, lengths=lengths, plus=plus, order=order, limit=limit
         )
@@ -217,49 +223,49 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.findwords.findwords2(self.image, rack, required, about=about, limit=limit)
 
     def find(self, **conditions: Any) -> Iterator[str]:
-        """The words that fulfil conditions together, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
+        """The words that fulfil all conditions, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
         `lexc.query.find.find`."""
         return query.find.find(self.image, **conditions)
 
     def facts(self, words: Iterable[str], kinds: Iterable[str] | None = None) -> Iterator[Facts]:
-        """What can be shown beside each of some words: kinds of "hooks", "alphagram", "points" and "weight", by default
-        all that the lexicon knows. See `lexc.query.facts.Facts`."""
+        """Facts about words. kinds: some of "hooks", "alphagram", "points" and "weight", None for all that are known.
+        See `lexc.query.facts.Facts`."""
         return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:
-        """All that is known of a word, by name: see `lexc.query.study.study`."""
+        """All facts about one word, by name: see `lexc.query.study.study`."""
         return query.study.study(self.image, word)
 
     @classmethod
     def _from_iterable(cls, words: Iterable[Any]) -> set[Any]:
-        """What `&`, `|`, `-` and `^` give with any other set: a plain one."""
+        """The result of `&`, `|`, `-` and `^` with a set that is no lexicon: a plain set."""
         return set(words)
 
-    # Of two lexicons they give a lexicon, in memory, of the first one's kind, in which words have their weights, the
-    # larger one where both have one (lexc.compile.sets.combine gives a choice). EmptySource when no word is left.
+    # With a second lexicon, these operators give one in memory, of the first one's kind. Words keep their weights;
+    # of two weights the larger counts (lexc.compile.sets.combine has other rules). EmptySource if no word remains.
 
     def __or__(self, other: Any) -> Any:
-        return self._combined(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
+        return self._combine(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
 
     def __and__(self, other: Any) -> Any:
-        return self._combined(other, "common") if isinstance(other, Lexicon) else super().__and__(other)
+        return self._combine(other, "common") if isinstance(other, Lexicon) else super().__and__(other)
 
     def __sub__(self, other: Any) -> Any:
-        return self._combined(other, "diff") if isinstance(other, Lexicon) else super().__sub__(other)
+        return self._combine(other, "diff") if isinstance(other, Lexicon) else super().__sub__(other)
 
     def __xor__(self, other: Any) -> Any:
-        return self._combined(other, "differ") if isinstance(other, Lexicon) else super().__xor__(other)
+        return self._combine(other, "differ") if isinstance(other, Lexicon) else super().__xor__(other)
 
-    def _combined(self, other: Lexicon, how: str) -> Lexicon:
+    def _combine(self, other: Lexicon, operation: str) -> Lexicon:
         from lexc.compile.sets import combine  # lazy: lexc.compile costs 50 ms
 
-        compiled, _ = combine([self.image, other.image], how)
+        compiled, _ = combine([self.image, other.image], operation)
         return frombytes(b"".join(writer.assemble(compiled.sections)))
 
     __hash__ = None  # type: ignore[assignment]  # as for every set
 
     def verify(self) -> None:
-        """Check the image against its own words, beyond what opening it checked. Malformed says what is wrong."""
+        """Check the image against its words, beyond the checks of opening it. Raises Malformed for the first fault."""
         from lexc.query.audit import audit  # lazy: lexc.query.audit costs 55 ms
 
         audit(self.image)
@@ -269,11 +275,11 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return bytes(self.image.data)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the same bytes to a file, whole or not at all."""
+        """Write the image to a file, whole or not at all."""
         writer.write_atomically(path, [self.image.data])
 
     def close(self) -> None:
-        """Let go of the image. Nothing may be reading from it; walks already begun keep it mapped until they go."""
+        """Release the image. No other thread may be reading it. Open iterators keep it mapped until they are freed."""
         self._detach()
         self._image = None
 
@@ -284,7 +290,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         self.close()
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        """Travels as its path, or as bytes if it has none; verified on arrival."""
+        """Pickle the path, or the bytes if there is none. Unpickling verifies the image."""
         if not self.image.path:
             return frombytes, (self.tobytes(),)
         return open_lexicon, (self.image.path,)
@@ -302,12 +308,13 @@ def open_lexicon(
 ) -> Lexicon:
     """Open an image file, a buffer that holds one, or a bundled lexicon by name, and verify it.
 
-    load: "map" the file, or "read" it into memory of its own (then nobody's truncating the file can hurt). trust: leave
-    out the verification that takes time in proportion to the image. A trusted image that is damaged or hostile may
-    crash the process or give any answer: use it only for files that this program wrote and nobody else can touch.
+    load: "map" the file, or "read" it into memory (then truncating the file later does no harm).
+    trust: leave out the verification that takes time in proportion to the image's size. A damaged or hostile image that
+    is trusted may crash the process or give any answer. Trust only files that this program wrote and nobody else can
+    write.
     """
     if load not in ("map", "read"):
-        raise UsageError("no such way to load", expected="map or read", found=repr(load))
+        raise UsageError("unknown way to load", expected="map or read", found=repr(load))
     if isinstance(source, (bytes, bytearray, memoryview)):
         return frombytes(source, trust)
     if isinstance(source, str) and bundled.is_name(source):
@@ -323,7 +330,7 @@ def open_lexicon(
 
 
 def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexicon:
-    """A lexicon on a buffer, which is not copied and must not be changed meanwhile. trust: see `open_lexicon`."""
+    """Open the image in a buffer, without copying it; the buffer must not change. trust: see `open_lexicon`."""
     return Lexicon(open_image(memoryview(data).cast("B").toreadonly(), trust))
 
 
@@ -354,20 +361,23 @@ def build(
     source: str = "",
     progress: Progress | None = None,
 ) -> Lexicon:
-    """Compile words into a lexicon in memory; `save` writes its image, and `summary` says what became of the words.
+    """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
 
-    words: a word list's path (str or PathLike), or a list of paths (PathLike), or any iterable of words, in any order,
-    with any duplicates; with weights, which `complete` goes by, it gives (word, number) pairs or is a mapping (a
-    Counter, say).
-    kind: dawg, gaddag (which holds the DAWG), or trie. alphabet: "auto", a bundled name, a TOML file, or an `Alphabet`.
-    fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr, which the languages tr and az
-    imply, know two letters I. lengths: the shortest and longest word kept, in letters.
-    column, weight: of a table, from 1, the columns of words and of weights. delimiter: what separates them, by default
-    white space, "," for .csv, a tab for .tsv. header: its first line names the columns.
-    on_duplicate: what a word weighs that comes with several weights: max (the largest), min, sum, or first.
-    title, language, licence, source: kept in META. progress: is told what is being done, and what share of it is done.
-    The image does not depend on the order of the words (but for first) or on threads. SourceError names the place of a
-    bad word.
+    words: the path of a word list (str or PathLike), a list of paths (PathLike), or any iterable of words, in any order
+    and with duplicates. Words with weights, which order completions, are (word, number) pairs or a mapping.
+    kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
+    `Alphabet`.
+    fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
+    the default for the languages tr and az.
+    lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
+    cannot spell.
+    column, weight: of a table, the columns of words and of weights, from 1. delimiter: between columns, by default
+    white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
+    on_duplicate: the weight of a word that comes with several weights: max, min, sum, or first.
+    rank: store ordinals. title, language, licence, source: stored in META.
+    progress: is called with the current task and the share of it that is done.
+    The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
+    SourceError with the place of a bad word.
     """
     from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
@@ -382,6 +392,6 @@ def build(
 
 
 def _sources(words: Any) -> list[Any]:
-    """Paths in a list are sources of their own."""
+    """The sources to read: each path of a list of paths, else the argument itself."""
     are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
     return [*words] if are_paths else [words]

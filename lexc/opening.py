@@ -1,4 +1,4 @@
-"""Opening whatever holds words: images, bundled lexicons, other programs' files, word lists."""
+"""Opening lexicons of every format: images, bundled lexicons, other programs' files, word lists."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
     from lexc.codecs import Decoded
 
 Buffer = bytes | bytearray | memoryview
-Letters = str | os.PathLike[str] | Alphabet | None
+AlphabetChoice = str | os.PathLike[str] | Alphabet | None
 
-_LISTS = {".txt": "text", ".csv": "csv", ".tsv": "csv", ".dic": "hunspell"}
+_LIST_FORMATS = {".txt": "text", ".csv": "csv", ".tsv": "csv", ".dic": "hunspell"}
 _COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 
 
 class ReadingOptions(NamedTuple):
-    """How files that are no images are read. from_format: "" for what their content tells. alphabet: of those that do
-    not say their letters, "" for english (of word lists: for the list's own). max_letters: of all words together, 0
-    for the usual number.
+    """The options for reading foreign files, which are no images.
+
+    from_format: "" to detect it by content. alphabet: for files that do not list their letters; "" for English, for
+    word lists a new one. max_letters: the most letters of all words together, 0 for the default.
     """
 
     from_format: str = ""
-    alphabet: Letters = ""
+    alphabet: AlphabetChoice = ""
     max_letters: int = 0
 
 
@@ -45,20 +46,21 @@ def open_any(
     load: Load = "map",
     *,
     from_format: str = "",
-    alphabet: Letters = None,
+    alphabet: AlphabetChoice = None,
     max_letters: int = 0,
 ) -> Lexicon:
     """Open a lexicon of any format that lexc reads, by path or as a buffer, or a bundled one by name.
 
-    A lexc image is mapped and verified; trust and load are for images alone: see `lexc.lexicon.open_lexicon`. Another
-    program's file, told by its content, is checked and compiled in memory. So is a word list, a table or a hunspell
-    dictionary whose name says so: .txt, .csv, .tsv, .dic, compressed or not (`lexc.build` has more to say about them).
+    An image is mapped and verified. Another program's file is detected by its content, verified, and compiled in
+    memory. So are word lists, tables and hunspell dictionaries, which are detected by their names: .txt, .csv, .tsv,
+    .dic, compressed or not (`lexc.build` has more options for these).
 
-    from_format: a name of `lexc.codecs.names`, for files that are no image. alphabet: the letters of a file that does
-    not say which it has, a bundled name, a TOML file, or an `Alphabet`; else english, and the list's own of a list.
-    max_letters: how many the words of a small file may have in all, 0 for 67 million.
-    What such a file leaves unsaid is in `Lexicon.notes`. EmptySource when it holds no word, FormatError when it is
-    damaged, UnknownFormat when it is of no format that lexc knows.
+    trust, load: for images only, see `lexc.lexicon.open_lexicon`. The other options are for files that are no image.
+    from_format: one of `lexc.codecs.names`. alphabet: a bundled name, a TOML file or an `Alphabet`, for files that do
+    not list their letters; by default English, for word lists a new one. max_letters: the most letters of all words
+    together, 0 for 67 million (more for large files).
+    `Lexicon.notes` names data that the file does not state. Raises EmptySource if it holds no word, FormatError if it
+    is damaged, UnknownFormat if lexc does not know its format.
     """
     reading = ReadingOptions(from_format, alphabet, max_letters)
     if not is_foreign(source, reading):
@@ -71,7 +73,7 @@ def open_any(
 def decode_foreign(
     source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT, has_lists: bool = True
 ) -> Decoded:
-    """What a file or a buffer that is no image holds. has_lists: a word list goes by its name, too."""
+    """Decode a file or a buffer that is no image. has_lists: detect word lists, too, by their names."""
     codecs, (from_format, alphabet, max_letters) = _codecs(), reading
     chosen = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet) if alphabet else None
     found: Decoded
@@ -91,14 +93,13 @@ def _codecs() -> ModuleType:
 
 
 def _list_format(path: str | os.PathLike[str]) -> str:
-    """The format of a word list that a path's name says, "" for none: whether a text is a list, no content tells."""
+    """The format that the name of a word list means, "" for none. Content cannot tell: any text could be a list."""
     suffixes = [suffix for suffix in Path(path).suffixes if suffix.lower() not in _COMPRESSED]
-    return _LISTS.get(suffixes[-1].lower(), "") if suffixes else ""
+    return _LIST_FORMATS.get(suffixes[-1].lower(), "") if suffixes else ""
 
 
 def is_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT) -> bool:
-    """Whether a file or a buffer is no lexc image, nor the name of a bundled lexicon; of a pipe, whether its format is
-    named."""
+    """Whether a source is no image and no bundled lexicon. A pipe is foreign if its format is named."""
     if isinstance(source, Buffer):
         return bytes(memoryview(source).cast("B")[: len(MAGIC)]) != MAGIC
     if isinstance(source, str) and bundled.is_name(source):
@@ -110,8 +111,10 @@ def is_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions 
 
 
 def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
-    """Whether a name is a bundled lexicon's or an image's, or another program's file goes by it: one whose format is
-    named, or that looks like one to any codec, as texts never do."""
+    """Whether a name means a lexicon: a bundled one, an image, or another program's file.
+
+    The last is true if its format is named, or if a codec recognises its content, which is never so for texts.
+    """
     if bundled.is_name(name) or reading.from_format:
         return True
     if not (os.path.isfile(name) and os.path.getsize(name)):
@@ -120,17 +123,20 @@ def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
 
 
 class EmptyLexicon(frozenset[str]):
-    """Takes the place of a lexicon for a file without words: a `Lexicon` has at least one."""
+    """Replaces a `Lexicon`, which has at least one word, for a file without words."""
 
     notes: Sequence[str] = ()
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
+        """No words: see `Lexicon.iterkeys`."""
         return iter(())
 
     def by_alphagram(self, words: Iterable[str] | None = None) -> Iterator[tuple[str, list[str]]]:
+        """No groups: see `Lexicon.by_alphagram`."""
         return iter(())
 
     def contains_many(self, words: Sequence[str]) -> list[bool]:
+        """False for each word: see `Lexicon.contains_many`."""
         return [False] * len(words)
 
     def __enter__(self) -> EmptyLexicon:
@@ -143,7 +149,7 @@ class EmptyLexicon(frozenset[str]):
 def open_or_empty(
     source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT
 ) -> Lexicon | EmptyLexicon:
-    """As `open_any`; another program's file may hold no word at all."""
+    """Open a lexicon as `open_any` does, but give an `EmptyLexicon` for another program's file without words."""
     if not is_foreign(source, reading):
         return open_lexicon(source)
     none = EmptyLexicon()

@@ -1,4 +1,4 @@
-"""A lexicon that can be changed: words added to and removed from an image that stays as it is."""
+"""`Overlay`: a mutable lexicon, words added to and removed from an immutable image."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from lexc.opening import open_any
 
 
 class _State(NamedTuple):
-    """What an overlay holds: a compiled lexicon, and words that were added and removed since, as tiles.
+    """The state of an overlay: a compiled lexicon, and the words added and removed since then, as tiles.
 
-    A word in both was removed first: it is a new one, without the values that it had.
+    A word in both sets was removed first, and then added as a new one, without its former values.
     """
 
     lexicon: Lexicon
@@ -28,17 +28,18 @@ class _State(NamedTuple):
 
 
 class Overlay(Lexicon, MutableSet[str]):
-    """A lexicon with words added and removed, in memory; the image that it was made from stays as it is.
+    """A lexicon with words added and removed, in memory. The image from which it is made does not change.
 
-    `in` and `len` know of a change at once. Every other question is asked of an image in memory, which is compiled anew
-    when the first question after a change comes: some 60 ms for a DAWG of 170,000 words, 200 for a GADDAG; or before,
-    in another thread, by `prepare`. So each question, and whatever takes an `Image`, works as on a file. Words keep
-    their weights and texts. New ones weigh 0 and have empty texts, and so has a word that was removed and is added
-    again, or that comes by `|=` from a lexicon with weights (`overlay | lexicon` keeps them). A column of other
-    numbers, or of bits, goes when the first new word comes. There is always a word: the last one cannot be removed.
+    `in` and `len` see a change at once. For every other query, an image in memory is compiled after each series of
+    changes: on the first query, or earlier in another thread by `prepare`. It takes about 60 ms for a DAWG of 170,000
+    words, 200 ms for a GADDAG. So each query, and each function that takes an `Image`, works as with a file.
 
-    lexicon: a `Lexicon`, or what `lexc.open` opens. journal: a file that every change is written to before it is made,
-    and that is read first if it exists (see `lexc.journal.Journal`). Any number of threads may ask and change.
+    Words keep their weights and texts. A new word weighs 0 and has empty texts. So does one that was removed and added
+    again, and one that `|=` adds from a lexicon with weights (`overlay | lexicon` keeps those). The first new word
+    removes all columns of other numbers, or of bits. The last word cannot be removed.
+
+    lexicon: a `Lexicon`, or anything that `lexc.open` opens. journal: a file that is replayed first if it exists; every
+    change is written to it before it is made (see `lexc.journal.Journal`). Any number of threads may query and change.
     (The lexicon manager of Shapiro and Smith 1977, section 3: insert, delete, check, find.)
     """
 
@@ -54,41 +55,41 @@ class Overlay(Lexicon, MutableSet[str]):
             self._replay(self._journal)
 
     def add(self, word: str) -> bool:  # type: ignore[override]
-        """Add a word; whether it is new. SourceError when the alphabet cannot spell it."""
+        """Add a word. Return whether it is new. Raises SourceError if the alphabet cannot spell it."""
         return self.update([word]) == 1
 
     def discard(self, word: str) -> bool:  # type: ignore[override]
-        """Remove a word; whether it was there. UsageError when it is the last one."""
+        """Remove a word. Return whether it was in the lexicon. Raises UsageError if it is the last one."""
         tiles = self._to_tiles(_text(word))
         with self._lock:
-            state = self._open()
-            if not tiles or not self._holds(state, tiles):
+            state = self._open_state()
+            if not tiles or not self._has_tiles(state, tiles):
                 return False
             if len(self) == 1:
                 raise UsageError(
                     "a lexicon is never empty", found=f"{word!r}, its last word", remedy="Add another one first."
                 )
-            self._write([tiles], is_added=False)
-            self._apply(state, tiles, is_added=False)
+            self._write_to_journal([tiles], is_added=False)
+            self._apply_change(state, tiles, is_added=False)
         return True
 
     def remove(self, word: str) -> None:
-        """Remove a word. WordNotFound is a KeyError too."""
+        """Remove a word. Raises WordNotFound, a KeyError, if it is not in the lexicon."""
         if not self.discard(word):
             raise WordNotFound("not in the lexicon", found=repr(word))
 
     def update(self, words: Iterable[str]) -> int:
-        """Add words, all or none of them; how many are new. SourceError names one that the alphabet cannot spell."""
+        """Add all words or none. Return the number of new ones. Raises SourceError if the alphabet cannot spell one."""
         from lexc.compile.edit import read_tiles  # lazy: lexc.compile costs 50 ms
 
         if isinstance(words, str):
             raise UsageError("a string is no list of words", found=repr(words), remedy="Give a list of words.")
         with self._lock:
-            state = self._open()
-            new = [tiles for tiles in read_tiles(words, state.lexicon.image) if not self._holds(state, tiles)]
-            self._write(new, is_added=True)
+            state = self._open_state()
+            new = [tiles for tiles in read_tiles(words, state.lexicon.image) if not self._has_tiles(state, tiles)]
+            self._write_to_journal(new, is_added=True)
             for tiles in new:
-                self._apply(state, tiles, is_added=True)
+                self._apply_change(state, tiles, is_added=True)
         return len(new)
 
     def __ior__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
@@ -102,14 +103,14 @@ class Overlay(Lexicon, MutableSet[str]):
         return self
 
     def clear(self) -> None:
-        """UsageError: an image is never empty."""
+        """Raise UsageError, since an image is never empty."""
         raise UsageError("a lexicon is never empty", remedy="Keep a word, or build another lexicon.")
 
     @property
     def image(self) -> Image:
-        """An image of the words as they are now: compiled in memory if they changed. LexcError once it is closed."""
+        """An image of the current words, compiled in memory after changes. Raises LexcError after `close`."""
         with self._lock:
-            state = self._open()
+            state = self._open_state()
             if state.added or state.removed:
                 from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
@@ -120,9 +121,9 @@ class Overlay(Lexicon, MutableSet[str]):
             return state.lexicon.image
 
     def prepare(self) -> threading.Thread:
-        """Compile the words as they are now in another thread, which is returned, so that no question need wait for it.
+        """Compile the current words in another thread, so that no query has to wait. Return the thread.
 
-        A change meanwhile waits until that is done. What goes wrong there goes wrong again when the image is asked for.
+        Changes wait until it is done. An error there is raised again when the image is next used.
         """
         thread = threading.Thread(target=self._compile_early, name="lexc.Overlay.prepare", daemon=True)
         thread.start()
@@ -133,10 +134,10 @@ class Overlay(Lexicon, MutableSet[str]):
             _ = self.image
 
     def __contains__(self, word: object) -> bool:
-        state = self._open()
+        state = self._open_state()
         if state.added or state.removed:
             tiles = self._to_tiles(word) if isinstance(word, str) else None
-            return bool(tiles) and self._holds(state, tiles or b"")
+            return bool(tiles) and self._has_tiles(state, tiles or b"")
         return word in state.lexicon
 
     def contains_many(self, words: Any) -> Any:
@@ -144,11 +145,11 @@ class Overlay(Lexicon, MutableSet[str]):
         return Lexicon(self.image).contains_many(words)
 
     def __len__(self) -> int:
-        state = self._open()
+        state = self._open_state()
         return len(state.lexicon) + len(state.added) - len(state.removed)
 
     def close(self) -> None:
-        """Let go of image and journal."""
+        """Release the image and close the journal."""
         with self._lock:
             self._state = None
             if self._journal is not None:
@@ -158,7 +159,7 @@ class Overlay(Lexicon, MutableSet[str]):
         return self
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        """Travels as its words are now, without its journal."""
+        """Pickle the current words, without the journal."""
         return Overlay, (Lexicon(self.image),)
 
     def __repr__(self) -> str:
@@ -167,23 +168,24 @@ class Overlay(Lexicon, MutableSet[str]):
         lexicon, added, removed = self._state
         return f"<Overlay of {lexicon!r}, {len(added)} added, {len(removed)} removed>"
 
-    def _open(self) -> _State:
+    def _open_state(self) -> _State:
+        """The state. Raises LexcError after `close`."""
         if self._state is None:
             raise LexcError("the lexicon is closed", remedy="Open it again.")
         return self._state
 
     def _to_tiles(self, word: str) -> bytes | None:
-        return self._open().lexicon._to_tiles(word)
+        return self._open_state().lexicon._to_tiles(word)
 
     @staticmethod
-    def _holds(state: _State, tiles: bytes) -> bool:
+    def _has_tiles(state: _State, tiles: bytes) -> bool:
         if tiles in state.added or tiles in state.removed:
             return tiles in state.added
         return bool(state.lexicon.image.lookup.is_word(tiles))
 
     @staticmethod
-    def _apply(state: _State, tiles: bytes, is_added: bool) -> None:
-        """Make a change that is one."""
+    def _apply_change(state: _State, tiles: bytes, is_added: bool) -> None:
+        """Change the sets. The word is not in the lexicon before it is added, and is before it is removed."""
         if is_added:
             state.added.add(tiles)
         elif tiles in state.added:
@@ -191,26 +193,26 @@ class Overlay(Lexicon, MutableSet[str]):
         else:
             state.removed.add(tiles)
 
-    def _write(self, words: list[bytes], is_added: bool) -> None:
+    def _write_to_journal(self, words: list[bytes], is_added: bool) -> None:
         if self._journal is not None and words:
-            spell = self._open().lexicon.image.alphabet.spell
+            spell = self._open_state().lexicon.image.alphabet.spell
             self._journal.append(map(spell, words), is_added)
 
     def _replay(self, journal: Journal) -> None:
-        """Make the changes of a journal. What is so already changes nothing: it may have been saved meanwhile."""
-        state = self._open()
+        """Make the changes of a journal. Skip those that the lexicon has: it may have been saved after them."""
+        state = self._open_state()
         try:
             for is_added, word, where in journal.changes():
-                tiles = _read(word, where, state.lexicon.image)
-                if self._holds(state, tiles) != is_added and (is_added or len(self) > 1):
-                    self._apply(state, tiles, is_added)
+                tiles = _read_tiles(word, where, state.lexicon.image)
+                if self._has_tiles(state, tiles) != is_added and (is_added or len(self) > 1):
+                    self._apply_change(state, tiles, is_added)
         except BaseException:
             journal.close()
             raise
 
 
-def _read(word: str, where: str, image: Image) -> bytes:
-    """The tiles of a word in a journal. SourceError when there are none, or too many."""
+def _read_tiles(word: str, where: str, image: Image) -> bytes:
+    """The tiles of a word in a journal. Raises SourceError if there are none, or too many."""
     from lexc.source import MAX_LETTERS  # lazy: lexc.source costs 20 ms
 
     try:
@@ -224,6 +226,7 @@ def _read(word: str, where: str, image: Image) -> bytes:
 
 
 def _text(word: object) -> str:
+    """Return a word. Raises UsageError if it is no str."""
     if not isinstance(word, str):
         raise UsageError("not a word", expected="a str", found=type(word).__name__)
     return word

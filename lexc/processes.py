@@ -1,7 +1,7 @@
-"""Processes of Python that lexc starts: none of them imports what lies in the current folder.
+"""Starting Python processes that import nothing from the current folder.
 
-Python searches the current folder first for `-c` and `-m`, and for every relative entry of PYTHONPATH; an empty entry
-means the current folder, too. Whoever works in a folder of somebody else's files would run what is called `json.py`.
+Python searches the current folder first for `-c` and `-m`, and for every relative or empty entry of PYTHONPATH. In a
+folder of untrusted files, lexc would otherwise run a file called `json.py`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 _SAFE, _PATHS = "PYTHONSAFEPATH", "PYTHONPATH"
-_starting = threading.RLock()
+_environment_lock = threading.RLock()
 
 
 def python_command(*arguments: str | os.PathLike[str]) -> list[str]:
-    """The command that runs this Python with these arguments. Start it with `environment`.
+    """The command that runs this Python with some arguments. Start it with `environment`.
 
     It searches neither the current folder nor a script's, and the user's own packages only if this process does.
     """
@@ -27,7 +27,7 @@ def python_command(*arguments: str | os.PathLike[str]) -> list[str]:
 
 
 def environment(variables: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """These variables, with the current folder searched by no Python that is started with them."""
+    """Variables for a process, with which Python does not search the current folder."""
     paths = [path for path in variables.get(_PATHS, "").split(os.pathsep) if os.path.isabs(path)]
     others = {name: value for name, value in variables.items() if name != _PATHS}
     return {**others, **({_PATHS: os.pathsep.join(paths)} if paths else {}), _SAFE: "1"}
@@ -35,8 +35,11 @@ def environment(variables: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 @contextmanager
 def safe_environment() -> Iterator[None]:
-    """Meanwhile processes that others start, `multiprocessing` for one, have that environment. One thread at a time."""
-    with _starting:
+    """Inside the block this process has the variables of `environment`, for others that start processes.
+
+    `multiprocessing` is one of them. One thread at a time enters the block.
+    """
+    with _environment_lock:
         before = {name: os.environ.get(name) for name in (_SAFE, _PATHS)}
         safe = environment()
         try:
@@ -55,9 +58,9 @@ def _set(variables: Mapping[str, str | None]) -> None:
 
 
 def forget_current_folder() -> None:
-    """This process imports nothing more from the current folder, nor from a relative entry of PYTHONPATH.
+    """Remove the current folder and relative entries of PYTHONPATH from this process's search path.
 
-    For lexc as a program: what it has imported by then has been found elsewhere, or was run already.
+    The program `lexc` calls this first. It cannot undo imports that happened before.
     """
     entries = os.environ[_PATHS].split(os.pathsep) if os.environ.get(_PATHS) else []
     unwanted = {os.path.abspath(path) for path in entries if not os.path.isabs(path)}

@@ -1,4 +1,4 @@
-"""Progress of long work: what it is doing, and how far it is. Only a command on a terminal listens."""
+"""Progress of long work: reports of the current task and its share done. Only commands on a terminal listen."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 Listener = Callable[[str, float | None], None]
-"""(what is being done, the share of it that is done, None where nobody knows)"""
+"""Takes the name of the current task, and the share of it that is done, from 0 to 1, None if unknown."""
 
 _listener: ContextVar[Listener | None] = ContextVar("lexc.progress", default=None)
-_EVERY = 256  # items between two reports
+_INTERVAL = 256  # items between two reports
 
 
-def report(what: str, share: float | None = None) -> None:
-    """Say what is being done. share: from 0 to 1."""
+def report(task: str, share: float | None = None) -> None:
+    """Report the current task to the listener, if there is one. share: from 0 to 1."""
     listener = _listener.get()
     if listener is not None:
-        listener(what, share)
+        listener(task, share)
 
 
-def report_each(items: Sequence[Item], what: str) -> Iterator[Item]:
-    """The items of a sequence; it is said how many of them have gone by."""
+def report_each(items: Sequence[Item], task: str) -> Iterator[Item]:
+    """Iterate over a sequence, and report the share of its items that have passed."""
     for i, item in enumerate(items):
-        if i % _EVERY == 0:
-            report(what, i / len(items))
+        if i % _INTERVAL == 0:
+            report(task, i / len(items))
         yield item
 
 
 @contextmanager
 def reporting_to(listener: Listener) -> Iterator[None]:
-    """Send the progress that this thread reports inside the block to a listener."""
+    """Send the reports of this thread inside the block to a listener."""
     token = _listener.set(listener)
     try:
         yield
@@ -41,5 +41,5 @@ def reporting_to(listener: Listener) -> Iterator[None]:
 
 
 def has_listener() -> bool:
-    """Whether somebody listens."""
+    """Whether reports of this thread reach a listener."""
     return _listener.get() is not None

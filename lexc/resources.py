@@ -1,7 +1,7 @@
-"""Where bundled data is found: the word lists, alphabets, boards and rules of ``lexicons/``, the files of ``formats/``.
+"""The paths of bundled data: word lists, alphabets, boards and rules in ``lexicons/``, and the files of ``formats/``.
 
-A wheel carries both folders inside the package; a checkout (an editable install) keeps them beside it. This module
-knows that, and no other touches such paths.
+A wheel has both folders inside the package; a checkout (an editable install) has them beside it. Only this module
+knows such paths.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def lexicons() -> Path:
-    """The folder of word lists, alphabets, boards and rules; ResourceMissing when the installation lacks it."""
+    """The folder of word lists, alphabets, boards and rules. Raises ResourceMissing if the installation lacks it."""
     return _root("lexicons")
 
 
 def settings(path: str | Path) -> str:
-    """The text of a TOML file, or more of it than `check_settings` allows. OSError, ValueError."""
+    """The text of a TOML file, cut behind the limit of `check_settings`. Raises OSError or ValueError."""
     with io.TextIOWrapper(files.open_to_read(path), encoding="utf-8") as file:
         return file.read(MAX_SETTINGS + 1)
 
 
 def check_settings(text: str, error: type[LexcError], where: str) -> None:
-    """An error of this type for the text of a TOML file that is too long: a small one may demand much memory."""
+    """Raise an error of this type if the text of a TOML file is too long: parsing may take much more memory."""
     if len(text) > MAX_SETTINGS:
         expected, remedy = f"at most {MAX_SETTINGS:,} characters", "Compare it with a bundled file of its kind."
         raise error("the file of settings is too long", where=where, expected=expected, found="more", remedy=remedy)
 
 
 def formats() -> Path:
-    """The folder of what other programs need to read our images; ResourceMissing when the installation lacks it."""
+    """The folder of files with which other programs read images. Raises ResourceMissing if it is not installed."""
     return _root("formats")
 
 
 def names(folder: str, suffix: str) -> list[str]:
-    """What can be asked for by name: the files of ``lexicons/<folder>`` that end in suffix, sorted, without it."""
+    """The names of bundled files, sorted: those of ``lexicons/<folder>`` with a suffix, without it."""
     try:
         found = [entry.name for entry in (lexicons() / folder).iterdir()]
     except OSError:
@@ -52,13 +52,13 @@ def names(folder: str, suffix: str) -> list[str]:
 def find(folder: str, name: str, suffixes: tuple[str, ...]) -> Path:
     """The file ``lexicons/<folder>/<name><suffix>`` with the first of the suffixes that exists.
 
-    The spelling counts, upper and lower case too, on every file system alike. ResourceMissing when the name holds
-    anything but letters, digits, ``_``, ``-`` and ``+``, or when no such file exists: then it lists those that do.
+    Upper and lower case differ on every file system. Raises ResourceMissing if no such file exists, or if the name has
+    characters other than letters, digits, ``_``, ``-`` and ``+``.
     """
     if not name or not all(char.isalnum() or char in "_-+" for char in name):
         raise _missing(folder, name, suffixes, "this is no plain name of a bundled file")
     for suffix in suffixes:
-        # Asking the listing instead of the file: macOS and Windows would find English.toml for english.
+        # Look in the listing: the file systems of macOS and Windows would find English.toml for english.
         if name in names(folder, suffix):
             return lexicons() / folder / (name + suffix)
     raise _missing(folder, name, suffixes, "no bundled file has this name")

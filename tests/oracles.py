@@ -1,4 +1,4 @@
-"""Slow and obvious twins of what lexc compiles: the truth that the fast code is tested against.
+"""Slow and obvious versions of lexc's algorithms, against which the fast code is tested.
 
 A word is a ``str`` (its characters are the letters) or a tuple of hashable, mutually comparable labels. Nothing here
 imports lexc, and nothing shares its algorithms: automata are minimised by partition refinement (Moore), never by
@@ -8,7 +8,7 @@ Three minimal automata go by one name; they differ in what a state remembers of 
 
 - acceptance on states: all of them, the empty one included (`accept_on_state`);
 - acceptance on arcs: all but the empty one (`minimal_automaton`; Appel and Jacobson 1988, section 3.4.3; lexc);
-- Gordon's letter sets on arcs: those of two letters or more (`gordon_minimised`; Gordon 1994, "A more deterministic
+- Gordon's letter sets on arcs: those of two letters or more (`minimise_gordon`; Gordon 1994, "A more deterministic
   algorithm" and "Partial and full minimization").
 
 Papers: A. Appel and G. Jacobson, "The world's fastest Scrabble program", CACM 31(5), 1988; S. A. Gordon, "A faster
@@ -53,7 +53,7 @@ def trie(words: Iterable[Word]) -> Node:
 def trie_nodes(root: Node) -> list[Node]:
     """All nodes below and including ``root``, parents before children."""
     nodes = [root]
-    for node in nodes:  # grows while it is read
+    for node in nodes:  # grows meanwhile
         nodes.extend(node.arcs.values())
     return nodes
 
@@ -66,11 +66,12 @@ def gaddag_strings(words: Iterable[Word]) -> set[Word]:
     strings: set[Word] = set()
     for word in words:
         for cut in range(1, len(word) + 1):
-            strings.add(_hooked(word, cut))
+            strings.add(_gaddag_string(word, cut))
     return strings
 
 
-def _hooked(word: Word, cut: int) -> Word:
+def _gaddag_string(word: Word, cut: int) -> Word:
+    """REV(x)◇y where x is the first `cut` labels of a word."""
     if isinstance(word, str):
         return word[:cut][::-1] + (SEPARATOR + word[cut:] if cut < len(word) else "")
     return word[:cut][::-1] + ((SEPARATOR, *word[cut:]) if cut < len(word) else ())
@@ -161,7 +162,7 @@ def _canonical(roots: dict[str, Node], block: dict[Node, int]) -> Minimal:
 
     named = {name: visit(root) for name, root in roots.items()}
     table = {}
-    for state, node in enumerate(queue):  # grows while it is read
+    for state, node in enumerate(queue):  # grows meanwhile
         arcs = sorted(node.arcs.items(), key=lambda arc: _label_order(arc[0]))
         table[state] = tuple((label, child.accept, visit(child) if child.arcs else None) for label, child in arcs)
     return Minimal(named, table)
@@ -201,7 +202,7 @@ class GordonAutomaton:
         """The initial state and every state with at least one arc that can be reached from it."""
         found = {self.init.target: None}
         queue = [self.init.target]
-        for state in queue:  # grows while it is read
+        for state in queue:  # grows meanwhile
             new = {arc.target: None for arc in state.arcs.values() if arc.target.arcs and arc.target not in found}
             found |= new
             queue.extend(new)
@@ -236,7 +237,7 @@ class GordonAutomaton:
         """Every string of the language."""
         found: set[tuple[Hashable, ...]] = set()
         paths: list[tuple[tuple[Hashable, ...], GordonArc]] = [((), self.init)]
-        for path, arc in paths:  # grows while it is read
+        for path, arc in paths:  # grows meanwhile
             found.update((*path, letter) for letter in arc.letters)
             paths.extend(((*path, label), onward) for label, onward in arc.target.arcs.items())
         return found
@@ -262,7 +263,7 @@ def _force_arc(st: GordonState, ch: Hashable, fst: GordonState) -> GordonArc:
     return arc
 
 
-def gordon_unminimised(words: Iterable[Word], gaddag: bool) -> GordonAutomaton:
+def gordon_trie(words: Iterable[Word], gaddag: bool) -> GordonAutomaton:
     """The trie of the words, or of a GADDAG's strings, in Gordon's convention (Gordon 1994, Figure 1, Table III)."""
     automaton = GordonAutomaton()
     for string in gaddag_strings(words) if gaddag else words:
@@ -312,7 +313,7 @@ def _figure4_word(initial_state: GordonState, word: Word) -> None:
             arc.letters.add(a[n])
 
 
-def gordon_minimised(automaton: GordonAutomaton) -> GordonAutomaton:
+def minimise_gordon(automaton: GordonAutomaton) -> GordonAutomaton:
     """The minimal automaton with letter sets on arcs of the same language (Gordon 1994, Table III, "minimized").
 
     Partition refinement again; the states without arcs form a block of their own, the paper's null state.

@@ -17,9 +17,9 @@ from oracles import (
     accept_on_state,
     figure4,
     gaddag_strings,
-    gordon_minimised,
-    gordon_unminimised,
+    gordon_trie,
     minimal_automaton,
+    minimise_gordon,
     trie,
     trie_nodes,
 )
@@ -141,23 +141,23 @@ def test_states_after_the_separator_are_the_dawgs_own(words: list[str]) -> None:
 def test_figures_1_5_and_6_have_their_states_and_arcs(
     word: str, unminimised: tuple[int, int], semi_minimised: tuple[int, int]
 ) -> None:
-    assert gordon_unminimised([word], gaddag=True).counts() == unminimised
+    assert gordon_trie([word], gaddag=True).counts() == unminimised
     assert figure4([word]).counts() == semi_minimised
 
 
 @pytest.mark.parametrize("form", ["unminimised", "semi-minimised", "minimised"])
 def test_the_24_letter_sets_of_table_1_come_out(form: str) -> None:
     table = json.loads((GOLDEN / "gordon-table1.json").read_text(encoding="utf-8"))
-    gaddag = gordon_unminimised(table["words"], gaddag=True) if form == "unminimised" else figure4(table["words"])
+    gaddag = gordon_trie(table["words"], gaddag=True) if form == "unminimised" else figure4(table["words"])
     if form == "minimised":
-        gaddag = gordon_minimised(gaddag)
+        gaddag = minimise_gordon(gaddag)
     found = {row["set"]: "".join(sorted(map(str, gaddag.letter_set(row["path"])))) for row in table["sets"]}
     assert found == {row["set"]: row["letters"] for row in table["sets"]}
     assert len(found) == 24
 
 
 def test_wound_and_zagg_lead_to_one_state_with_letter_sets_on_arcs() -> None:
-    gaddag = gordon_minimised(figure4(WOUND_AND_ZAGG))
+    gaddag = minimise_gordon(figure4(WOUND_AND_ZAGG))
     paths = ["W◇OUND", "OW◇UND", "UOW◇ND", "NUOW◇D", "DNUOW◇", "Z◇AGG", "AZ◇GG", "GAZ◇G", "GGAZ◇"]
     assert len({gaddag.arc(path).target for path in paths}) == 1
     assert [gaddag.letter_set(path) for path in ("DNUOW◇", "GGAZ◇")] == [{"S"}, set()]
@@ -178,21 +178,21 @@ def test_a_word_of_one_letter_is_in_the_letter_set_of_init() -> None:
 @given(lexicons)
 def test_figure_4_as_corrected_loses_and_invents_no_path(words: list[str]) -> None:
     strings = labels(gaddag_strings(words))
-    assert gordon_unminimised(words, gaddag=True).strings() == strings
+    assert gordon_trie(words, gaddag=True).strings() == strings
     assert figure4(words).strings() == strings
-    assert gordon_minimised(figure4(words)).strings() == strings
+    assert minimise_gordon(figure4(words)).strings() == strings
 
 
 @given(lexicons)
 def test_minimising_gives_the_same_whether_figure_4_went_before_or_not(words: list[str]) -> None:
-    unminimised, semi = gordon_unminimised(words, gaddag=True), figure4(words)
-    assert gordon_minimised(semi).counts() == gordon_minimised(unminimised).counts()
-    assert gordon_minimised(semi).histogram() == gordon_minimised(unminimised).histogram()
-    assert gordon_minimised(semi).counts() <= semi.counts() <= unminimised.counts()
+    unminimised, semi = gordon_trie(words, gaddag=True), figure4(words)
+    assert minimise_gordon(semi).counts() == minimise_gordon(unminimised).counts()
+    assert minimise_gordon(semi).histogram() == minimise_gordon(unminimised).histogram()
+    assert minimise_gordon(semi).counts() <= semi.counts() <= unminimised.counts()
 
 
 @given(lexicons)
 def test_minimising_keeps_the_distinct_letter_sets(words: list[str]) -> None:
     semi = figure4(words)
-    assert semi.letter_sets() == gordon_unminimised(words, gaddag=True).letter_sets()
-    assert semi.letter_sets() == gordon_minimised(semi).letter_sets()
+    assert semi.letter_sets() == gordon_trie(words, gaddag=True).letter_sets()
+    assert semi.letter_sets() == minimise_gordon(semi).letter_sets()

@@ -104,7 +104,7 @@ def _mean(tally: Tally, player: int) -> str:
 
 def _comparison_facts(comparison: Comparison) -> Iterator[tuple[str, Any]]:
     """Facts on the work of both papers' generators. The ratio is Appel and Jacobson's figure divided by Gordon's."""
-    plain = comparison.plain()
+    plain = comparison.to_dict()
     aj, gordon = plain["generators"].values()
     yield "plays a position", f"{plain['plays_per_position']:.1f}"
     for what, key in (("arcs", "arcs_per_move"), ("anchors", "anchors_per_move"), ("time", "microseconds_per_move")):

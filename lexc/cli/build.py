@@ -178,7 +178,7 @@ def _require_other_file(words: tuple[str, ...], output: str) -> None:
     """Raise UsageError if the output would overwrite one of the word lists."""
     for word_list in words:
         if os.path.isfile(output) and os.path.exists(word_list) and os.path.samefile(word_list, output):
-            raise UsageError("the output would replace its own source", found=output, remedy="Name another file.")
+            raise UsageError("the output would overwrite its input", found=output, remedy="Name another file.")
 
 
 def _kind_from_name(output: str) -> str:

@@ -17,7 +17,7 @@ from lexc.cli import interrupts
 from lexc.cli.did_you_mean import Group
 from lexc.errors import LexcError, printable
 from lexc.image.container import MAJOR, MINOR
-from lexc.kernels import names, uncompiled
+from lexc.kernels import names, uncompiled_names
 from lexc.processes import forget_current_folder
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Commands(Group):
 def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    missing = uncompiled()
+    missing = uncompiled_names()
     listed = "all" if len(missing) == len(names()) else ", ".join(missing)
     kernels = f"not compiled: {listed}" if missing else "compiled"
     click.echo(f"lexc {lexc.__version__}, image format {MAJOR}.{MINOR}, kernels: {kernels}")

@@ -122,7 +122,7 @@ def command(
     ]
     resume_line = printable(f"to resume: {shlex.join(words)}")
     with open_gaddag(image, reading) as lexicon:
-        manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, watches=inspect)
+        manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, inspects=inspect)
         _print_notices(manager, image)
         try:
             with raise_on_interrupt(""):

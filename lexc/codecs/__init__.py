@@ -148,7 +148,9 @@ def decode(
     have more letters.
     """
     if max_letters < 0:
-        raise UsageError("no such number of letters", expected="1 or more, 0 for the usual", found=str(max_letters))
+        raise UsageError(
+            "the number of letters is out of range", expected="1 or more, 0 for the usual", found=str(max_letters)
+        )
     file = _file(source, alphabet, max_letters)
     return _decode_by_first_match(file, [find_codec(name)] if name else matching_codecs(file.data, file.where))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lexc.image.arcs import arcs_at
 from lexc.image.graph import WORDS
+from lexc.image.node_arcs import node_arcs
 from lexc.lexicon import Lexicon
 
 State = tuple[int, bool]
@@ -22,7 +22,7 @@ def acceptor_arcs(lexicon: Lexicon) -> Iterator[tuple[int, str, int, bool]]:
     start: State = (image.graph.roots[WORDS], False)
     numbers, queue = {start: 0}, [start]
     for state in queue:  # grows meanwhile: breadth-first
-        for label, accepts, target in arcs_at(image, state[0])[0] if state[0] or state is start else ():
+        for label, accepts, target in node_arcs(image, state[0])[0] if state[0] or state is start else ():
             successor = (target, bool(accepts))
             if successor not in numbers:
                 numbers[successor] = len(numbers)

@@ -9,25 +9,25 @@ from lexc.codecs.codec import Decoded, File
 from lexc.codecs.sibling_lists import too_many_letters
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
-from lexc.source import ReadOptions, expanded, listed, read_words
+from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
 from lexc.source.texts import Text, has_columns, unpack_text
 
 
 def read_text(file: File) -> Decoded:
     """Read a list with one word a line."""
-    return _decode(file, listed(unpack_text(file.where, file.data), _options(file)))
+    return _decode(file, select_column(unpack_text(file.where, file.data), _options(file)))
 
 
 def read_table(file: File) -> Decoded:
     """Read the first column of a table. Tabs separate columns in files named .tsv, else commas."""
     options = _options(file, column=1, delimiter=None if has_columns(file.where) else ",")
-    return _decode(file, listed(unpack_text(file.where, file.data), options))
+    return _decode(file, select_column(unpack_text(file.where, file.data), options))
 
 
 def read_hunspell(file: File) -> Decoded:
     """Read all words of a hunspell dictionary, with the affixes of the .aff beside it, if there is one."""
     has_affixes = file.path != "" and Path(file.path).with_suffix(".aff").exists()
-    return _decode(file, expanded(Path(file.path)) if has_affixes else _without_affixes(file))
+    return _decode(file, expand_dictionary(Path(file.path)) if has_affixes else _without_affixes(file))
 
 
 def _without_affixes(file: File) -> Text:

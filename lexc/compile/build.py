@@ -101,7 +101,7 @@ def _check_options(options: BuildOptions, words: Words) -> None:
     if words.weights and not options.rank:
         raise UsageError("weights need ordinals", remedy="Leave --no-rank out.")
     if options.threads < 1:
-        raise UsageError("no such number of threads", expected="1 or more", found=str(options.threads))
+        raise UsageError("the number of threads is out of range", expected="1 or more", found=str(options.threads))
     if options.kind == "anag" and not options.rank:
         raise UsageError("a letter table needs ordinals", remedy="Leave --no-rank out.")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lexc.compile.automaton import check_sortable
 from lexc.compile.buffers import little_endian, zeros
-from lexc.image.letter_table import ALPH, places_in, size_of_firsts, width_of
+from lexc.image.letter_table import ALPH, firsts_size, number_width, tile_positions
 from lexc.kernels.building import sorting
 from lexc.kernels.racks import alphagrams
 from lexc.source.words import Words
@@ -54,14 +54,14 @@ def _alphagrams(words: Words) -> memoryview:
     """The alphagram of each word, at the index of the word in words.tiles."""
     order = bytes(words.alphabet.value_order or ())
     output, (_, longest, _) = zeros("B", len(words.tiles)), words.measures
-    alphagrams.write_alphagrams(words.tiles, order, places_in(order), zeros("I", longest), output)
+    alphagrams.write_alphagrams(words.tiles, order, tile_positions(order), zeros("I", longest), output)
     return output
 
 
 def letter_table_section(groups: AlphagramGroups) -> bytes:
     """The bytes of ALPH. Its numbers have 32 bits at most, since more words could not have been sorted."""
     n_alphagrams, n_words = groups.alphagrams.n_words, len(groups.ordinals)
-    width = width_of(n_words)
+    width = number_width(n_words)
     head = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
-    firsts = bytes(little_endian(groups.firsts)).ljust(size_of_firsts(n_alphagrams, width), b"\0")
+    firsts = bytes(little_endian(groups.firsts)).ljust(firsts_size(n_alphagrams, width), b"\0")
     return head + firsts + little_endian(groups.ordinals)

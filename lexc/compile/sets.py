@@ -23,7 +23,7 @@ from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
 from lexc.source.coding import coding_of
 from lexc.source.texts import Text
-from lexc.source.word_reader import MAX_LETTERS, Reader
+from lexc.source.word_reader import MAX_LETTERS, WordReader
 from lexc.source.words import Words
 
 # Each operation, by the words that it keeps: 1, those only in the first list; 2, only in the second; 4, in both.
@@ -158,7 +158,7 @@ def convert_tiles(tiles: memoryview, image: Image, alphabet: Alphabet) -> memory
         return tiles
     try:
         text = coding_of(image.alphabet).decode(bytes(tiles))
-        reader = Reader(alphabet, (1, MAX_LETTERS))
+        reader = WordReader(alphabet, (1, MAX_LETTERS))
         reader.add_text(Text(image.where, text.encode(), is_list=False))
         return sort(reader.words()).tiles
     except UnicodeError as error:

@@ -1,6 +1,5 @@
-"""Our file: a container of checksummed sections, the placed nodes in it, and the reader that maps and verifies it.
+"""Images, lexc's own files: checksummed sections in a container, among them the placed nodes.
 
-`specs/image.md` is the normative description; `fields`, `container`, `graph`, `meta` and `rank_section` say the
-same in code,
-one module a part, and `writer`, `reader`, `check` and `dump` all read those tables.
+`specs/image.md` is the normative description. Tables of fields say the same in code, a module a section: `container`,
+`graph`, `meta`, `rank_section`, `columns` and `letter_table`. `reader`, `verification`, `writer` and `dump` use them.
 """

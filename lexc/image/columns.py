@@ -17,7 +17,7 @@ from lexc.kernels.layout.weights import Weights
 
 TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text"}
 BITS, TEXT = "bits", "text"
-WEIGHT = "weight"  # the name of the column that completion and suggestions go by
+WEIGHT = "weight"  # the name of the column by which completions and suggestions are ordered
 
 COLUMN = Record(
     Field("name", "32s", "of the column, UTF-8, padded with zeros"),
@@ -47,10 +47,9 @@ Number = int | float
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column taken apart. type: a value of `TYPES`; width: bytes of an entry; n: how many entries; body: the entries,
-    and texts behind them.
+    """A column. type: a value of `TYPES`. width: bytes of an entry. body: the entries, and texts behind them.
 
-    numbers: of the numeric types, what reads them, with the maxima if there is an index.
+    n: the number of entries. numbers: the kernel that reads numeric entries, with the maxima of an index if is_indexed.
     """
 
     name: str
@@ -70,7 +69,7 @@ class Column:
         return value
 
     def values(self) -> list[Any]:
-        """All entries: numbers; of bits 0 and 1; of texts bytes of UTF-8."""
+        """All entries: numbers, for bits 0 and 1, for texts bytes of UTF-8."""
         if self.type == BITS:
             return [self.body[i >> 3] >> (i & 7) & 1 for i in range(self.n)]
         if self.type == TEXT:
@@ -78,8 +77,10 @@ class Column:
         return [value for (value,) in struct.iter_unpack("<" + _code(self.type, self.width), self.body)]
 
     def _texts(self) -> list[bytes]:
-        """The text of each word, equal ones the same object. None is the tail of another one (rule U4), so that all of
-        them take no more memory than the section."""
+        """The text of each word. Words with one offset share an object.
+
+        No text is the tail of another (rule U4), so that all of them take no more memory than the section.
+        """
         size = self.n * self.width
         texts = bytes(self.body[size:])
         found, entries = dict[int, bytes](), struct.iter_unpack("<" + _code("unsigned", self.width), self.body[:size])
@@ -90,7 +91,7 @@ class Column:
         return [found[offset] for offset in offsets]
 
 
-Numbers = Callable[..., memoryview]  # (bytes, typecode): the bytes as numbers of this host
+Numbers = Callable[..., memoryview]  # `lexc.image.reader.numbers`: (bytes, typecode) -> numbers of this host
 
 
 def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:
@@ -104,28 +105,28 @@ def _code(kind: str, width: int) -> str:
 
 
 def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: str) -> dict[str, Column]:
-    """The columns by name. Malformed unless the fields of COLU and WIDX fit one another, GRPH and their lengths.
+    """The columns by name, but those of unknown types, which a newer lexc wrote.
 
-    Columns of unknown types are passed over: a newer lexc wrote them.
+    Raises Malformed unless the fields of COLU and WIDX fit one another, GRPH and their lengths.
     """
     columns: dict[str, Column] = {}
     names: set[str] = set()
-    for section, place in _of_type("COLU", sections, where):
+    for section, place in _sections_of_type("COLU", sections, where):
         data = memoryview(section.data)
-        name = _name(data, "COLU", place)
+        name = _read_name(data, "COLU", place)
         if name in names:
             raise Malformed("there are two columns of one name", where=place, found=repr(name))
         names.add(name)
         if _has_known_type(data):
-            columns[name] = _column(name, data, graph, numbers, place)
-    for section, place in _of_type("WIDX", sections, where):
+            columns[name] = _read_column(name, data, graph, numbers, place)
+    for section, place in _sections_of_type("WIDX", sections, where):
         data = memoryview(section.data)
-        name = _name(data, "WIDX", place)
-        columns[name] = _indexed(columns.get(name), data, graph, numbers, place)
+        name = _read_name(data, "WIDX", place)
+        columns[name] = _add_index(columns.get(name), data, graph, numbers, place)
     return columns
 
 
-def _of_type(name: str, sections: Iterable[Section], where: str) -> list[tuple[Section, str]]:
+def _sections_of_type(name: str, sections: Iterable[Section], where: str) -> list[tuple[Section, str]]:
     """The sections of a type, and the place of each for errors."""
     return [(section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name]
 
@@ -134,8 +135,8 @@ def _has_known_type(data: memoryview) -> bool:
     return COLUMN.unpack(data)["type"] in (0, *TYPES)  # 0 is no type of any version
 
 
-def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
-    """Malformed unless the entries are what their types allow and every maximum is one: takes linear time."""
+def verify(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
+    """Raise Malformed unless all entries are valid for their types, and all maxima are right. Takes linear time."""
     for column in columns:
         if column.numbers is not None:
             level, i = column.numbers.find_mismatch()
@@ -145,11 +146,11 @@ def check(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
         elif column.type == "bits" and graph.n_words % 8 and column.body[-1] >> graph.n_words % 8:
             raise Malformed("COLU has a bit beyond the last word", where=column.where)
         elif column.type == "text":
-            _check_texts(column, graph, numbers)
+            _verify_texts(column, graph, numbers)
 
 
-def _check_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
-    """Malformed unless the texts are UTF-8 and every entry is the first byte of one, behind the zero of another."""
+def _verify_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
+    """Raise Malformed unless the texts are UTF-8 and each entry points just behind the zero of another text."""
     texts = bytes(column.body[column.width * graph.n_words :])
     offsets = set(_entries(column, graph, numbers))
     if texts[0] or texts[-1] or max(offsets) >= len(texts) or any(texts[offset - 1] for offset in offsets):
@@ -161,8 +162,8 @@ def _check_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
         raise Malformed("COLU has a text that is not UTF-8", where=column.where, found=found) from None
 
 
-def _column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
-    head = _head(COLUMN, data, "COLU", where)
+def _read_column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
+    head = _read_head(COLUMN, data, "COLU", where)
     kind, width = TYPES.get(head["type"], ""), head["width"]
     if width not in _WIDTHS.get(kind, ()) or head["n_entries"] != graph.n_words:
         raise _misfit("COLU", where, f"a known type and width, and {graph.n_words} entries", head)
@@ -173,6 +174,7 @@ def _column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: 
     if kind not in _CODES:
         return column
     entries = _entries(column, graph, numbers)
+    # no maxima: no levels, and a shift that is never used
     return replace(column, numbers=Weights(head["type"], width, entries, entries[:0], 1, array("Q", [0])))
 
 
@@ -181,9 +183,9 @@ def _entries(column: Column, graph: Graph, numbers: Numbers) -> memoryview:
     return numbers(column.body[: column.width * graph.n_words], _UNSIGNED[column.width])
 
 
-def _indexed(column: Column | None, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
-    """The column that an index belongs to, None when there is none, with its maxima."""
-    head = _head(INDEX, data, "WIDX", where)
+def _add_index(column: Column | None, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
+    """A column with the maxima of its index. column: None if no column has the index's name, which is an error."""
+    head = _read_head(INDEX, data, "WIDX", where)
     block, n_words = head["block"], graph.n_words
     if column is None or (column.type, column.width) != (TYPES.get(head["type"]), head["width"]):
         raise _misfit("WIDX", where, "name, type and width of a column before it", head)
@@ -195,23 +197,23 @@ def _indexed(column: Column | None, data: memoryview, graph: Graph, numbers: Num
     if head["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
         raise _misfit("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**head, "bytes": len(data)})
     maxima = numbers(data[INDEX.size :], _UNSIGNED[column.width])
-    firsts = array("Q", [0, *accumulate(sizes)])
+    level_starts = array("Q", [0, *accumulate(sizes)])
     weights = Weights(
-        head["type"], column.width, _entries(column, graph, numbers), maxima, block.bit_length() - 1, firsts
+        head["type"], column.width, _entries(column, graph, numbers), maxima, block.bit_length() - 1, level_starts
     )
     return replace(column, numbers=weights, is_indexed=True)
 
 
 def level_sizes(n_words: int, block: int) -> list[int]:
-    """How many maxima each level has; the last has one."""
+    """The number of maxima of each level, from level 1; the last is 1."""
     sizes = [-(-n_words // block)]
     while sizes[-1] > 1:
         sizes.append(-(-sizes[-1] // block))
     return sizes
 
 
-def _name(data: memoryview, section: str, where: str) -> str:
-    """The name of a column that the section holds or indexes. Malformed when it is none."""
+def _read_name(data: memoryview, section: str, where: str) -> str:
+    """The name of the column that a section holds or indexes. Raises Malformed if it is invalid."""
     if len(data) < COLUMN.size:
         raise Malformed(f"{section} ends inside its header", where=where, found=f"{len(data)} bytes")
     raw = bytes(data[:_NAME_SIZE]).rstrip(b"\0")
@@ -226,8 +228,8 @@ def _name(data: memoryview, section: str, where: str) -> str:
     return name
 
 
-def _head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
-    if record.nonzero_reserved(data):
+def _read_head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
+    if record.find_nonzero_reserved_field(data):
         raise Malformed(f"{section}: reserved fields are not zero", where=where, expected="zeros")
     return record.unpack(data)
 

@@ -1,4 +1,4 @@
-"""The container: header, section table, and what their fields mean (specs/image.md, "Container")."""
+"""The container of an image: header and section table (specs/image.md, "Container")."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SECTION = Record(
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section: its type, flags and bytes. `offset` is where it was read, 0 before it is written."""
+    """A section: its type, flags and bytes. offset: its first byte in the image it was read from; 0 in a new one."""
 
     type: str
     flags: int
@@ -54,17 +54,18 @@ class Section:
     checksum: int = 0
 
 
-def padded(length: int) -> int:
-    """The next multiple of the alignment."""
+def padded_size(length: int) -> int:
+    """A length with its padding: the next multiple of ALIGNMENT."""
     return -(-length // ALIGNMENT) * ALIGNMENT
 
 
 def header_checksum(header: memoryview | bytes) -> int:
+    """XXH3-64 of a header without its last field, the checksum."""
     return xxh3_64_intdigest(header[: HEADER.size - 8])
 
 
 def unpack(data: memoryview, where: str) -> list[Section]:
-    """The container taken apart: header and table, both checked, and the sections' extents."""
+    """The sections of an image. Raises an ImageError unless header, table and the extents of sections are valid."""
     header = _header(data, where)
     n = header["n_sections"]
     end = HEADER.size + n * SECTION.size
@@ -78,7 +79,7 @@ def unpack(data: memoryview, where: str) -> list[Section]:
         section = _section(data, table, i, end, where)
         end = section.offset + len(section.data)
         sections.append(section)
-    if padded(end) != len(data):
+    if padded_size(end) != len(data):
         raise Malformed(
             "there are bytes behind the last section", where=f"{where}: byte {end}", found=str(len(data) - end)
         )
@@ -89,7 +90,7 @@ def unpack(data: memoryview, where: str) -> list[Section]:
 
 
 def _header(data: memoryview, where: str) -> dict[str, int]:
-    """The fields of the header, which is whole and of this version, of an image that has the length it tells."""
+    """The fields of the header. Raises an ImageError unless it is whole, of this version, and its length is right."""
     head = bytes(data[: HEADER.size])
     _check_magic(head, where)
     if len(head) < HEADER.size:
@@ -98,7 +99,7 @@ def _header(data: memoryview, where: str) -> dict[str, int]:
     _check_version(values, where)
     if header_checksum(head) != values["checksum"]:
         raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0")
-    if values["major"] != MAJOR or HEADER.nonzero_reserved(head):
+    if values["major"] != MAJOR or HEADER.find_nonzero_reserved_field(head):
         raise Malformed(
             "the header's version or reserved fields are wrong", where=f"{where}: byte 8", found=head.hex(" ")
         )
@@ -112,14 +113,14 @@ def _header(data: memoryview, where: str) -> dict[str, int]:
 def _check_magic(head: bytes, where: str) -> None:
     if head[:8] == MAGIC:
         return
-    mangled = len(head) >= 8 and head[:4] == MAGIC[:4]
+    is_mangled = len(head) >= 8 and head[:4] == MAGIC[:4]
     raise NotAnImage(
-        "a lexc image that was copied as text" if mangled else "not a lexc image",
+        "a lexc image that was copied as text" if is_mangled else "not a lexc image",
         where=where,
         expected=MAGIC.hex(" "),
         found=head[:8].hex(" ") or "nothing",
         remedy=_REMEDY
-        if mangled
+        if is_mangled
         else "Build one with: lexc build WORDS -o OUT.dawg (or, of leaves, lexc leaves learn).",
     )
 
@@ -136,16 +137,16 @@ def _check_version(values: dict[str, int], where: str) -> None:
 
 
 def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) -> Section:
-    """Entry i of the table; `end` is where the section before it ends."""
+    """The section of entry i of the table. end: the end of the section before."""
     entry = SECTION.unpack(table, i * SECTION.size)
     place = f"{where}: byte {HEADER.size + i * SECTION.size}"
     offset, length, flags = entry["offset"], entry["length"], entry["flags"]
     name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be shown on a terminal
-    if offset != padded(end) or length > len(data) - offset:
+    if offset != padded_size(end) or length > len(data) - offset:
         raise Malformed(
             f"section {name} lies elsewhere",
             where=place,
-            expected=f"byte {padded(end)}, inside the image of {len(data)} bytes",
+            expected=f"byte {padded_size(end)}, inside the image of {len(data)} bytes",
             found=f"byte {offset}, {length} bytes",
         )
     _check_type(entry["type"], name, flags, place)
@@ -153,7 +154,7 @@ def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) 
 
 
 def _check_type(raw: bytes, name: str, flags: int, where: str) -> None:
-    """Malformed unless a section's type is four capitals, with the flags of that type."""
+    """Raise Malformed unless a section's type is four capitals, with the flags of that type."""
     if not _is_four_capitals(raw):
         raise Malformed("a section's type", where=where, expected="four capital letters A to Z", found=name)
     if flags & ~(CRITICAL | WORD_DEPENDENT):

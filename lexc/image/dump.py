@@ -1,7 +1,7 @@
-"""Images for people: every field with its place and meaning, the nodes, and drawings of small automata.
+"""Images as text for people: every field with its offset and meaning, the nodes, and drawings of small automata.
 
-`facts` reads the tables of `lexc.image.container`, `graph`, `rank_section` and `letter_table`, and trusts nothing, so
-that a damaged file can be looked at too. What shows nodes wants an image that is verified.
+`list_fields` shows damaged files, too: it trusts no byte, and reads fields by the tables of `container`, `graph`,
+`rank_section`, `columns` and `letter_table`. The functions that show nodes need a verified image.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ import msgpack
 
 from lexc.errors import UsageError
 from lexc.image import packed, packed_ranks
-from lexc.image.arcs import Arc, arcs_at
 from lexc.image.columns import COLUMN, INDEX
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
 from lexc.image.letter_table import ALPH
 from lexc.image.meta import MAX_META
+from lexc.image.node_arcs import Arc, node_arcs
 from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
 from lexc.layouts import LAYOUTS
 
-DRAWABLE = 2000  # nodes; Graphviz takes minutes for more, and nobody can read them
-_WIDEST = 200  # characters of one value in a line
+MAX_DRAWN_NODES = 2000  # of more, Graphviz takes minutes, and nobody can read the drawing
+_MAX_VALUE_WIDTH = 200  # characters of one value in a line
 
 
 _META = {
@@ -55,10 +55,11 @@ _META = {
 # Fields
 
 
-class Fact(NamedTuple):
-    """A field: its first byte in the image, the part it belongs to, and the part's number where there are several.
+class DumpedField(NamedTuple):
+    """A field of an image, with its value and meaning.
 
-    value is fit for JSON: checksums and other bytes are hexadecimal text.
+    offset: its first byte in the image. part: the name of its record. number: of the record, where there are several.
+    value: as JSON can have it; checksums and other bytes are hexadecimal text.
     """
 
     offset: int
@@ -70,83 +71,85 @@ class Fact(NamedTuple):
 
 
 def describe(image: Image) -> Iterator[str]:
-    """A line for each field: offset, name, value, meaning."""
-    return map(_line, facts(image.data))
+    """A line for each field: offset, name, value and meaning."""
+    return map(_line, list_fields(image.data))
 
 
 def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
-    """The same for bytes that may be no sound image: first what can be read, then the error that opening them gives."""
-    yield from map(_line, facts(data))
+    """The same for bytes that may be damaged: the fields that can be read, then the error that opening them raises."""
+    yield from map(_line, list_fields(data))
     Image(data, where)
 
 
 def as_json(data: memoryview) -> dict[str, Any]:
-    """The facts by part and name, each with offset, value and meaning. Parts of which there are several are a list."""
+    """The fields by part and name, each with offset, value and meaning. A part with several records is a list."""
     parts: dict[str, Any] = {}
-    for fact in facts(data):
-        fields = parts.setdefault(fact.part, {} if fact.number is None else [])
-        if fact.number is not None:
-            if fact.number == len(fields):
+    for field in list_fields(data):
+        fields = parts.setdefault(field.part, {} if field.number is None else [])
+        if field.number is not None:
+            if field.number == len(fields):
                 fields.append({})
-            fields = fields[fact.number]
-        fields[fact.name] = {"offset": fact.offset, "value": fact.value, "meaning": fact.meaning}
+            fields = fields[field.number]
+        fields[field.name] = {"offset": field.offset, "value": field.value, "meaning": field.meaning}
     return parts
 
 
-def facts(data: memoryview) -> Iterator[Fact]:
-    """Every field as far as the bytes go, META's last. Nothing is checked, and nothing raises."""
+def list_fields(data: memoryview) -> Iterator[DumpedField]:
+    """Every field that lies inside the bytes, those of META last. Checks nothing and never raises."""
     yield from _record(HEADER, data, 0, "header")
     if len(data) < HEADER.size or data[1:4] != MAGIC[1:4] or (header := HEADER.unpack(data))["major"] > MAJOR:
         return
     table = [HEADER.size + i * SECTION.size for i in range(min(header["n_sections"], MAX_SECTIONS))]
-    for i, at in enumerate(table):
-        yield from _record(SECTION, data, at, "sections", i)
-    places = list(_places(data, table))
-    first = dict(reversed(places))
-    yield from _section_facts(data, first)
+    for i, offset in enumerate(table):
+        yield from _record(SECTION, data, offset, "sections", i)
+    extents = list(_section_extents(data, table))
+    first = dict(reversed(extents))  # of sections of one type the first
+    yield from _section_fields(data, first)
     for kind, record, part in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
-        for i, (start, end) in enumerate(place for name, place in places if name == kind):
+        for i, (start, end) in enumerate(extent for name, extent in extents if name == kind):
             yield from _record(record, data[:end], start, part, i)
     start, end = first.get("META", (len(data), len(data)))
     yield from _meta(data[start:end], start)
 
 
-def _places(data: memoryview, table: list[int]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The type of each section, and where it begins and ends, inside the data."""
-    for at in table:
-        if at + SECTION.size <= len(data):
-            entry = SECTION.unpack(data, at)
+def _section_extents(data: memoryview, table: list[int]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """(type, (first byte, end)) of each section, cut off at the end of the data. table: the offsets of its entries."""
+    for offset in table:
+        if offset + SECTION.size <= len(data):
+            entry = SECTION.unpack(data, offset)
             end = min(entry["offset"] + entry["length"], len(data))
             yield entry["type"].decode("ascii", "replace"), (min(entry["offset"], end), end)
 
 
-def _section_facts(data: memoryview, places: dict[str, tuple[int, int]]) -> Iterator[Fact]:
+def _section_fields(data: memoryview, extents: dict[str, tuple[int, int]]) -> Iterator[DumpedField]:
     nowhere = (len(data), len(data))
-    start, end = places.get("GRPH", nowhere)
+    start, end = extents.get("GRPH", nowhere)
     yield from _record(GRPH, data[:end], start, "graph")
     graph = GRPH.unpack(data, start) if start + GRPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
     for i in range(min(graph["n_roots"], MAX_ROOTS)):
         yield from _record(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
-    start, end = places.get("LEVL", nowhere)
+    start, end = extents.get("LEVL", nowhere)
     yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
     is_packed = graph.get("layout") == LAYOUTS["packed"].number
     if is_packed:
-        start, end = places.get("NODE", nowhere)
+        start, end = extents.get("NODE", nowhere)
         for i in range(1 + (graph["n_gaddag_nodes"] > 0)):
             yield from _record(packed.PART, data[:end], start + i * packed.PART.size, "parts", i)
-    start, end = places.get("RANK", nowhere)
+    start, end = extents.get("RANK", nowhere)
     yield from _record(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
-    if "ALPH" in places:
-        start, end = places["ALPH"]
+    if "ALPH" in extents:
+        start, end = extents["ALPH"]
         yield from _record(ALPH, data[:end], start, "alphagrams")
 
 
-def _record(record: Record, data: memoryview, start: int, part: str, number: int | None = None) -> Iterator[Fact]:
+def _record(
+    record: Record, data: memoryview, start: int, part: str, number: int | None = None
+) -> Iterator[DumpedField]:
     """The fields of a record that end inside the data."""
     piece = bytes(data[start : start + record.size])
-    for at, field, value in record.describe(piece.ljust(record.size, b"\0")):
-        if at + field.size <= len(piece):
-            yield Fact(start + at, part, number, field.name, _value(field, value), field.meaning)
+    for offset, field, value in record.describe(piece.ljust(record.size, b"\0")):
+        if offset + field.size <= len(piece):
+            yield DumpedField(start + offset, part, number, field.name, _value(field, value), field.meaning)
 
 
 def _value(field: Field, value: Any) -> Any:
@@ -160,14 +163,14 @@ def _value(field: Field, value: Any) -> Any:
     return text if text.isascii() and text.isprintable() and text else value.hex(" ")
 
 
-def _levels(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[Fact]:
+def _levels(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[DumpedField]:
     n = min(len(data) // 8, 2 * MAX_DEPTH)
     for i, (unit,) in enumerate(iter_unpack("<Q", data[: 8 * n])):
         part = f"{i} of the GADDAG's" if i < n_gaddag_levels else f"{i - n_gaddag_levels} of the DAWG's"
-        yield Fact(start + 8 * i, "levels", i, "unit", unit, f"where level {part} range begins")
+        yield DumpedField(start + 8 * i, "levels", i, "unit", unit, f"where level {part} range begins")
 
 
-def _meta(data: memoryview, start: int) -> Iterator[Fact]:
+def _meta(data: memoryview, start: int) -> Iterator[DumpedField]:
     """META's values up to the first that cannot be decoded."""
     unpacker = msgpack.Unpacker(max_buffer_size=MAX_META, strict_map_key=True, max_ext_len=0)
     try:
@@ -177,19 +180,19 @@ def _meta(data: memoryview, start: int) -> Iterator[Fact]:
         return
 
 
-def _map(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[Fact]:
+def _map(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[DumpedField]:
     for _ in range(unpacker.read_map_header()):
         key = unpacker.unpack()
         name = prefix + (key if isinstance(key, str) and key.isidentifier() else repr(key))
-        at = start + unpacker.tell()
+        offset = start + unpacker.tell()
         if name == "alphabet":
             yield from _map(unpacker, start, "alphabet.")
         else:
-            yield Fact(at, "meta", None, name, _jsonable(unpacker.unpack()), _META.get(name, "unknown"))
+            yield DumpedField(offset, "meta", None, name, _jsonable(unpacker.unpack()), _META.get(name, "unknown"))
 
 
 def _jsonable(value: Any, depth: int = 32) -> Any:
-    """The value as JSON can say it; what lies deeper than `depth` is left out."""
+    """A value as JSON can have it. Maps and lists nested deeper than `depth` become "…"."""
     if isinstance(value, (dict, list)) and depth == 0:
         return "…"
     if isinstance(value, dict):
@@ -201,20 +204,20 @@ def _jsonable(value: Any, depth: int = 32) -> Any:
     return value if value is None or isinstance(value, (str, int)) else repr(value)
 
 
-def _line(fact: Fact) -> str:
-    number = "" if fact.number is None else f"[{fact.number}]"
-    is_plain = isinstance(fact.value, str) and fact.value and fact.value.isprintable()
-    text = fact.value if is_plain else repr(fact.value)
-    if len(text) > _WIDEST:
-        text = f"{text[:_WIDEST]}… ({len(text)} characters)"
-    return f"{fact.offset:#010x}  {f'{fact.part}{number}.{fact.name}':<24} {text:<20}  {fact.meaning}"
+def _line(field: DumpedField) -> str:
+    number = "" if field.number is None else f"[{field.number}]"
+    is_plain = isinstance(field.value, str) and field.value and field.value.isprintable()
+    text = field.value if is_plain else repr(field.value)
+    if len(text) > _MAX_VALUE_WIDTH:
+        text = f"{text[:_MAX_VALUE_WIDTH]}… ({len(text)} characters)"
+    return f"{field.offset:#010x}  {f'{field.part}{number}.{field.name}':<24} {text:<20}  {field.meaning}"
 
 
 # Nodes
 
 
 class Node(NamedTuple):
-    """A node: its number in the image, level (counted through both ranges) and first unit, and its arcs, ◇ first."""
+    """A node. number: in the image, from 0. level: counted through both ranges. unit: its first one. arcs: ◇ first."""
 
     number: int
     level: int
@@ -223,24 +226,30 @@ class Node(NamedTuple):
 
 
 def nodes(image: Image, first: int, last: int) -> Iterator[str]:
-    """A line for each node numbered from first to last - 1, the image's first node being 0.
+    """A line for each node from number first to last - 1.
 
-    `A*->17` accepts and leads to the node at unit 17; `A*` only accepts. UsageError when there are no such nodes.
+    `A*->17` is an arc that accepts and leads to the node at unit 17; `A*` only accepts. Raises UsageError if the range
+    is empty or goes beyond the nodes.
     """
     n = image.graph.n_nodes
     if not 0 <= first < min(last, n):
-        raise UsageError("no such nodes", where=image.where, expected=f"a range in 0:{n}", found=f"{first}:{last}")
+        raise UsageError(
+            "the range of nodes is empty or beyond the image",
+            where=image.where,
+            expected=f"a range in 0:{n}",
+            found=f"{first}:{last}",
+        )
     return (_node_line(image, node) for node in islice(_nodes(image), first, last))
 
 
 def _nodes(image: Image) -> Iterator[Node]:
-    """All of them. A bitmap node's length is known only from its mask, so the walk always starts at the first."""
+    """All nodes. Only the mask of a bitmap node tells its length, so they are always read from the first one on."""
     levels, level, number = image.levels, 0, 0
     for unit, end in _ranges(image):
         while unit < end:
             if level + 1 < len(levels) and levels[level + 1] == unit:
                 level += 1
-            arcs, behind = arcs_at(image, unit)
+            arcs, behind = node_arcs(image, unit)
             yield Node(number, level, unit, arcs)
             number, unit = number + 1, behind
 
@@ -268,7 +277,7 @@ def _node_line(image: Image, node: Node) -> str:
 
 
 def _label(image: Image, tile: int) -> str:
-    """A tile's letter; two hexadecimal digits for a byte of UTF-8 that shows nothing by itself."""
+    """The letter of a tile; two hexadecimal digits for a byte of UTF-8 that is no visible ASCII character."""
     if tile == 0:
         return "◇"
     if image.alphabet.is_utf8:
@@ -280,7 +289,7 @@ def _label(image: Image, tile: int) -> str:
 
 
 class State(NamedTuple):
-    """What is drawn: a node as entered by the arcs that accept, or by those that do not. Node -1: nothing follows."""
+    """A circle of the drawing: a node as entered by accepting arcs, or by the others. node: -1 if no arc leaves it."""
 
     node: int
     accepts: bool
@@ -288,16 +297,17 @@ class State(NamedTuple):
 
 
 def dot(image: Image) -> Iterator[str]:
-    """The automaton for Graphviz, with acceptance on states, as Appel and Jacobson (1988) draw it; ◇ arcs are dashed.
+    """The automaton in Graphviz's language, with acceptance on states, as Appel and Jacobson (1988) draw it.
 
-    Nodes are distinct sets of arcs, so a node together with whether it accepts is a state of the minimal automaton of
-    that kind. In a trie nothing is shared, final states neither. UsageError above `DRAWABLE` nodes.
+    Nodes are distinct sets of arcs, so a node and whether it accepts are a state of the minimal automaton with final
+    states. In a trie no state is shared, not even a final one. Arcs of ◇ are dashed. Raises UsageError above
+    MAX_DRAWN_NODES nodes.
     """
-    if image.graph.n_nodes > DRAWABLE:
+    if image.graph.n_nodes > MAX_DRAWN_NODES:
         raise UsageError(
             "too many nodes for a drawing",
             where=image.where,
-            expected=f"at most {DRAWABLE}",
+            expected=f"at most {MAX_DRAWN_NODES}",
             found=str(image.graph.n_nodes),
             remedy="Draw a lexicon of fewer words.",
         )
@@ -307,29 +317,29 @@ def dot(image: Image) -> Iterator[str]:
 def _drawing(image: Image) -> Iterator[str]:
     yield from ("digraph lexicon {", "  rankdir=LR;", "  node [shape=circle];")
     for i, (name, unit) in enumerate(image.graph.roots.items()):
-        yield f"  root{i} [shape=plaintext, label={_quoted(name)}];"
+        yield f"  root{i} [shape=plaintext, label={_quote(name)}];"
         yield f"  root{i} -> n{unit};"
     states = [State(unit, False, f"n{unit}") for unit in dict.fromkeys(image.graph.roots.values())]
     seen = set(states)
     for state in states:  # grows while it is read
         shape = ", shape=doublecircle" if state.accepts else ""
-        yield f"  {state.name} [label={_quoted(str(state.node) if state.node >= 0 else '')}{shape}];"
-        for arc in arcs_at(image, state.node)[0] if state.node >= 0 else ():
-            target = _entered(image, state.node, arc)
+        yield f"  {state.name} [label={_quote(str(state.node) if state.node >= 0 else '')}{shape}];"
+        for arc in node_arcs(image, state.node)[0] if state.node >= 0 else ():
+            target = _target_state(image, state.node, arc)
             style = ", style=dashed" if arc.tile == 0 else ""
-            yield f"  {state.name} -> {target.name} [label={_quoted(_label(image, arc.tile))}{style}];"
+            yield f"  {state.name} -> {target.name} [label={_quote(_label(image, arc.tile))}{style}];"
             if target not in seen:
                 seen.add(target)
                 states.append(target)
     yield "}"
 
 
-def _entered(image: Image, node: int, arc: Arc) -> State:
-    """The state that an arc of a node leads to."""
+def _target_state(image: Image, node: int, arc: Arc) -> State:
+    """The state to which an arc of a node leads."""
     if arc.target:
         return State(arc.target, arc.accepts, f"n{arc.target}{'a' * arc.accepts}")
     return State(-1, True, f"n{node}_{arc.tile}" if image.graph.kind == "trie" else "final")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""An image as a source file, to be linked into a program: in C, JavaScript or Python."""
+"""An image as a source file in C, JavaScript or Python, to be built into a program."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from collections.abc import Callable, Iterator
 
 from lexc.errors import UsageError
 
-_PER_LINE = 8  # numbers of C
-_WIDTH = 116  # characters of base64
+_NUMBERS_PER_LINE = 8  # in C
+_BASE64_WIDTH = 116  # characters of a line
 
 
 def source(image: memoryview, language: str, name: str) -> Iterator[str]:
-    """The lines of a source file in one of `LANGUAGES` that holds an image.
+    """The lines of a source file that holds an image. language: a key of `LANGUAGES`.
 
-    name: what the image is called there. UsageError when it is no identifier.
+    name: the image's name in the program. Raises UsageError if it is no identifier.
     """
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,60}", name):
         expected = "a letter, then letters, digits and _, 61 at most"
-        raise UsageError("this cannot be a name in a program", expected=expected, found=repr(name[:80]))
+        raise UsageError("not an identifier", expected=expected, found=repr(name[:80]))
     return LANGUAGES[language](image, name)
 
 
 def name_from(text: str) -> str:
-    """A file's name without what follows the last dot, made an identifier."""
+    """An identifier made from a file's name without folder and suffix."""
     name = re.sub(r"[^A-Za-z0-9]+", "_", text.rpartition("/")[2].partition(".")[0]).strip("_")
     return name[:60] if name[:1].isalpha() else f"lexicon_{name}"[:60].rstrip("_")
 
 
 def _c(image: memoryview, name: str) -> Iterator[str]:
-    """Numbers of 32 bits: gcc takes three times as long for bytes, and eight times as long for numbers of 64 bits."""
+    """C, with numbers of 32 bits: gcc takes three times as long for bytes, eight times for numbers of 64 bits."""
     n = len(image) // 4  # an image is padded to a multiple of 64
     yield from _C_HEAD.format(name=name, n=n).splitlines()
-    for start in range(0, len(image), 4 * _PER_LINE):
-        piece = image[start : start + 4 * _PER_LINE]
+    for start in range(0, len(image), 4 * _NUMBERS_PER_LINE):
+        piece = image[start : start + 4 * _NUMBERS_PER_LINE]
         yield "".join(f"W({number:#x})," for (number,) in struct.iter_unpack("<I", piece))
     yield from _C_FOOT.format(name=name, size=len(image)).splitlines()
 
@@ -106,7 +106,7 @@ def _python(image: memoryview, name: str) -> Iterator[str]:
 
 
 def _base64(image: memoryview) -> Iterator[str]:
-    step = _WIDTH // 4 * 3
+    step = _BASE64_WIDTH // 4 * 3
     for start in range(0, len(image), step):
         yield base64.b64encode(image[start : start + step]).decode()
 

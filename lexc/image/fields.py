@@ -1,4 +1,4 @@
-"""Fixed-width records as tables of fields: the table packs, unpacks, checks and describes itself."""
+"""Records of fixed width: a table of fields that packs, unpacks and describes the bytes of a record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field. code: a `struct` code, little endian; `12s` is bytes. Fields named "reserved…" must be zero."""
+    """A field. code: of `struct`, little endian; `12s` is 12 bytes. Fields named "reserved…" must be zero."""
 
     name: str
     code: str
@@ -18,10 +18,12 @@ class Field:
 
     @property
     def size(self) -> int:
+        """The bytes of the field."""
         return calcsize("<" + self.code)
 
     @property
     def is_reserved(self) -> bool:
+        """Whether the field must be zero."""
         return self.name.startswith("reserved")
 
 
@@ -41,16 +43,16 @@ class Record:
         return self._struct.pack(*(({**zeros, **values})[name] for name in self._names))
 
     def unpack(self, data: memoryview | bytes, offset: int = 0) -> dict[str, Any]:
-        """Values by field name."""
+        """The values by field name."""
         return dict(zip(self._names, self._struct.unpack_from(data, offset), strict=True))
 
-    def nonzero_reserved(self, data: memoryview | bytes, offset: int = 0) -> str:
-        """The name of a reserved field that is not zero, "" when all are."""
+    def find_nonzero_reserved_field(self, data: memoryview | bytes, offset: int = 0) -> str:
+        """The name of the first reserved field that is not zero, "" if all are zero."""
         values = self._struct.unpack_from(data, offset)
         return next((self._names[i] for i, zero in self._zeros if values[i] != zero), "")
 
     def describe(self, data: memoryview | bytes, offset: int = 0) -> Iterator[tuple[int, Field, Any]]:
-        """(offset, field, value) of each field, for people."""
+        """(offset, field, value) of each field."""
         for field, value in zip(self.fields, self._struct.unpack_from(data, offset), strict=True):
             yield offset, field, value
             offset += field.size

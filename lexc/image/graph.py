@@ -1,4 +1,4 @@
-"""GRPH: all that a reader needs to walk the nodes, in fixed fields (specs/image.md, "GRPH")."""
+"""GRPH: the fields that a reader needs to walk the nodes (specs/image.md, "GRPH")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS = tuple(_KINDS.values())
 MAX_ROOTS = 8
 MAX_DEPTH = 1020  # 255 letters of up to four bytes
 
-WORDS, GADDAG, ALPHAGRAMS = "words", "gaddag", "alphagrams"  # names of roots
+WORDS, GADDAG, ALPHAGRAMS = "words", "gaddag", "alphagrams"  # the names of roots
 
 GRPH = Record(
     Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),
@@ -47,14 +47,14 @@ GRPH_SIZE = GRPH.size + MAX_ROOTS * ROOT.size
 
 
 def kind_of(path: str) -> str:
-    """The kind of image that the name of a file says, "" when it says none."""
+    """The kind of image that a file's suffix names, "" if it names none."""
     suffix = Path(path).suffix.lower().removeprefix(".")
     return suffix if suffix in KINDS else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The fields of GRPH, with names instead of numbers; offsets are in units."""
+    """The fields of GRPH; kind and layout as names, roots by name. Offsets are in units."""
 
     kind: str
     shape: Shape
@@ -90,15 +90,17 @@ class Graph:
 
     @property
     def n_nodes(self) -> int:
+        """The nodes of both ranges."""
         return self.n_gaddag_nodes + self.n_dawg_nodes
 
     @property
     def n_arcs(self) -> int:
+        """The arcs of both ranges."""
         return self.n_gaddag_arcs + self.n_dawg_arcs
 
     def pack(self) -> bytes:
         """The section's bytes."""
-        values = {name: getattr(self, name) for name in _PLAIN}
+        values = {name: getattr(self, name) for name in _COPIED}
         head = GRPH.pack(
             kind=next(number for number, kind in _KINDS.items() if kind == self.kind),
             layout=layouts.layout_of(self.shape).number,
@@ -112,22 +114,22 @@ class Graph:
         return (head + b"".join(roots)).ljust(GRPH_SIZE, b"\0")
 
 
-_TOLD = ("kind", "layout", "unit_bytes", "mask_units", "labels", "n_roots")  # by fields of `Graph` of other names
-_PLAIN = tuple(f.name for f in GRPH.fields if not f.is_reserved and f.name not in _TOLD)
+_COMPUTED = ("kind", "layout", "unit_bytes", "mask_units", "labels", "n_roots")  # from other attributes of `Graph`
+_COPIED = tuple(f.name for f in GRPH.fields if not f.is_reserved and f.name not in _COMPUTED)
 
 
 def root_names(data: memoryview, n_roots: int) -> list[bytes]:
-    """The 16 bytes that name each root, as they stand in the section."""
+    """The name of each root, 16 bytes as in the section."""
     return [ROOT.unpack(data, GRPH.size + i * ROOT.size)["name"] for i in range(min(n_roots, MAX_ROOTS))]
 
 
 def shape_of(values: dict[str, int]) -> Shape | None:
-    """The shape of nodes that the fields of a section say, None where there is no such one."""
+    """The shape of nodes that the fields of a section name, None if there is no such shape."""
     return layouts.find_shape(values["layout"], values["unit_bytes"], values["mask_units"])
 
 
 def unpack(data: memoryview, shape: Shape) -> Graph:
-    """The fields of a section of the right length and of this shape. The rest is left to `lexc.image.check`."""
+    """The fields of a section of the right length and of this shape. `lexc.image.verification` checks their values."""
     values = GRPH.unpack(data)
     del values["layout"], values["unit_bytes"], values["mask_units"]
     n_roots, labels = values.pop("n_roots"), values.pop("labels")

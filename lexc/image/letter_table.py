@@ -23,10 +23,10 @@ ALPH = Record(
 
 @dataclass(frozen=True, slots=True)
 class LetterTable:
-    """The words by alphagram: group a of them is ordinals[firsts[a] : firsts[a + 1]].
+    """The words by alphagram: alphagram a has the words ordinals[firsts[a] : firsts[a + 1]].
 
-    alphagram_ordinals: the numbers of alphagrams. order: tiles, the highest value first; places: its inverse, for every
-    byte. Both are empty for UTF-8 labels, whose characters go by code point.
+    alphagram_ordinals: the kernel that numbers alphagrams. order: tiles, the highest value first. places: the inverse
+    of order, for every byte. Both are empty for UTF-8 labels, whose characters are ordered by code point.
     """
 
     alphagram_ordinals: Ordinals
@@ -36,7 +36,7 @@ class LetterTable:
     places: bytes
 
     def alphagram(self, letters: bytes) -> bytes:
-        """The labels of a word's letters in the order of alphagrams."""
+        """The alphagram of some letters, as labels."""
         if self.order:
             if len(letters) <= SHORT:
                 return alphagram_of(letters, self.order, self.places)
@@ -44,19 +44,19 @@ class LetterTable:
         return "".join(sorted(letters.decode())).encode()
 
     def mark(self, low: int, high: int) -> tuple[bytearray, int]:
-        """A bit for each ordinal, set where the word has low to high anagrams, itself included; how many are set."""
+        """(bits by ordinal, set if the word has low to high anagrams, itself included; the number of set bits)."""
         marks = bytearray(-(-len(self.ordinals) // 8))
         return marks, mark_groups(*self._buffers(), max(low, 0), max(high, 0), marks)
 
     def _buffers(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
-        """Firsts and ordinals as kernels take them: of 32 bits, of 64 bits, one of which is empty."""
+        """Firsts of 32 and of 64 bits, ordinals of 32 and of 64 bits, as kernels take them. One of each is empty."""
         none = memoryview(b"")
         if self.firsts.format == "I":
             return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
         return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
 
     def anagram_groups(self, table: bytes, words: Ordinals, longest: int) -> AnagramGroups:
-        """What answers with words for text. table: `Alphabet.byte_table`; words: their ordinals, which have text."""
+        """The kernel that finds anagrams of text. table: `Alphabet.byte_table`. words: the words, all ASCII."""
         return AnagramGroups(table, self.order, self.places, self.alphagram_ordinals, words, longest, *self._buffers())
 
     def group(self, number: int) -> memoryview:
@@ -64,13 +64,13 @@ class LetterTable:
         return self.ordinals[self.firsts[number] : self.firsts[number + 1]]
 
 
-def width_of(n_words: int) -> int:
-    """Bytes of a number."""
+def number_width(n_words: int) -> int:
+    """The bytes of a number in ALPH."""
     return 4 if n_words < 1 << 32 else 8
 
 
-def size_of_firsts(n_alphagrams: int, width: int) -> int:
-    """Bytes of the first table, padded to a multiple of 8."""
+def firsts_size(n_alphagrams: int, width: int) -> int:
+    """The bytes of the table of firsts, padded to a multiple of 8."""
     return -(-(n_alphagrams + 1) * width // 8) * 8
 
 
@@ -82,15 +82,15 @@ def unpack(
     numbers: Callable[..., memoryview],
     where: str,
 ) -> LetterTable:
-    """Take the section apart. Malformed unless its lengths are those that its fields and GRPH imply.
+    """Read the section. Raises Malformed unless its lengths are those that its fields and GRPH imply.
 
-    alphagram_ordinals: from the root of alphagrams. numbers(bytes, typecode): the bytes as numbers of this host.
+    alphagram_ordinals: from the root of alphagrams. numbers: `lexc.image.reader.numbers`.
     """
-    if len(data) < ALPH.size or ALPH.nonzero_reserved(data):
+    if len(data) < ALPH.size or ALPH.find_nonzero_reserved_field(data):
         raise Malformed("ALPH: its header does not fit", where=where, found=f"{len(data)} bytes")
     head = ALPH.unpack(data)
-    n, width = head["n_alphagrams"], width_of(graph.n_words)
-    middle = ALPH.size + size_of_firsts(n, width)
+    n, width = head["n_alphagrams"], number_width(graph.n_words)
+    middle = ALPH.size + firsts_size(n, width)
     found = {"words": head["n_words"], "width": head["width"], "bytes": len(data)}
     expected = {"words": graph.n_words, "width": width, "bytes": middle + graph.n_words * width}
     if found != expected:
@@ -101,22 +101,22 @@ def unpack(
     order = bytes(alphabet.value_order or ())
     firsts, ordinals = numbers(data[ALPH.size : end], typecode), numbers(data[middle:], typecode)
     return LetterTable(
-        alphagram_ordinals, firsts, ordinals, order.ljust(256, b"\0") if order else b"", places_in(order)
+        alphagram_ordinals, firsts, ordinals, order.ljust(256, b"\0") if order else b"", tile_positions(order)
     )
 
 
-def places_in(order: bytes) -> bytes:
-    """For every byte, the place of that tile in the order; empty for an empty order."""
+def tile_positions(order: bytes) -> bytes:
+    """For every byte, the index of that tile in an order of tiles; empty for an empty order."""
     return bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
 
 
-def check(table: LetterTable, where: str) -> None:
-    """Every alphagram has its group, and every group words; RANK is known to be right."""
+def verify(table: LetterTable, where: str) -> None:
+    """Raise Malformed unless each alphagram has a group, and each group words. RANK is known to be right."""
     n_alphagrams = table.alphagram_ordinals.find_prefix(b"")[1]
     if n_alphagrams != len(table.firsts) - 1:
         expected, found = str(n_alphagrams), str(len(table.firsts) - 1)
         raise Malformed(
-            "ALPH has not as many groups as there are alphagrams", where=where, expected=expected, found=found
+            "the number of groups in ALPH is not that of the alphagrams", where=where, expected=expected, found=found
         )
     wrong = broken_group(*table._buffers())
     if wrong >= 0:

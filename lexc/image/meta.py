@@ -1,4 +1,4 @@
-"""META: what the image is about, in msgpack (specs/image.md, "META"). Walking the nodes never needs it."""
+"""META: the image's alphabet, origin and options, in msgpack (specs/image.md, "META"). No walk of nodes needs it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NORMALISATION = "NFC"
 MAX_META = 1 << 20
 MAX_NESTING = 32  # the map itself is at depth 1
 
-ABOUT = ("title", "language", "licence", "source")  # what is said of the words, texts
+ABOUT = ("title", "language", "licence", "source")  # texts about the word list
 
 _KEYS: dict[str, type] = {
     "identity": bytes, "writer": int, "normalisation": str, "options": dict, **dict.fromkeys(ABOUT, str)
@@ -35,7 +35,7 @@ _ALPHABET_KEYS: dict[str, type | tuple[type, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """The contents of META. identity: SHA-256 of the canonical words; options: those that shape the content."""
+    """The contents of META. identity: SHA-256 of the canonical words. options: those that shape the bytes."""
 
     alphabet: Alphabet
     identity: bytes
@@ -48,7 +48,7 @@ class Meta:
     source: str = ""
 
     def pack(self) -> bytes:
-        """The section's bytes: keys sorted, numbers in their shortest form."""
+        """The section's bytes: keys sorted, numbers in their shortest form. Raises UsageError for a lone surrogate."""
         values = {
             "alphabet": self.alphabet.to_meta(),
             "identity": self.identity,
@@ -58,26 +58,28 @@ class Meta:
             **{name: getattr(self, name) for name in ABOUT},
         }
         try:
-            return bytes(msgpack.packb(_sorted(values)))
+            return bytes(msgpack.packb(_sort_keys(values)))
         except UnicodeEncodeError as error:
             about = ", ".join(name for name in ABOUT if not _is_text(getattr(self, name)))
             remedy = "Leave out what is no character."
-            raise UsageError("this is no text", where=about, found=repr(error.object)[:80], remedy=remedy) from error
+            raise UsageError(
+                "this is not valid text", where=about, found=repr(error.object)[:80], remedy=remedy
+            ) from error
 
 
 def _is_text(value: str) -> bool:
-    """Whether it is one in UTF-8."""
+    """Whether a string has a form in UTF-8: it has no lone surrogate."""
     return not any("\ud800" <= char <= "\udfff" for char in value)
 
 
-def _sorted(value: Any) -> Any:
+def _sort_keys(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value)}
+        return {key: _sort_keys(value[key]) for key in sorted(value)}
     return value
 
 
 def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
-    """The decoded map. Malformed unless it is what every map of META must be: see `_as_map` and `_is_shallow`."""
+    """The decoded map. Raises Malformed unless all maps have ascending keys and are not nested too deep."""
     hooks = {"object_pairs_hook": _as_map, "ext_hook": _refuse_extension}
     try:
         values = msgpack.unpackb(data, raw=False, **hooks, max_ext_len=0)  # a timestamp never comes to the hook
@@ -91,7 +93,7 @@ def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
 
 
 def _as_map(pairs: list[tuple[object, Any]]) -> dict[str, Any]:
-    """A map whose keys are strings and ascend by their UTF-8 bytes, which is the order of Python's strings."""
+    """A map of pairs. Raises ValueError unless keys are strings and ascend, by code points as by bytes of UTF-8."""
     keys = [key for key, _ in pairs if isinstance(key, str)]
     if len(keys) != len(pairs):
         raise ValueError("a map with a key that is no string")
@@ -105,7 +107,7 @@ def _refuse_extension(code: int, data: bytes) -> None:
 
 
 def _is_shallow(value: object, n_levels: int) -> bool:
-    """Whether a value, with all that is in it, has at most so many levels."""
+    """Whether a value is nested at most n_levels deep."""
     if n_levels == 0:
         return False
     if isinstance(value, dict):
@@ -114,7 +116,7 @@ def _is_shallow(value: object, n_levels: int) -> bool:
 
 
 def unpack(data: memoryview | bytes, where: str) -> Meta:
-    """Decode the section. Malformed when a value is not what it should be."""
+    """Decode the section. Raises Malformed if a value is missing or has another type."""
     if len(data) > MAX_META:
         raise Malformed("META is too long", where=where, expected=f"at most {MAX_META} bytes", found=str(len(data)))
     try:
@@ -125,7 +127,7 @@ def unpack(data: memoryview | bytes, where: str) -> Meta:
 
 @lru_cache(maxsize=16)
 def _unpack(data: bytes) -> Meta:
-    """The same without a place. Remembered, since making an alphabet is most of the time of a trusted opening."""
+    """The same, without a place in errors. Cached, since the alphabet takes most of the time of a trusted opening."""
     values = load(data, "")
     _check_types("META", values, {"alphabet": dict, **_KEYS})
     _check_types("META alphabet", values["alphabet"], _ALPHABET_KEYS)
@@ -140,7 +142,7 @@ def _unpack(data: bytes) -> Meta:
 
 
 def _check_types(where: str, values: dict[str, Any], expected: Mapping[str, type | tuple[type, ...]]) -> None:
-    """Malformed unless every key is there with a value of its type."""
+    """Raise Malformed unless every key is there with a value of its type."""
     for name, kind in expected.items():
         value = values.get(name, ...)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):

@@ -1,4 +1,4 @@
-"""RANK: how many words lie before a word, for every target slot (specs/image.md, "RANK")."""
+"""RANK: the entries from which ordinals are computed, one for each slot (specs/image.md, "RANK")."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WIDTHS = (8, 4, 2, 1)
 
 
 def directory_size(n_blocks: int) -> int:
-    """Bytes of the directory: 64 bits and a 32-bit count for each block, padded to a multiple of 8."""
+    """The bytes of the directory: 64 bits and a 32-bit count for each block, padded to a multiple of 8."""
     return 8 * n_blocks + -(-4 * n_blocks // 8) * 8
 
 
 @dataclass(frozen=True, slots=True)
 class RankTable:
-    """The section taken apart: the directory, and the entries of each width."""
+    """The section: the directory, and the entries of each width, as `lexc.kernels.layout.ordinals` takes them."""
 
     node_starts: memoryview
     nodes_before: memoryview
@@ -38,9 +38,9 @@ EMPTY = RankTable(_NONE.cast("Q"), _NONE.cast("I"), (_NONE.cast("Q"), _NONE.cast
 
 
 def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], where: str) -> RankTable:
-    """Take the section apart. Malformed unless it has just the blocks and entries that GRPH asks for.
+    """Read the section. Raises Malformed unless it has exactly the blocks and entries that GRPH implies.
 
-    numbers(bytes, typecode): the bytes as numbers of this host.
+    numbers: `lexc.image.reader.numbers`.
     """
     if len(data) < RANK.size:
         raise Malformed("RANK ends inside its header", where=where, found=f"{len(data)} bytes")
@@ -67,10 +67,10 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
 
 
 def n_blocks(graph: Graph) -> int:
-    """Directory blocks that the graph needs."""
+    """The number of blocks in the directory, 0 if the layout needs none."""
     return -(-(graph.n_units - graph.dawg_start) // 64) if graph.shape.has_directory else 0
 
 
 def n_slots(graph: Graph) -> int:
-    """Entries that the graph needs: a target each in the bitmap layout, an arc each in the other."""
+    """The number of entries: a target each in the bitmap layout, an arc each in the other."""
     return graph.shape.n_slots(graph.n_dawg_nodes, graph.n_units - graph.dawg_start)

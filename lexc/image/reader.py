@@ -1,7 +1,7 @@
-"""Opening an image: mapping or reading it, taking the container apart, and verifying it on the way.
+"""Opening an image: map or read the file, unpack its container, and verify it.
 
-Everything here distrusts the bytes. What is checked always is O(1): header, section table, GRPH, META. The linear
-part, `lexc.image.check`, is left out only by trust=True.
+Nothing here trusts the bytes. The checks of header, section table, GRPH and META take constant time and are always
+made. Those of all sections take linear time (`lexc.image.verification`); only trust=True leaves them out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ from typing import Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
-from lexc.image import check, columns, container, graph, letter_table, meta, packed_ranks, rank_section
+from lexc.image import (
+    columns,
+    container,
+    graph,
+    letter_table,
+    meta,
+    packed_ranks,
+    rank_section,
+    verification,
+)
 from lexc.image.columns import Column
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
@@ -39,27 +48,27 @@ _NEEDED = ("GRPH", "META", "NODE")
 
 
 class Image:
-    """An open image: its sections, the fields of GRPH, META, and the nodes as numbers of this host.
+    """An open image: its sections, the fields of GRPH and META, and the nodes.
 
-    nodes is NODE as kernels take it. where names the image in errors; path is that of its file,
-    absolute, "" if it has none that can be opened again.
+    data: the bytes of the image. where: its name in errors. path: of its file, absolute; "" if there is none to be
+    opened again. levels: the first unit of each level. nodes: NODE, for kernels. columns: by name.
     """
 
     def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
         self.where = where
         self.path = path
         self.data = data
-        self._prepared: dict[type[Any], Any] = {}
+        self._node_readers: dict[type[Any], Any] = {}
         self.sections = container.unpack(data, where)
         self._by_type = {section.type: section for section in self.sections}
         for name in _NEEDED:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
-        check.checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
-        self.graph: Graph = check.graph_fields(self.section("GRPH"), self.section("NODE"), self.place("GRPH"))
+        verification.verify_checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
+        self.graph: Graph = verification.read_graph(self.section("GRPH"), self.section("NODE"), self.place("GRPH"))
         self.meta = meta.unpack(self.section("META"), self.place("META"))
         self.alphabet = self.meta.alphabet
-        check.alphabet_fits(self.graph, self.alphabet, self.place("META"))
+        verification.verify_alphabet(self.graph, self.alphabet, self.place("META"))
         self.levels = self._open_levels()
         self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
         self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
@@ -70,7 +79,7 @@ class Image:
             self._verify()
 
     def section(self, name: str) -> memoryview:
-        """A section's bytes; SectionMissing when the image has none of that type."""
+        """A section's bytes. Raises SectionMissing if the image has none of that type."""
         if name not in self._by_type:
             raise SectionMissing(
                 f"the image has no {name}", where=self.where, remedy="Build it anew with that section."
@@ -78,48 +87,49 @@ class Image:
         return memoryview(self._by_type[name].data)
 
     def has(self, name: str) -> bool:
+        """Whether the image has a section of a type."""
         return name in self._by_type
 
     def place(self, name: str) -> str:
-        """A section's name for error messages."""
+        """The place of a section, for error messages."""
         return f"{self.where}: {name} at byte {self._by_type[name].offset}"
 
     def attach(self, lookup: Lookup) -> None:
-        """Point a `Lookup` at the words."""
+        """Let a `Lookup` look words up in this image."""
         lookup._attach(self.lookup, self.alphabet.byte_table())
 
     @cached_property
     def lookup(self) -> TileLookup:
-        """Membership by tiles."""
+        """Membership of tiles."""
         return TileLookup(self.nodes, self.graph.roots[graph.WORDS])
 
     @cached_property
     def walk(self) -> Walk:
-        """A walk to `begin` others from: what all walks share is prepared once."""
-        return self.prepared(Walk)
+        """The walk whose `from_node` makes all others."""
+        return self.node_reader(Walk)
 
-    def prepared(self, kind: type[Kernel]) -> Kernel:
-        """The one instance of a kernel's class that walks this image's nodes and spells words, to `begin` others."""
-        if kind not in self._prepared:
+    def node_reader(self, kind: type[Kernel]) -> Kernel:
+        """This image's one instance of a subclass of `NodeReader`, from which searches begin."""
+        if kind not in self._node_readers:
             made = kind(self.nodes, *choose_text_form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
-            self._prepared[kind] = made
-        found: Kernel = self._prepared[kind]
+            self._node_readers[kind] = made
+        found: Kernel = self._node_readers[kind]
         return found
 
     @cached_property
     def gives_tiles(self) -> bool:
-        """Whether kernels give words as bytes of tiles, which the alphabet has to spell."""
+        """Whether kernels return words as bytes of tiles, which the alphabet turns into text."""
         return self.walk.gives_tiles()
 
     @cached_property
     def order_key(self) -> Callable[[str], Any] | None:
-        """What tells which of two words that a kernel gives comes first, where Python's own comparison does not."""
+        """A sort key for words as kernels return them; None where their own order is that of the alphabet."""
         labels = self.alphabet.labels
         return None if self.gives_tiles or sorted(labels) == list(labels) else self.alphabet.tokenize
 
     @property
     def ordinals(self) -> Ordinals:
-        """Ordinals; SectionMissing when the image was built without them."""
+        """Words to ordinals and back. Raises SectionMissing if the image was built without RANK."""
         if self._ordinals is None:
             raise SectionMissing(
                 "the image has no ordinals (RANK)", where=self.where, remedy="Build it anew, without --no-rank."
@@ -128,7 +138,7 @@ class Image:
 
     @property
     def weight(self) -> Column:
-        """The numeric column of weights; SectionMissing when the image was built without."""
+        """The numeric column of weights. Raises SectionMissing if the image was built without weights."""
         column = self.columns.get(columns.WEIGHT)
         if column is None or column.numbers is None:
             raise SectionMissing(
@@ -138,7 +148,7 @@ class Image:
 
     @cached_property
     def anagram_groups(self) -> AnagramGroups | None:
-        """Exact anagrams in one call; None without a letter table, or where a letter is not one ASCII character."""
+        """The kernel of exact anagrams; None without a letter table, or where a letter is not one ASCII character."""
         table = self._letter_table
         if table is None or not table.order or not self.ordinals.is_ascii():
             return None
@@ -146,7 +156,7 @@ class Image:
 
     @property
     def letter_table(self) -> LetterTable:
-        """The words by alphagram; SectionMissing in an image of another kind."""
+        """The words by alphagram. Raises SectionMissing in an image of another kind."""
         if self._letter_table is None:
             raise SectionMissing(
                 "the image has no letter table (ALPH)",
@@ -157,25 +167,25 @@ class Image:
 
     @cached_property
     def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
-        """RANK's of the DAWG's nodes: the first one's unit, the bits, the counts, how many there are. None without."""
+        """RANK's directory of the DAWG's range: (dawg_start, node_starts, nodes_before, number of nodes), or None."""
         table, g = self._rank_table, self.graph
         if table is None or not g.shape.has_directory:
             return None
         return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
 
     def _verify(self) -> None:
-        """The part that takes time in proportion to the image."""
-        check.checksums(self.sections, self.where)
-        check.padding(self.sections, self.data, self.where)
+        """Check all sections, in linear time."""
+        verification.verify_checksums(self.sections, self.where)
+        verification.verify_padding(self.sections, self.data, self.where)
         has_rank = self._ordinals is not None
-        verifier = check.nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
+        verifier = verification.verify_nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
         if self._packed_ranks is not None:
-            check.packed_ranks(verifier, self._packed_ranks, self.place("RANK"))
+            verification.verify_packed_ranks(verifier, self._packed_ranks, self.place("RANK"))
         elif self._ordinals is not None:
-            check.ordinals(self._ordinals, self.graph, self.place("RANK"))
-        columns.check(self.columns.values(), self.graph, numbers)
+            verification.verify_ordinals(self._ordinals, self.graph, self.place("RANK"))
+        columns.verify(self.columns.values(), self.graph, numbers)
         if self._letter_table is not None:
-            letter_table.check(self._letter_table, self.place("ALPH"))
+            letter_table.verify(self._letter_table, self.place("ALPH"))
 
     def _open_levels(self) -> memoryview:
         """LEVL, which nodes have that stand in levels: empty for all others."""
@@ -185,7 +195,9 @@ class Image:
             return memoryview(b"").cast("Q")
         if not self.has("LEVL"):
             raise Malformed("a section is missing", where=self.where, expected="LEVL", found="none")
-        return check.levels(numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL"))
+        return verification.read_levels(
+            numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL")
+        )
 
     def _open_rank_table(self) -> RankTable | None:
         """RANK of nodes that stand in levels."""
@@ -200,7 +212,7 @@ class Image:
         return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.place("RANK"))
 
     def _ordinals_below(self, root: str) -> Ordinals | None:
-        """Ordinals of the strings below a root of the DAWG's range."""
+        """The ordinals of the strings below a root in the DAWG's range."""
         if not self.has("RANK"):
             return None
         g, table = self.graph, self._rank_table or rank_section.EMPTY
@@ -220,14 +232,14 @@ class Image:
         if not self.has("ALPH"):
             return None
         where, has_root = self.place("ALPH"), graph.ALPHAGRAMS in self.graph.roots
-        ranks_of_alphagrams = self._ordinals_below(graph.ALPHAGRAMS) if has_root else None
-        if ranks_of_alphagrams is None:
+        alphagram_ordinals = self._ordinals_below(graph.ALPHAGRAMS) if has_root else None
+        if alphagram_ordinals is None:
             raise Malformed("ALPH without what it refers to", where=where, expected="RANK and the root alphagrams")
-        return letter_table.unpack(self.section("ALPH"), self.graph, self.alphabet, ranks_of_alphagrams, numbers, where)
+        return letter_table.unpack(self.section("ALPH"), self.graph, self.alphabet, alphagram_ordinals, numbers, where)
 
 
 def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview:
-    """Little-endian bytes as numbers of this host: a view, or a copy where the host or the alignment wants one."""
+    """Little-endian bytes as numbers of this host: a view, or a copy on big-endian hosts and where unaligned."""
     if len(data) % calcsize(typecode):
         raise Malformed(
             "a section of numbers ends inside one",
@@ -246,8 +258,11 @@ def numbers(data: memoryview, typecode: Typecode, where: str = "") -> memoryview
 
 
 def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
-    """A file's bytes, mapped or read. Replace a mapped file, never write into it: truncating it kills its
-    readers (SIGBUS), and changed bytes are not verified again."""
+    """The bytes of a file, mapped or read.
+
+    A mapped file may be replaced, but not written into. Truncating it kills its readers (SIGBUS), and changed bytes are
+    not verified again.
+    """
     with open_to_read(path) as file:
         state = os.fstat(file.fileno())
         if stat.S_ISFIFO(state.st_mode) or (load == "read" and stat.S_ISREG(state.st_mode)):
@@ -263,7 +278,7 @@ def map_file(path: str | os.PathLike[str], load: Load = "map") -> memoryview:
 
 
 def open_image(source: str | os.PathLike[str] | memoryview, trust: bool = False, load: Load = "map") -> Image:
-    """Open and verify an image in a file or a buffer (a memoryview of bytes)."""
+    """Open and verify an image in a file or a buffer. Raises ImageError if it cannot be read or is no valid image."""
     if isinstance(source, memoryview):
         return Image(source, "<buffer>", trust)
     path = os.fspath(source)

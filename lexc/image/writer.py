@@ -1,4 +1,4 @@
-"""Putting sections into a container, and the container into a file: whole, or not at all."""
+"""Writing an image: sections into a container, and the container into a file, whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from xxhash import xxh3_64_intdigest
 
 from lexc.errors import CapacityExceeded, LexcError, printable
 from lexc.image import container
-from lexc.image.container import HEADER, SECTION, Section, padded
+from lexc.image.container import HEADER, SECTION, Section, padded_size
 
 Bytes = bytes | bytearray | memoryview
 
 
 def assemble(sections: Sequence[Section]) -> list[Bytes]:
-    """The image's bytes, in pieces: header and table, then every section with its padding."""
+    """The bytes of an image in pieces: header and table, then every section with its padding."""
     if len(sections) > container.MAX_SECTIONS:
         raise CapacityExceeded(
             "too many sections", expected=f"at most {container.MAX_SECTIONS}", found=str(len(sections))
         )
     offset = HEADER.size + SECTION.size * len(sections)
-    pieces: list[Bytes] = [b"\0" * (padded(offset) - offset)]
+    pieces: list[Bytes] = [b"\0" * (padded_size(offset) - offset)]
     table = bytearray()
-    offset = padded(offset)
+    offset = padded_size(offset)
     for section in sections:
         length = len(section.data)
         table += SECTION.pack(
@@ -35,8 +35,8 @@ def assemble(sections: Sequence[Section]) -> list[Bytes]:
             length=length,
             checksum=xxh3_64_intdigest(section.data),
         )
-        pieces += [section.data, b"\0" * (padded(length) - length)]
-        offset += padded(length)
+        pieces += [section.data, b"\0" * (padded_size(length) - length)]
+        offset += padded_size(length)
     return [_header(len(sections), offset, bytes(table)), bytes(table), *pieces]
 
 
@@ -54,10 +54,10 @@ def _header(n_sections: int, length: int, table: bytes) -> bytes:
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> int:
-    """Replace path by a file of these pieces; returns its length.
+    """Replace the file at a path by these pieces, and return its length.
 
-    A temporary file in the same folder is written, flushed to disk and renamed over the old one, whose readers keep
-    what they have mapped. Whatever happens on the way, path is the old file or the new one. A link stays a link.
+    A temporary file in the same folder is written, flushed to disk and renamed over the old one. Readers keep the old
+    file mapped. After any failure, the path holds either the old file or the new one. A symbolic link stays one.
     """
     path = os.fspath(path)
     if os.path.isdir(path):
@@ -89,13 +89,13 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
 
 
 unfinished: set[str] = set()
-"""Files that are being written: whoever ends the process without more ado removes them."""
+"""Temporary files that are being written; a handler that ends the process at once removes them."""
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def _write_through(path: str, pieces: Iterable[Bytes]) -> int:
-    """Write to a device or a pipe, which nothing may replace."""
+    """Write to a device or a pipe, which must not be replaced."""
     try:
         with open(path, "wb") as file:
             return sum(map(file.write, pieces))

@@ -1,7 +1,7 @@
-"""Stands in for the `cython` module when a kernel runs uncompiled and Cython is not installed.
+"""A replacement for the module `cython`, for kernels that run uncompiled where Cython is not installed.
 
-Only what the kernels use: decorators that return the function unchanged, and types that may be called (to
-convert), subscripted (to name a memoryview) and annotated with.
+It has only the names that kernels use. Its decorators return a function unchanged. Its types can be called (as a
+conversion), subscripted (as the type of a memoryview) and used in annotations.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ compiled = False
 
 
 class _Type:
-    """Any C type: annotations only look at it, a call converts."""
+    """A C type. In an annotation it does nothing; a call returns the value unchanged."""
 
     def __getitem__(self, _: Any) -> _Type:
         return self
@@ -32,22 +32,24 @@ def declare(_: Any, value: Any = None) -> Any:
 
 
 def cast(_: Any, value: Any) -> Any:
+    """The value itself."""
     return value
 
 
 def exceptval(*_: Any, **__: Any) -> Any:
-    return _unchanged
+    """A decorator that returns a function unchanged."""
+    return _identity
 
 
-def _unchanged(thing: Any) -> Any:
-    return thing
+def _identity(decorated: Any) -> Any:
+    return decorated
 
 
 class _NoGil:
-    """`cython.nogil` and `cython.gil`, decorators and context managers."""
+    """`cython.nogil` and `cython.gil`: decorators and context managers that do nothing."""
 
-    def __call__(self, thing: Any) -> Any:
-        return thing
+    def __call__(self, decorated: Any) -> Any:
+        return decorated
 
     def __enter__(self) -> None:
         pass
@@ -63,8 +65,8 @@ _lock = RLock()
 
 
 def critical_section(_: Any) -> Any:
-    """`cython.critical_section`, a context manager: here one thread is in any of them."""
+    """`cython.critical_section`, a context manager. One lock serves all objects: correct, if slower."""
     return _lock
 
 
-cfunc = ccall = cclass = inline = final = _unchanged
+cfunc = ccall = cclass = inline = final = _identity

@@ -1,7 +1,7 @@
-"""Types that say in a kernel what type checkers shall believe of it; `make stubs` writes that down.
+"""Types for the annotations of kernels, from which `make stubs` writes the stubs for type checkers.
 
-Cython looks at annotations: it checks what is annotated `n: int` or `n: list`, and turns a bool into an int. These
-names it ignores.
+Cython acts on annotations: it checks arguments annotated `int` or `list`, and converts a bool to an int. It ignores
+the names of this module.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ __all__ = [
 ]  # fmt: skip
 
 Buffer: TypeAlias = "bytes | bytearray | memoryview | array[int]"
-"""Numbers that are read. How wide they are the kernel says, and checks."""
+"""A buffer of numbers that the kernel reads. The docstring names their width, which the kernel checks."""
 Writable: TypeAlias = "bytearray | memoryview | array[int]"
-"""Numbers that are written."""
+"""A buffer of numbers that the kernel writes."""
 Reals: TypeAlias = "memoryview | array[float]"
-"""Numbers that are no whole ones."""
+"""A buffer of floats."""
 Whole: TypeAlias = int
-"""Any int of Python."""
+"""A Python int, which Cython shall not convert."""
 Text: TypeAlias = str
-"""Any str of Python."""
+"""A Python str, which Cython shall not convert."""

@@ -119,7 +119,7 @@ def appel_jacobson_section_4(passing: GameCounts, alone: GameCounts) -> dict[str
 
 def table_4(counts: GameCounts) -> dict[str, float]:
     """Gordon's Table IV. counts: of games of the greedy player against itself."""
-    plain = counts.comparison.plain()
+    plain = counts.comparison.to_dict()
     rows = {"moves a game": counts.n_moves / counts.n, "mean score": counts.mean_score}
     for name, key, unit in (
         ("arcs", "arcs_per_move", 1.0),

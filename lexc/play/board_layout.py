@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from lexc import resources
-from lexc.alphabet_fields import shown
+from lexc.alphabet_fields import quote_value
 from lexc.errors import RulesError
 
 MAX_SIDE = 21
@@ -85,7 +85,7 @@ def square_name(row: int, col: int) -> str:
 def _text(data: dict[str, Any], key: str, where: str) -> str:
     value = data.get(key)
     if not isinstance(value, str):
-        raise RulesError("the board is incomplete", where=f"{where}: {key}", expected="text", found=shown(value))
+        raise RulesError("the board is incomplete", where=f"{where}: {key}", expected="text", found=quote_value(value))
     return value
 
 
@@ -111,6 +111,9 @@ def _read_start(text: str, rows: tuple[str, ...], where: str) -> tuple[int, int]
     if not (0 <= row < len(rows) and col < len(rows[0])) or rows[row][col] == BRICK:
         expected = "row and column of a square that is not a brick, such as 8H"
         raise RulesError(
-            "the start is no square of the board", where=f"{where}: start", expected=expected, found=shown(text)
+            "the start is no square of the board",
+            where=f"{where}: start",
+            expected=expected,
+            found=quote_value(text),
         )
     return row, col

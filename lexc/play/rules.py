@@ -12,7 +12,7 @@ from typing import Any
 
 from lexc import resources
 from lexc.alphabet import Alphabet
-from lexc.alphabet_fields import shown
+from lexc.alphabet_fields import quote_value
 from lexc.errors import AlphabetError, ResourceMissing, RulesError
 from lexc.play import board_layout
 from lexc.play.board_layout import BoardLayout
@@ -246,5 +246,5 @@ def most_points(rules: Rules) -> int:
 
 def _wrong(where: str, key: str, expected: str, found: object) -> RulesError:
     place = f"{where}: {key}" if key else where
-    text = found if isinstance(found, str) else shown(found)
+    text = found if isinstance(found, str) else quote_value(found)
     return RulesError("no game can be played by these rules", where=place, expected=expected, found=text[:200])

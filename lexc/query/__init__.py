@@ -1,6 +1,6 @@
-"""Questions to a lexicon. Each takes an `Image` and yields `str`; `Lexicon` forwards to them.
+"""Queries: each function takes an `Image` and gives `str`. `Lexicon` forwards to them.
 
-A module is imported when it is first asked for: most programs ask one or two kinds of question.
+A module is imported when it is first used, since most programs use one or two kinds of query.
 """
 
 from __future__ import annotations

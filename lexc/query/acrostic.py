@@ -1,4 +1,4 @@
-"""Acrostics: for each letter of a text the words that begin with it and have a length."""
+"""Acrostics: for each letter of a text the words that begin with it."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from lexc.query.pattern import pattern
 
 
 def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[tuple[str, Iterator[str]]]:
-    """For each letter of a text, a pattern and the words that fit it: they begin with the letter.
+    """For each letter of a text: (a pattern, the words that fit it). The words begin with the letter.
 
-    lengths: how long they are, letter by letter; 0, and where there are fewer lengths than letters, is any length.
-    UsageError for lengths that are none, QueryError for a letter that the alphabet lacks.
+    lengths: of the words, letter by letter; 0 or a missing length means any length. Raises UsageError for other
+    lengths, QueryError at a letter that the alphabet lacks.
     """
     letters = Question(image.alphabet, text, "acrostic").letters()
-    if len(lengths) > len(letters) or not all(isinstance(n, int) and 0 <= n <= 255 for n in lengths):
+    if len(lengths) > len(letters) or not all(isinstance(length, int) and 0 <= length <= 255 for length in lengths):
         raise UsageError(
-            "no such lengths of an acrostic's words",
+            "the lengths do not fit the acrostic",
             expected=f"at most {len(letters)} numbers from 0 to 255",
             found=str(list(lengths)),
         )
-    every = [*lengths, *[0] * (len(letters) - len(lengths))]
+    padded = [*lengths, *[0] * (len(letters) - len(lengths))]
     patterns = [
-        _begins(image, letter) + ("?" * (n - 1) if n else "*") for letter, n in zip(letters, every, strict=True)
+        _first_letter_pattern(image, letter) + ("?" * (length - 1) if length else "*")
+        for letter, length in zip(letters, padded, strict=True)
     ]
     return ((each, pattern(image, each)) for each in patterns)
 
 
-def _begins(image: Image, letter: int) -> str:
+def _first_letter_pattern(image: Image, letter: int) -> str:
     label = chr(letter) if image.alphabet.is_utf8 else image.alphabet.label(letter)
     if len(label) > 1:
         return f"[{label}]"

@@ -1,4 +1,4 @@
-"""What a rack can spell: exact anagrams, and words of any of its letters."""
+"""The words that a rack spells: exact anagrams, and words of some of its letters."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ def anagram(
 ) -> Iterator[str]:
     """The words that use all tiles of a rack; with sub, any of them. `?` in the rack is a blank.
 
-    required: letters that each word must hold. lengths: the fewest and the most letters. plus: so many blanks more, for
-    any letters. order: "length" (longest first), "value" (most points first, blanks at their own), each then by
-    alphabet; or "alphabet", the one that is lazy: the others keep all answers, or the first `limit`, until the last is
-    found, and some 24 bytes with each. limit: the first so many.
-    Blanks are printed in lower case, the rightmost of equal letters; UTF-8 labels have no case to show it.
-    Exact anagrams without blanks come from the letter table of an image that has one, all else from a walk of the DAWG,
-    which is quicker even there, since it spells the words on its way.
+    required: letters that each word must have. lengths: the least and the most letters. plus: additional blanks. order:
+    "length" (longest first), "value" (most points first, blanks at their own), equal words by alphabet; or "alphabet",
+    which alone is lazy. The others keep all answers, or the first `limit`, and some 24 bytes for each. limit: the most
+    words, None for all. Blanks are printed in lower case, the rightmost of equal letters; UTF-8 labels have no case to
+    show it. Exact anagrams without blanks come from the letter table, if the image has one. All others come from a walk
+    of the DAWG, which is faster even there, since it spells words on its way. Raises UsageError, QueryError.
     """
     is_exact = not (sub or required or plus or lengths is not None)
     if is_exact and limit is None and order in ORDERS and image.anagram_groups is not None:
@@ -47,37 +46,37 @@ def anagram(
             "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
         )
     if plus < 0:
-        raise UsageError("no such number of letters", expected="0 or more", found=str(plus))
+        raise UsageError("the number of letters is out of range", expected="0 or more", found=str(plus))
     if limit is not None:
         check_limit(limit)
     if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):
         found = of_letters(image, rack)
         return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
-    given, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
-    given = Rack(given.letters, given.blanks + plus)
-    walk = bounds_of(image, given, needed, sub, lengths).walk(rack_form(alphabet))
-    answers = walk if order == "alphabet" or not sub else sort_answers(walk, _key(alphabet, order), limit)
-    return islice(_spelled(alphabet, answers), limit)
+    available, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
+    available = Rack(available.letters, available.blanks + plus)
+    walk = bounds_of(image, available, needed, sub, lengths).walk(rack_form(alphabet))
+    answers = walk if order == "alphabet" or not sub else sort_answers(walk, _sort_key(alphabet, order), limit)
+    return islice(_spell_answers(alphabet, answers), limit)
 
 
 def of_letters(image: Image, letters: str) -> Iterator[str]:
-    """The words of just these letters, in alphabet order, from the letter table."""
+    """The words of exactly these letters, in alphabet order, from the letter table."""
     table = image.letter_table
-    number = table.alphagram_ordinals.find(table.alphagram(labels_of(image.alphabet, letters, "rack")))
-    return words_of(image, number) if number >= 0 else iter(())
+    group = table.alphagram_ordinals.find(table.alphagram(labels_of(image.alphabet, letters, "rack")))
+    return words_of(image, group) if group >= 0 else iter(())
 
 
-def words_of(image: Image, number: int) -> Iterator[str]:
-    """The words of the alphagram of that number, in alphabet order."""
-    ordinals, rank, longest = image.letter_table.group(number), image.ordinals, repeat(image.graph.longest)
+def words_of(image: Image, group: int) -> Iterator[str]:
+    """The words of a group, in alphabet order. group: the ordinal of its alphagram."""
+    ordinals, rank, longest = image.letter_table.group(group), image.ordinals, repeat(image.graph.longest)
     if rank.is_ascii():
         return map(rank.text_at, ordinals, longest)
     return map(image.alphabet.spell, map(rank.tiles_at, ordinals, longest))
 
 
 def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, lengths: Range | None) -> Bounds:
-    """What words from a rack keep within."""
+    """The bounds of words from a rack."""
     needed = list(required)
     bounds = Bounds(image, {*rack.letters, *needed})
     bounds.limit_to_rack(rack)
@@ -90,8 +89,8 @@ def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, leng
     return bounds
 
 
-def _key(alphabet: Alphabet, order: str) -> Callable[[Any], Any]:
-    """What answers in the form of `rack_form` are sorted by."""
+def _sort_key(alphabet: Alphabet, order: str) -> Callable[[Any], Any]:
+    """The sort key of answers in the form of `rack_form`."""
     if order == "length" or alphabet.is_utf8:
         return lambda word: -len(word)
     points: dict[Any, int] = {}
@@ -103,5 +102,5 @@ def _key(alphabet: Alphabet, order: str) -> Callable[[Any], Any]:
     return lambda word: (-sum(map(points.__getitem__, word)), -len(word))
 
 
-def _spelled(alphabet: Alphabet, found: Iterable[Any]) -> Iterator[str]:
+def _spell_answers(alphabet: Alphabet, found: Iterable[Any]) -> Iterator[str]:
     return iter(found) if rack_form(alphabet)[0] != "tiles" else (spell_rack(alphabet, tiles) for tiles in found)

@@ -1,4 +1,9 @@
-"""How many anagrams words have, where no letter table says it: counted in some 90 kB, however many words there are."""
+"""Words by how many anagrams they have, for images without a letter table: counted in some 90 kB, however many words.
+
+Three ways, each for what it is best at. Where few words qualify, one walk tallies all words by their letters, and the
+anagrams of each frequent set of letters are looked up. Else words are taken in batches. The anagrams of a small batch
+are looked up one by one; those of a large batch are counted while all words go by.
+"""
 
 from __future__ import annotations
 
@@ -15,37 +20,37 @@ from lexc.kernels.racks.alphagrams import write_alphagrams
 from lexc.kernels.racks.anagrams import Anagrams
 from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
 
-_CHUNK = 1 << 12  # bytes of words that go by at once
-_LISTED = 14_000  # bytes of words that are counted together
-_TALLIES, _MARKS = 1 << 15, 1 << 13
-_SETS, _FOUND = 150, 500  # sets of letters that are looked for one by one, and their words
-_WALK = 1000  # a walk of all words takes as long as looking for the anagrams of one in so many
+_CHUNK_SIZE = 1 << 12  # bytes of words that a walk writes at a time
+_BATCH_SIZE = 14_000  # bytes of words that are counted together
+_TALLIES_SIZE, _MARKS_SIZE = 1 << 15, 1 << 13  # bytes: tallies of 4 bits and of 1 bit, see `alphagram_counts.tally`
+_MOST_SETS, _MOST_FOUND = 150, 500  # sets of letters that `_find_few` looks up, and the words that it gives
+_LOOKUPS_PER_WALK = 1000  # looking up the anagrams of one word in so many takes as long as a walk of all words
 
-# Random: no list can be made of words that all fall into one place.
+# Random, so that nobody can prepare a list of words that share one slot.
 _SEED = int.from_bytes(os.urandom(8))
 _KEYS = array("I", os.urandom(4 * 256))
 
-Search = Callable[[Numbers, int], list[Numbers]]
+AnagramFinder = Callable[[Numbers, int], list[Numbers]]
 
 
 def words_by_anagram_count(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
     """The words within bounds that have low to high anagrams in the lexicon, themselves included, in alphabet order."""
     if high < 1:
         return iter(())
-    few = _few(image, bounds, low, high) if low > 1 and bounds.is_of_letters_only else None
-    return _counted(image, bounds, low, high) if few is None else iter(few)
+    few = _find_few(image, bounds, low, high) if low > 1 and bounds.is_of_letters_only else None
+    return _find_by_counting(image, bounds, low, high) if few is None else iter(few)
 
 
-def anagram_finder(image: Image) -> Search:
-    """What lists the words of some letters, in alphabet order, so many at most."""
+def anagram_finder(image: Image) -> AnagramFinder:
+    """A function that lists the words of exactly some letters, in alphabet order: (letters, limit) -> words."""
     graph = image.graph
     if not graph.is_utf8:
         return partial(Anagrams(image.nodes, *PLAIN_TILES, graph.longest).find, graph.roots[WORDS])
-    return partial(_spelt, image)
+    return partial(_find_utf8_anagrams, image)
 
 
-def _spelt(image: Image, letters: Numbers, limit: int) -> list[Numbers]:
-    """The same of letters that are no tiles."""
+def _find_utf8_anagrams(image: Image, letters: Numbers, limit: int) -> list[Numbers]:
+    """The same list for letters that are code points."""
     bounds, rack = Bounds(image, letters), Rack(letters)
     bounds.limit_to_rack(rack)
     bounds.require(rack)
@@ -53,18 +58,18 @@ def _spelt(image: Image, letters: Numbers, limit: int) -> list[Numbers]:
 
 
 def sorted_letters(word: Numbers) -> Numbers:
-    """The letters of a word in the order of their numbers."""
+    """The letters of a word, sorted by number."""
     return bytes(sorted(word)) if isinstance(word, bytes) else tuple(sorted(word))
 
 
-def _few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | None:
-    """What `words_by_anagram_count` gives if the words are few, after a single walk; None if they are many.
+def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | None:
+    """The words of `words_by_anagram_count`, in one walk; None if they are many.
 
-    Words are tallied by their letters. A tally that has reached low may be that of several sets of letters, so the
-    words are looked for of each that meets it; one of any low anagrams does.
+    The walk tallies words by their letters. As soon as a tally reaches `low`, the anagrams of the word that reached it
+    are looked up. Other letters may share the tally, so this goes on with every later word of the same tally.
     """
-    search, most = anagram_finder(image), min(high, _FOUND) + 1
-    tallies, starts = bytearray(_TALLIES), array("I", bytes(2 * _chunk(image)))
+    search, most = anagram_finder(image), min(high, _MOST_FOUND) + 1
+    tallies, starts = bytearray(_TALLIES_SIZE), array("I", bytes(2 * _chunk_size(image)))
     seen, found = set[Numbers](), list[Numbers]()
     for chunk in _chunks(image, bounds.copy()):
         for at in starts[: tally_reaching(chunk, tallies, min(low, 255), _KEYS, starts)]:
@@ -74,29 +79,29 @@ def _few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers] | N
             seen.add(letters)
             words = search(letters, most)
             found += words if low <= len(words) <= high else ()
-            if len(seen) > _SETS or len(found) > _FOUND:
+            if len(seen) > _MOST_SETS or len(found) > _MOST_FOUND:
                 return None
     return sorted(found, key=tuple)
 
 
-def _counted(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
-    """The same words: some thousand are listed at a time, then all their possible anagrams are counted in one walk.
+def _find_by_counting(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
+    """The words of `words_by_anagram_count`, batch by batch.
 
-    Of many words that are to have several anagrams those that cannot are left out first, as long as these are most of
-    them: tallying costs a walk, too. There is no room for tallies while words are counted.
+    If several anagrams are wanted of many words, tallies first drop the words that cannot have enough. That stops when
+    most words pass, since tallying costs a walk, too. Tallies are freed before a batch is counted.
     """
-    chunks, is_tallied = _chunks(image, bounds.copy(), MOST_WORDS // 3), low > 1 and _are_many(image, bounds)
+    chunks, uses_tallies = _chunks(image, bounds.copy(), MOST_WORDS // 3), low > 1 and _are_many(image, bounds)
     is_last = False
     while not is_last:
-        tallies = _tallied(image, bounds) if is_tallied else None
-        words, n_seen, is_last = _listed(image, chunks, tallies, low)
-        tallies, is_tallied = None, is_tallied and 2 * words.count(0) < n_seen
-        yield from _of_those(image, bounds, words, low, high)
+        tallies = _tally_all_words(image, bounds) if uses_tallies else None
+        words, n_seen, is_last = _next_batch(image, chunks, tallies, low)
+        tallies, uses_tallies = None, uses_tallies and 2 * words.count(0) < n_seen
+        yield from _filter_batch(image, bounds, words, low, high)
 
 
 def _are_many(image: Image, bounds: Bounds) -> bool:
-    """Whether words within bounds are too many to be looked for one by one."""
-    seen, most = 0, image.graph.n_words // _WALK
+    """Whether the words within bounds are too many to look up the anagrams of each."""
+    seen, most = 0, image.graph.n_words // _LOOKUPS_PER_WALK
     for chunk in _chunks(image, bounds.copy()):
         seen += chunk.count(0)
         if seen > most:
@@ -104,20 +109,22 @@ def _are_many(image: Image, bounds: Bounds) -> bool:
     return False
 
 
-def _tallied(image: Image, bounds: Bounds) -> bytearray:
-    """All words that keep within the bounds that anagrams share, tallied by their letters."""
-    tallies = bytearray(_TALLIES)
+def _tally_all_words(image: Image, bounds: Bounds) -> bytearray:
+    """Tallies of all words within those bounds that anagrams share."""
+    tallies = bytearray(_TALLIES_SIZE)
     for chunk in _chunks(image, bounds.without_positions()):
         tally(chunk, tallies, _KEYS)
     return tallies
 
 
-def _listed(
+def _next_batch(
     image: Image, chunks: Iterator[bytearray], tallies: bytearray | None, low: int
 ) -> tuple[bytearray, int, bool]:
-    """Some thousand of the words that come, of tallied ones those that may have low anagrams; how many came, and
-    whether that was all."""
-    words, n_seen, room = bytearray(), 0, max(_LISTED - _chunk(image), 0)
+    """A batch: (its words, the words looked at, whether these were the last ones).
+
+    With tallies, it has only words that may have `low` anagrams.
+    """
+    words, n_seen, room = bytearray(), 0, max(_BATCH_SIZE - _chunk_size(image), 0)
     for chunk in chunks:
         n_seen += chunk.count(0)
         if tallies is not None:
@@ -128,40 +135,40 @@ def _listed(
     return words, n_seen, True
 
 
-def _of_those(image: Image, bounds: Bounds, words: bytearray, low: int, high: int) -> Iterator[Numbers]:
-    """Which of the listed words have low to high anagrams."""
+def _filter_batch(image: Image, bounds: Bounds, words: bytearray, low: int, high: int) -> Iterator[Numbers]:
+    """The words of a batch that have low to high anagrams."""
     search, at = anagram_finder(image), 0
-    are_many = words.count(0) > image.graph.n_words // _WALK
-    census = _census(image, bounds, memoryview(words)) if are_many else None
+    are_many = words.count(0) > image.graph.n_words // _LOOKUPS_PER_WALK
+    counts = _count_alphagrams(image, bounds, memoryview(words)) if are_many else None
     while at < len(words):
         end = words.index(0, at)
         word = _numbers(image, words[at:end])
-        if low <= (census.count_at(at) if census else len(search(word, high + 1))) <= high:
+        if low <= (counts.count_at(at) if counts else len(search(word, high + 1))) <= high:
             yield word
         at = end + 1
 
 
-def _census(image: Image, bounds: Bounds, words: memoryview) -> AlphagramCounts:
-    """The words' alphagrams, counted among all words that keep within the bounds that anagrams share."""
-    census, marks = AlphagramCounts(_alphagrams(image, words), _SEED), bytearray(_MARKS)
+def _count_alphagrams(image: Image, bounds: Bounds, words: memoryview) -> AlphagramCounts:
+    """The alphagrams of a batch, counted among all words within those bounds that anagrams share."""
+    counts, marks = AlphagramCounts(_alphagrams(image, words), _SEED), bytearray(_MARKS_SIZE)
     tally(words, marks, _KEYS)
     for chunk in _chunks(image, bounds.without_positions()):
-        census.count(_alphagrams(image, memoryview(chunk)[: keep_frequent(chunk, marks, _KEYS, 1)]))
-    return census
+        counts.add(_alphagrams(image, memoryview(chunk)[: keep_frequent(chunk, marks, _KEYS, 1)]))
+    return counts
 
 
-def _chunks(image: Image, bounds: Bounds, most: int = _CHUNK) -> Iterator[bytearray]:
-    """All words within bounds, which are used up: the labels of some hundred at a time, at most so many, zero-ended."""
-    walk, chunk = bounds.walk(_form(image)), bytearray(_chunk(image))
+def _chunks(image: Image, bounds: Bounds, most: int = _CHUNK_SIZE) -> Iterator[bytearray]:
+    """All words within bounds, which are used up: labels, zero-ended, at most `most` words at a time."""
+    walk, chunk = bounds.walk(_walk_form(image)), bytearray(_chunk_size(image))
     while used := walk.write(chunk, most):
         yield chunk[:used]
 
 
-def _chunk(image: Image) -> int:
-    return max(_CHUNK, image.graph.longest + 2)
+def _chunk_size(image: Image) -> int:
+    return max(_CHUNK_SIZE, image.graph.longest + 2)
 
 
-def _form(image: Image) -> Form:
+def _walk_form(image: Image) -> Form:
     return plain_form(image.alphabet) if image.alphabet.is_utf8 else PLAIN_TILES
 
 
@@ -170,7 +177,7 @@ def _numbers(image: Image, labels: bytearray) -> Numbers:
 
 
 def _alphagrams(image: Image, words: memoryview) -> bytearray:
-    """The sorted letters of each zero-ended word, at its place."""
+    """The sorted letters of each zero-ended word, at the word's offset."""
     order = b"" if image.alphabet.is_utf8 else bytes(range(256))
     output = bytearray(len(words))
     write_alphagrams(words, order, order, array("I", bytes(4 * image.graph.longest)), output)

@@ -1,4 +1,9 @@
-"""The complete check: an image against the words that it holds itself."""
+"""The audit of an image: its words, compiled anew, against what the image says of them.
+
+Three checks prove different things. Verifiers (`lexc.kernels.layout`) prove that walks stay inside the image and end;
+`lexc.image.check` proves that its sections are well formed; both run when an image is opened. The audit takes seconds,
+and proves that the sections fit the words.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +13,19 @@ from collections.abc import Iterator
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.compile.sets import iterate_tiles
 from lexc.errors import LexcError, Malformed
-from lexc.image.arcs import arcs_at
 from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
+from lexc.image.node_arcs import node_arcs
 from lexc.image.reader import Image
 from lexc.query import words as queries
 from lexc.source import ReadOptions, read_words
 
 
 def audit(image: Image) -> None:
-    """Malformed unless the words are those that the image says, and as many, and what is made of them is right.
+    """Check that an image holds as many words as it says, and that identity, GADDAG and letter table are those of its
+    words.
 
-    That is: a GADDAG holds just their strings, a letter table each of them under its own letters. The words are listed
-    and compiled anew. Where that gives the same nodes and groups, which every image of this lexc does, all is proven;
-    else strings and groups are looked at one by one, which takes seconds.
+    The words are listed and compiled anew. If that gives the same nodes and groups, as for every image of this lexc,
+    everything is proven. Else the GADDAG's strings and the groups are compared one by one. Raises Malformed.
     """
     deque(iterate_tiles(image, "check"), 0)  # refuses what would not fit
     n = image.graph.n_words
@@ -32,10 +37,10 @@ def audit(image: Image) -> None:
         )
     compiled = _compiled_anew(image, words)
     if compiled.words.n_words != len(words):
-        raise Malformed("a word stands twice", where=image.where)
+        raise Malformed("a word occurs twice", where=image.where)
     if compiled.meta.identity != image.meta.identity:
         expected, found = image.meta.identity.hex(), compiled.meta.identity.hex()
-        raise Malformed("the words are not those of META's identity", where=image.where, expected=expected, found=found)
+        raise Malformed("the words do not have the identity in META", where=image.where, expected=expected, found=found)
     sections = {section.type: section.data for section in compiled.sections}
     has_same_nodes = image.section("NODE") == sections["NODE"]
     if image.has("ALPH") and not (has_same_nodes and image.section("ALPH") == sections["ALPH"]):
@@ -59,7 +64,9 @@ def _compiled_anew(image: Image, words: list[str]) -> CompiledImage:
 
 
 def _check_groups(image: Image, words: list[str]) -> None:
-    """The words under each alphagram are its anagrams. As many stand there as there are, so each of them once."""
+    """Check that the words under each alphagram are its anagrams. There are as many as words, so each stands there
+    once.
+    """
     table = image.letter_table
     alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
     for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS], b"", None)):
@@ -68,7 +75,9 @@ def _check_groups(image: Image, words: list[str]) -> None:
 
 
 def _check_strings(image: Image, n_letters: int) -> None:
-    """Every string REV(x)◇y of the GADDAG spells a word xy, and there are as many as letters: no two are the same."""
+    """Check that every string REV(x)◇y spells a word xy, and that there are as many as letters. No two strings are
+    equal.
+    """
     n, lookup = 0, image.lookup
     for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):
         n += 1
@@ -84,8 +93,8 @@ def _check_strings(image: Image, n_letters: int) -> None:
 
 
 def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tuple[bytes, bytes | None]]:
-    """(REV(x), y) of all strings below a node; y is None before ◇."""
-    for label, is_accepting, target in arcs_at(image, node)[0]:
+    """(REV(x), y) of all strings below a node; y is None if there is no ◇."""
+    for label, is_accepting, target in node_arcs(image, node)[0]:
         one, other = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
         if not label:
             one, other = x, b""

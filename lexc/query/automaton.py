@@ -1,7 +1,7 @@
-"""From an expression over letters to the automaton that `lexc.kernels.matching.matcher` walks beside a lexicon.
+"""From an expression over letters to the position automaton that `lexc.kernels.matching` walks beside a lexicon.
 
-Glushkov's construction ("The abstract theory of automata", 1961): a position for every letter that the expression
-reads, and for each the positions that may follow. Sets of positions are Python's integers, a bit a position.
+Glushkov's construction ("The abstract theory of automata", 1961): one position for every letter that the expression
+reads, and for each the positions that may follow. Sets of positions are Python integers, a bit for each position.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from lexc.kernels.matching.automaton import Automaton
 from lexc.query.letters import Letters, Question
 
 MAX_POSITIONS = 512
-"""Positions of one automaton: what bounds its memory."""
+"""The most positions of an automaton, which bounds its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One letter of a set. at: where the question asks for it."""
+    """One letter of a set. at: the offset in the query, for messages."""
 
     letters: Letters
     at: int
@@ -29,7 +29,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """One part after the other; nothing, where there are none."""
+    """Parts one after another; without parts, nothing."""
 
     parts: list[Expression]
 
@@ -43,9 +43,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """low to high times what is repeated; high None: any number of times."""
+    """A part, low to high times; high None means any number of times."""
 
-    what: Expression
+    part: Expression
     low: int
     high: int | None
 
@@ -54,8 +54,8 @@ Expression = Read | Sequence | Choice | Repeat
 
 
 @dataclass(slots=True)
-class _Part:
-    """What the construction knows of a part: whether it may be nothing, where it may begin, where it may end."""
+class _Fragment:
+    """A part as Glushkov's construction has it: whether it may be empty, its first positions, its last positions."""
 
     is_nullable: bool = True
     first: int = 0
@@ -63,18 +63,24 @@ class _Part:
 
 
 @dataclass(slots=True)
-class _Positions:
+class _Construction:
+    """The positions built so far. reads: the letters of each; follow: the positions that may follow each.
+
+    has_loop: whether a position may be reached again from itself.
+    """
+
     question: Question
     reads: list[Letters] = field(default_factory=list)
     follow: list[int] = field(default_factory=list)
     has_loop: bool = False
 
-    def part(self, expression: Expression) -> _Part:
+    def part(self, expression: Expression) -> _Fragment:
+        """Add the positions of an expression."""
         match expression:
             case Read(letters, at):
                 return self._read(letters, at)
             case Sequence(parts):
-                whole = _Part()
+                whole = _Fragment()
                 for part in parts:
                     self._append(whole, self.part(part))
                 return whole
@@ -83,7 +89,7 @@ class _Positions:
             case Repeat():
                 return self._repeat(expression)
 
-    def _read(self, letters: Letters, at: int) -> _Part:
+    def _read(self, letters: Letters, at: int) -> _Fragment:
         if len(self.reads) == MAX_POSITIONS:
             raise CapacityExceeded(
                 "the expression is too large",
@@ -94,32 +100,32 @@ class _Positions:
         bit = 1 << len(self.reads)
         self.reads.append(letters)
         self.follow.append(0)
-        return _Part(False, bit, bit)
+        return _Fragment(False, bit, bit)
 
-    def _append(self, whole: _Part, part: _Part) -> None:
+    def _append(self, whole: _Fragment, part: _Fragment) -> None:
         self._link(whole.last, part.first)
         whole.first |= part.first if whole.is_nullable else 0
         whole.last = part.last | (whole.last if part.is_nullable else 0)
         whole.is_nullable &= part.is_nullable
 
     @staticmethod
-    def _choice(parts: list[_Part]) -> _Part:
-        whole = _Part(False)
+    def _choice(parts: list[_Fragment]) -> _Fragment:
+        whole = _Fragment(False)
         for part in parts:
             whole.is_nullable |= part.is_nullable
             whole.first |= part.first
             whole.last |= part.last
         return whole
 
-    def _repeat(self, repeat: Repeat) -> _Part:
-        """As many copies as are asked for; those that may be left out, each only behind the one before it."""
+    def _repeat(self, repeat: Repeat) -> _Fragment:
+        """Link as many copies as there may be; optional copies only after the copy before them."""
         copies = repeat.high if repeat.high is not None else max(repeat.low, 1)
-        whole, stops = _Part(), 0
+        whole, stops = _Fragment(), 0
         for i in range(copies):
             before = len(self.reads)
-            part = self.part(repeat.what)
+            part = self.part(repeat.part)
             if len(self.reads) == before:  # nothing, however often
-                return _Part()
+                return _Fragment()
             if repeat.high is None and i == copies - 1:
                 self.has_loop = True
                 self._link(part.last, part.first)
@@ -136,53 +142,57 @@ class _Positions:
 
 
 def compile_expression(expression: Expression, question: Question) -> Automaton:
-    """The automaton of a question's expression. CapacityExceeded when it reads more than MAX_POSITIONS letters."""
-    alphabet, positions = question.alphabet, _Positions(question)
+    """The automaton of a query's expression. Raises CapacityExceeded if it reads more than MAX_POSITIONS letters."""
+    alphabet, positions = question.alphabet, _Construction(question)
     whole = positions.part(expression)
     n = len(positions.reads)
-    words = max(1, -(-n // 64))
-    bounds, sets = _readers(positions.reads)
+    words_per_set = max(1, -(-n // 64))
+    bounds, sets = _reader_sets(positions.reads)
+    # The table has the layout that `lexc.kernels.matching.automaton` describes: rows, records, last positions.
     rows: list[int] = []
     if alphabet.is_utf8:
         known: dict[int, int] = {}
-        rows = [known.setdefault(readers, len(known)) for readers in sets]
+        rows = [known.setdefault(reader_set, len(known)) for reader_set in sets]
         sets = list(known)
     else:
-        sets = _per_tile(bounds, sets)
+        sets = _reader_set_by_tile(bounds, sets)
         bounds = []
     masks = [0 if alphabet.is_utf8 else sum((2 << high) - (1 << low) for low, high in read) for read in positions.reads]
     table = array("Q")
-    for readers in sets:
-        _put(table, readers, words)
+    for reader_set in sets:
+        _append_set(table, reader_set, words_per_set)
     for follow in [*positions.follow, whole.first]:
-        _put(table, follow, words)
-        table.append(_union(masks, follow, lambda p: positions.follow[p] != 0))
-        table.append(_union(masks, follow & whole.last, lambda p: True))
-    _put(table, whole.last, words)
-    return Automaton(words, len(sets), n, table, array("I", bounds), array("I", rows), positions.has_loop)
+        _append_set(table, follow, words_per_set)
+        table.append(_union_of_masks(masks, follow, lambda p: positions.follow[p] != 0))
+        table.append(_union_of_masks(masks, follow & whole.last, lambda p: True))
+    _append_set(table, whole.last, words_per_set)
+    return Automaton(words_per_set, len(sets), n, table, array("I", bounds), array("I", rows), positions.has_loop)
 
 
-def _readers(reads: list[Letters]) -> tuple[list[int], list[int]]:
-    """Numbers of letters at which the set of positions that read them changes, from 0 on, and those sets."""
+def _reader_sets(reads: list[Letters]) -> tuple[list[int], list[int]]:
+    """The numbers of letters, from 0, at which the set of positions that read them changes; and these sets."""
     changes: dict[int, int] = {0: 0}
     for p, letters in enumerate(reads):
         for low, high in letters:
             changes[low] = changes.get(low, 0) ^ 1 << p
             changes[high + 1] = changes.get(high + 1, 0) ^ 1 << p
-    bounds, sets, readers = sorted(changes), [], 0
+    bounds, sets, reader_set = sorted(changes), [], 0
     for bound in bounds:
-        readers ^= changes[bound]
-        sets.append(readers)
+        reader_set ^= changes[bound]
+        sets.append(reader_set)
     return bounds, sets
 
 
-def _per_tile(bounds: list[int], sets: list[int]) -> list[int]:
-    """The same for each of 64 tiles."""
+def _reader_set_by_tile(bounds: list[int], sets: list[int]) -> list[int]:
+    """The set of positions that read each of 64 tiles."""
     ends = [*bounds[1:], 64]
-    return [readers for low, high, readers in zip(bounds, ends, sets, strict=True) for _ in range(low, min(high, 64))]
+    return [
+        reader_set for low, high, reader_set in zip(bounds, ends, sets, strict=True) for _ in range(low, min(high, 64))
+    ]
 
 
-def _union(masks: list[int], positions: int, is_wanted: Callable[[int], bool]) -> int:
+def _union_of_masks(masks: list[int], positions: int, is_wanted: Callable[[int], bool]) -> int:
+    """The union of the masks of those positions that are wanted."""
     mask = 0
     while positions:
         p = lowest(positions)
@@ -192,6 +202,7 @@ def _union(masks: list[int], positions: int, is_wanted: Callable[[int], bool]) -
     return mask
 
 
-def _put(table: array[int], positions: int, words: int) -> None:
-    for w in range(words):
+def _append_set(table: array[int], positions: int, words_per_set: int) -> None:
+    """Append a set of positions to the table, as numbers of 64 bits."""
+    for w in range(words_per_set):
         table.append(positions >> 64 * w & 0xFFFFFFFFFFFFFFFF)

@@ -1,4 +1,7 @@
-"""What enciphered words may be: the words of their letter patterns, the likeliest first, and how likely each is."""
+"""Candidates for enciphered words: the words of their letter patterns, the likeliest first.
+
+Sets are numbers: bit i of a set of candidates is candidate i, bit n of a set of letters is the letter with number n.
+"""
 
 from __future__ import annotations
 
@@ -14,88 +17,91 @@ from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
 
 MAX_BYTES = 1 << 27
-"""Bytes that candidates may take; the words of a pattern that has too many are not list_candidates."""
+"""The most bytes that candidates may take; the words of a pattern that has too many are not list_candidates."""
 
 _COST = 64  # bytes for a letter of a candidate: a number, its share of a row
-_FAMILY = 2.0  # what a word's family counts beside its letters
+_FAMILY_FACTOR = 2.0  # weight of the words that begin with a word, beside its letters
 
-Pattern = tuple[int, ...]
-"""For each place of a word the number of its letter, from 0, among the word's own as they come first."""
+LetterPattern = tuple[int, ...]
+"""For each position its letter, numbered from 0 in the order of first occurrence: (0, 0, 1, 2, 1) for LLAMA."""
 
 
-def letter_pattern(word: Sequence[int]) -> Pattern:
+def letter_pattern(word: Sequence[int]) -> LetterPattern:
     """The letter pattern of a word."""
     seen: dict[int, int] = {}
     return tuple(seen.setdefault(letter, len(seen)) for letter in word)
 
 
 class Candidates:
-    """The words of one pattern, number 0 the likeliest.
+    """The words of one letter pattern, sorted: number 0 is the likeliest.
 
-    every: a bit for each. by: for each of a word's letters, by `1 << letter`, the bits of the words that have it there;
-    letters: for each, the bits of all such letters.
+    all_bits: the set of all candidates. For each different letter of the pattern: by_letter, which maps each letter, as
+    a bit, to the set of candidates that have it there; and letters, the set of these letters. rows: for each candidate
+    its different letters, as bits.
     """
 
-    def __init__(self, pattern: Pattern, found: array[int], statistics: LikelihoodModel) -> None:
+    def __init__(self, pattern: LetterPattern, found: array[int], statistics: LikelihoodModel) -> None:
         self.pattern, self.statistics = pattern, statistics
         self.width = max(pattern) + 1
         self.n = len(found) // self.width
-        self.every = (1 << self.n) - 1
+        self.all_bits = (1 << self.n) - 1
         starts = range(0, len(found), self.width)
         order = sorted(starts, key=lambda i: self.likelihood(found[i : i + self.width]), reverse=True)
-        self.by = [_bits([found[i + place] for i in order]) for place in range(self.width)]
-        self.letters = [sum(by) for by in self.by]
+        self.by_letter = [_positions_by_letter([found[i + place] for i in order]) for place in range(self.width)]
+        self.letters = [sum(by_letter) for by_letter in self.by_letter]
         self.rows = [tuple([1 << letter for letter in found[i : i + self.width]]) for i in order]
 
-    def held(self, candidates: int) -> list[int]:
-        """For each of the word's letters, those that some candidates have there."""
-        held = [0] * self.width
+    def letters_of(self, candidates: int) -> list[int]:
+        """For each different letter of the pattern, the set of letters that some of these candidates have there."""
+        letters = [0] * self.width
         while candidates:
             bit = candidates & -candidates
             candidates ^= bit
             for place, letter in enumerate(self.rows[bit.bit_length() - 1]):
-                held[place] |= letter
-        return held
+                letters[place] |= letter
+        return letters
 
     def likelihood(self, letters: Sequence[int]) -> float:
-        """How likely the word is that has these letters, each once."""
+        """The likelihood of the word with these different letters, one for each of the pattern."""
         return self.statistics.likelihood([letters[i] for i in self.pattern])
 
 
-def _bits(letters: list[int]) -> dict[int, int]:
-    """For each letter, as a bit, the places at which it stands, as bits."""
+def _positions_by_letter(letters: list[int]) -> dict[int, int]:
+    """For each letter, as a bit, the set of indexes at which it stands."""
     found: dict[int, bytearray] = {}
     size = len(letters) // 8 + 1
     for i, letter in enumerate(letters):
         if letter not in found:
             found[letter] = bytearray(size)
         found[letter][i >> 3] |= 1 << (i & 7)
-    return {1 << letter: int.from_bytes(bits, "little") for letter, bits in found.items()}
+    return {1 << letter: int.from_bytes(positions, "little") for letter, positions in found.items()}
 
 
 class LetterNumbering:
-    """Numbers for the letters of words: tiles, and in a byte alphabet small ones instead of code points."""
+    """Numbers for letters: tiles themselves; in UTF-8 alphabets small numbers in the order of first use, for code
+    points.
+    """
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
         self.numbers: dict[int, int] = {}
-        self.points = [0]
+        self.code_points = [0]
 
     def number(self, letter: int) -> int:
-        """The number of a letter that a question knows by tile or code point."""
+        """The number of a letter, which is given as a tile or code point."""
         if not self.alphabet.is_utf8:
             return letter
         if letter not in self.numbers:
-            self.numbers[letter] = len(self.points)
-            self.points.append(letter)
+            self.numbers[letter] = len(self.code_points)
+            self.code_points.append(letter)
         return self.numbers[letter]
 
     def letter(self, number: int) -> int:
-        """The tile or code point of a number."""
-        return self.points[number] if self.alphabet.is_utf8 else number
+        """The tile or code point with a number."""
+        return self.code_points[number] if self.alphabet.is_utf8 else number
 
     def read(self, found: str | bytes) -> list[int]:
-        """The numbers of a word as a kernel gives it."""
+        """The numbers of the letters of a word as a kernel gives it."""
         if isinstance(found, bytes):
             return list(found)
         return (
@@ -103,19 +109,20 @@ class LetterNumbering:
         )
 
     def labels(self, word: Iterable[int]) -> bytes:
-        """The labels of the word of some numbers."""
-        return "".join(chr(self.points[i]) for i in word).encode() if self.alphabet.is_utf8 else bytes(word)
+        """The labels of the word with these letters."""
+        return "".join(chr(self.code_points[i]) for i in word).encode() if self.alphabet.is_utf8 else bytes(word)
 
 
 class LikelihoodModel:
-    """How likely words are: by their weights, where the lexicon has some, else by their letters and pairs of letters,
-    and by how many words begin with them: what everybody says has a large family.
+    """The likelihood of words, as a logarithm.
 
-    Pairs are counted in words of the lexicon, letters too, unless the alphabet has counts of tiles, which follow texts.
+    If the lexicon has weights, they decide. Else the logarithms of the frequencies of letters and of pairs of letters
+    are added up. A word that many words begin with gets a bonus, since frequent words have many derivatives. Pairs are
+    counted in the sample. So are letters, unless the alphabet has counts of tiles, which follow real texts.
     """
 
-    def __init__(self, image: Image, samples: Iterable[Sequence[int]], plain: LetterNumbering) -> None:
-        self.image, self.plain = image, plain
+    def __init__(self, image: Image, samples: Iterable[Sequence[int]], numbering: LetterNumbering) -> None:
+        self.image, self.numbering = image, numbering
         column = image.columns.get(WEIGHT)
         self.weigh = column.value if column and column.numbers is not None and image.has("RANK") else None
         self.span = image.ordinals.find_prefix if image.has("RANK") else None
@@ -134,46 +141,50 @@ class LikelihoodModel:
             self.singles = {letter: log((n + 0.5) / total) for letter, n in firsts.items()}
 
     def likelihood(self, word: Sequence[int]) -> float:
-        """More for a likelier word."""
+        """The likelihood of a word: higher for likelier words."""
         if self.weigh:
-            ordinal = self.image.ordinals.find(self.plain.labels(word))
+            ordinal = self.image.ordinals.find(self.numbering.labels(word))
             return log(1 + max(0.0, float(self.weigh(ordinal)))) if ordinal >= 0 else 0.0
         pairs, singles = self.pairs, self.singles
         score = sum([pairs.get(pair, -9.0) for pair in pairwise((0, *word, 0))])
         score += sum([singles.get(letter, -9.0) for letter in word])
-        return score + _FAMILY * log(1 + self.span(self.plain.labels(word))[1]) if self.span else score
+        return score + _FAMILY_FACTOR * log(1 + self.span(self.numbering.labels(word))[1]) if self.span else score
 
 
 def list_candidates(
-    image: Image, words: Iterable[Sequence[int]], plain: LetterNumbering
-) -> dict[Pattern, Candidates | None]:
-    """The candidates of the patterns of words, those of few words first, as far as there is room; None without."""
+    image: Image, words: Iterable[Sequence[int]], numbering: LetterNumbering
+) -> dict[LetterPattern, Candidates | None]:
+    """The candidates of each letter pattern of some words; None for a pattern that does not fit into MAX_BYTES.
+
+    Patterns with fewer words come first, so that as many as possible fit.
+    """
     room = MAX_BYTES
-    found: dict[Pattern, array[int] | None] = {}
+    found: dict[LetterPattern, array[int] | None] = {}
     for pattern in sorted({letter_pattern(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
         most = room // (_COST * width)
-        letters = array("I", chain.from_iterable(islice(_letters(image, pattern, plain), most + 1)))
+        letters = array("I", chain.from_iterable(islice(_letters_once(image, pattern, numbering), most + 1)))
         cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
         found[pattern] = letters if cost <= room else None
         room -= cost if cost <= room else 0
-    statistics = LikelihoodModel(image, _samples(found), plain)
+    statistics = LikelihoodModel(image, _sample_words(found), numbering)
     return {
         pattern: None if letters is None else Candidates(pattern, letters, statistics)
         for pattern, letters in found.items()
     }
 
 
-def _samples(found: dict[Pattern, array[int] | None]) -> Iterator[list[int]]:
+def _sample_words(found: dict[LetterPattern, array[int] | None]) -> Iterator[list[int]]:
+    """All words that were listed."""
     for pattern, letters in found.items():
         width = max(pattern) + 1
         for i in range(0, len(letters or ()), width):
             yield [letters[i + place] for place in pattern]  # type: ignore[index]
 
 
-def _letters(image: Image, pattern: Pattern, plain: LetterNumbering) -> Iterator[Iterable[int]]:
-    """Of each word of a pattern its letters, each once."""
+def _letters_once(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
+    """For each word of a pattern its different letters, in the order of first occurrence."""
     firsts = [pattern.index(i) for i in range(max(pattern) + 1)]
     for found in isomorphs_of(image, [place + 1 for place in pattern]):
-        word = plain.read(found)
+        word = numbering.read(found)
         yield [word[i] for i in firsts]

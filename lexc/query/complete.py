@@ -1,4 +1,4 @@
-"""Completion: the heaviest words that begin with a prefix, best first; and the weight of a word."""
+"""Completion: the heaviest words that begin with a prefix; and the weight of a word."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from lexc.kernels.layout.weights import MAX_TOP
 from lexc.query import words
 from lexc.query.limits import check_limit
 
-_NEAR = 1 << 15  # in so many words a few are found sooner by looking at all of them than one by one
+_MOST_SCANNED = 1 << 15  # up to so many words, one scan finds the heaviest sooner than the index of weights
 
 
 def weight(image: Image, word: str) -> Number:
-    """The word's weight. WordNotFound, SectionMissing."""
+    """The weight of a word. Raises WordNotFound, SectionMissing."""
     column = image.weight
     return column.value(words.ordinal(image, word))
 
 
 def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterator[str]:
-    """The words that begin with a prefix, the heaviest first, equal ones in alphabet order; at most limit.
+    """The words that begin with a prefix, the heaviest first, equal ones in alphabet order. limit: the most words.
 
-    Lazy beyond a few: each word is looked for when it is asked for, in the maxima of blocks (WIDX). SectionMissing
-    without weights.
+    Longer lists are lazy: each word is found in the maxima of blocks (WIDX) when it is needed. Raises SectionMissing
+    without weights or without WIDX.
     """
     numbers = image.weight.numbers
     if numbers is None or not image.weight.is_indexed:
@@ -35,7 +35,7 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
         )
     check_limit(limit)
     spans = words.ordinal_ranges(image, prefix)
-    if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _NEAR:
+    if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _MOST_SCANNED:
         return iter(words.words_at(image, numbers.top(spans[0].start, spans[0].stop, limit)))
     value = image.weight.value
     found = (numbers.heaviest_first(span.start, span.stop) for span in spans)

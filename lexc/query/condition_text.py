@@ -1,4 +1,4 @@
-"""Conditions as people type them: `length=7 vowels=5- not-includes=S`."""
+"""Conditions as text: `length=7 vowels=5- not-includes=S`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 from lexc.errors import UsageError, did_you_mean
 
 TEXT_CONDITIONS = ("pattern", "anagram", "subanagram", "includes", "excludes", "prefix", "suffix", "within")
-"""Conditions whose value is a text; `within`, which may be written `in`, names a lexicon."""
+"""Conditions whose value is a text. `within`, which may be written `in`, names a lexicon."""
 NUMBER_CONDITIONS = (
     "length", "vowels", "unique", "points", "anagrams", "front_hooks", "back_hooks", "probability", "weight",
 )  # fmt: skip
 """Conditions whose value is a range of numbers."""
 UNBOUNDED = 1 << 30
-"""What stands for an end of a range that is left out, but of weights, which have infinity there."""
+"""The upper end of a range that names none, above all counts. Ranges of weights have infinity there."""
 
 Range = tuple[float, float]
 
@@ -25,7 +25,8 @@ Range = tuple[float, float]
 def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
     """The conditions of a text, as `lexc.query.find.find` takes them; `within` keeps the name of a lexicon.
 
-    given: those that were asked for already. UsageError for what is none, and for one that is given twice.
+    given: names of conditions that have a value already. Raises UsageError for an unknown condition, or for one given
+    twice.
 
     >>> read_conditions("length=2-4 not-in=old.dawg")
     {'length': (2, 4), 'not_within': 'old.dawg'}
@@ -40,7 +41,7 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
         plain = name.replace("-", "_").removeprefix("not_")
         plain = "within" if plain == "in" else plain
         if not sign or plain not in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS):
-            raise _unknown(name, part)
+            raise _unknown_condition(name, part)
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in given or key in conditions:
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
@@ -50,46 +51,52 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
     return conditions
 
 
-def _unknown(name: str, part: str) -> UsageError:
-    known = [known.replace("_", "-") for known in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS)]
-    remedy = did_you_mean(name, [*known, *(f"not-{known}" for known in known)])
+def _unknown_condition(name: str, part: str) -> UsageError:
+    names = [known.replace("_", "-") for known in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS)]
+    remedy = did_you_mean(name, [*names, *(f"not-{known}" for known in names)])
     return UsageError(
         "no such condition", expected="NAME=VALUE, as length=7 or not-includes=S", found=part, remedy=remedy
     )
 
 
 def read_range(text: str, least: int = 0, most: int = UNBOUNDED) -> tuple[int, int]:
-    """A range of numbers: 2-15, 7, 8-, -5. least, most: its bounds, which also stand for an end that is left out."""
+    """A range of whole numbers: 2-15, 7, 8-, -5. least, most: its bounds, and its ends where the text names none.
+
+    Raises UsageError for other texts.
+    """
     match = re.fullmatch(r"(\d{0,9})(-?)(\d{0,9})", text)
     low, dash, high = match.groups() if match else ("", "", "")
     if not (low or high) or (not dash and high):
-        raise UsageError("no such range of numbers", expected="such as 2-15, 7, 8- or -5", found=repr(text))
+        raise UsageError("not a range of numbers", expected="one such as 2-15, 7, 8- or -5", found=repr(text))
     first, last = int(low or least), int(high or (most if dash else low))
     if not least <= first <= last <= most:
         expected = f"numbers from {least} to {most}, the smaller first"
-        raise UsageError("no such range of numbers", expected=expected, found=repr(text))
+        raise UsageError("not a range of numbers", expected=expected, found=repr(text))
     return first, last
 
 
 def read_weights(text: str) -> Range:
-    """A range of numbers that may have decimals, and be below 0: 0.5-2, 7, 50-, -5; --5 is at most -5."""
+    """A range of numbers that may have decimals or be negative: 0.5-2, 7, 50-, -5; --5 is at most -5.
+
+    Raises UsageError for other texts.
+    """
     number = r"-?\d{1,20}(?:\.\d{1,20})?"
     match = re.fullmatch(rf"(?P<one>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", text, re.ASCII)
     if match is None or text == "-":
-        raise UsageError("no such range of numbers", expected="such as 0.5-2, 7, 50- or -5", found=repr(text))
+        raise UsageError("not a range of numbers", expected="one such as 0.5-2, 7, 50- or -5", found=repr(text))
     ends = {name: float(end) if "." in end else int(end) for name, end in match.groupdict().items() if end}
     first, last = ends.get("low", ends.get("one", -inf)), ends.get("high", ends.get("one", inf))
     if first > last:
-        raise UsageError("no such range of numbers", expected="the smaller number first", found=repr(text))
+        raise UsageError("not a range of numbers", expected="the smaller number first", found=repr(text))
     return first, last
 
 
 def write_conditions(conditions: dict[str, Any]) -> str:
-    """Conditions as they may be typed; what has no bound at an end is left out there."""
-    return " ".join(f"{name}={_written(value)}" for name, value in conditions.items())
+    """Conditions as text, which `read_conditions` reads. An end that is unbounded is left empty."""
+    return " ".join(f"{name}={_format_value(value)}" for name, value in conditions.items())
 
 
-def _written(value: str | Range) -> str:
+def _format_value(value: str | Range) -> str:
     if isinstance(value, str):
         return value
     first, last = value

@@ -1,4 +1,4 @@
-"""What `lexc.query.find` may ask of a word, one condition at a time."""
+"""The conditions of `lexc.query.find`, a function each: from the value that the caller gives to a `Condition`."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from lexc.query.pattern import pattern as words_of
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
 
 MOST_CANDIDATES = 2000
-"""So many words are looked at one by one rather than searched for; half as many, where they have to be listed."""
+"""The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
 
-_REMEMBERED = 64  # sets of letters whose anagrams have been counted
+_CACHED_SETS = 64  # sets of letters whose anagrams have been counted
 
 
 @dataclass(slots=True)
 class Condition:
-    """holds: whether a word does what is asked. tighten: bounds for the walk, which may let more words through.
+    """One condition on words.
 
-    letters: letters that these bounds speak of. is_exact: the bounds let nothing else through, so `holds` need not be
-    asked. priority: which conditions tighten first, and are asked first, 0 to 3. candidates: given the bounds of all
-    conditions, the words within them that do what is asked, and perhaps others that do, in alphabet order, if they are
-    few and found at once; else None.
+    accepts: whether a word fulfils it. tighten: sets bounds for the walk, which may let more words through. letters:
+    those that these bounds name. is_exact: the bounds let no other word through, so `accepts` need not be called.
+    priority: 0 to 3; conditions of lower priority tighten first, and test words first. Those of 0 are racks.
+    candidates: given the bounds of all conditions, the words within them that fulfil this one, and perhaps others that
+    do, in alphabet order; None unless they are few and quickly found.
     """
 
     accepts: Callable[[Numbers], bool]
@@ -46,6 +47,7 @@ class Condition:
 
 
 def length(image: Image, value: Range) -> Condition:
+    """The number of letters."""
     low, high = int_range(value, "length")
     return Condition(
         lambda word: low <= len(word) <= high, lambda bounds: bounds.limit_length(low, high), is_exact=True
@@ -53,6 +55,7 @@ def length(image: Image, value: Range) -> Condition:
 
 
 def vowels(image: Image, value: Range) -> Condition:
+    """The number of vowels. Raises UsageError if the alphabet does not name vowels."""
     low, high = int_range(value, "vowels")
     tiles = frozenset(image.alphabet.vowels)
     if not tiles:
@@ -61,10 +64,11 @@ def vowels(image: Image, value: Range) -> Condition:
             found=image.alphabet.name,
             remedy="Build the image with an alphabet that has vowels.",
         )
-    return _sum([tile in tiles for tile in range(image.alphabet.n_letters + 1)], low, high)
+    return _has_sum([tile in tiles for tile in range(image.alphabet.n_letters + 1)], low, high)
 
 
 def points(image: Image, value: Range) -> Condition:
+    """The sum of the letters' scores. Raises UsageError if the alphabet has none."""
     low, high = int_range(value, "points")
     scores = image.alphabet.scores
     if not scores:
@@ -73,11 +77,11 @@ def points(image: Image, value: Range) -> Condition:
             found=image.alphabet.name,
             remedy="Build the image with an alphabet that has points.",
         )
-    return _sum([0, *scores], low, high)
+    return _has_sum([0, *scores], low, high)
 
 
-def _sum(weights: list[int], low: int, high: int) -> Condition:
-    """The weights of a word's tiles, the first of which is 0's, have such a sum."""
+def _has_sum(weights: list[int], low: int, high: int) -> Condition:
+    """The weights of a word's tiles have a sum from low to high. weights: by tile, from 0."""
     return Condition(
         lambda word: low <= sum(map(weights.__getitem__, word)) <= high,
         lambda bounds: bounds.limit_sum(weights, low, high),
@@ -86,6 +90,7 @@ def _sum(weights: list[int], low: int, high: int) -> Condition:
 
 
 def unique(image: Image, value: Range) -> Condition:
+    """The number of different letters."""
     low, high = int_range(value, "unique letters")
 
     def tighten(bounds: Bounds) -> None:
@@ -96,6 +101,7 @@ def unique(image: Image, value: Range) -> Condition:
 
 
 def includes(image: Image, value: str) -> Condition:
+    """The word has all of these letters, each as often as the value."""
     letters = numbers_of(image.alphabet, value, "condition")
     needed = Counter(letters).items()
     return Condition(
@@ -107,12 +113,14 @@ def includes(image: Image, value: str) -> Condition:
 
 
 def excludes(image: Image, value: str) -> Condition:
+    """The word has none of these letters."""
     letters = numbers_of(image.alphabet, value, "condition")
     forbidden = frozenset(letters)
     return Condition(forbidden.isdisjoint, lambda bounds: bounds.forbid(letters), letters, is_exact=True)
 
 
 def anagram(image: Image, value: str) -> Condition:
+    """The word uses all tiles of a rack, in which `?` is a blank."""
     rack = read_rack(image.alphabet, value)
     given = Counter(rack.letters)
 
@@ -127,6 +135,7 @@ def anagram(image: Image, value: str) -> Condition:
 
 
 def subanagram(image: Image, value: str) -> Condition:
+    """The word uses some tiles of a rack, in which `?` is a blank."""
     rack = read_rack(image.alphabet, value)
     given = Counter(rack.letters)
     return Condition(
@@ -138,53 +147,57 @@ def subanagram(image: Image, value: str) -> Condition:
 
 
 def prefix(image: Image, value: str) -> Condition:
+    """The word begins with these letters."""
     letters = numbers_of(image.alphabet, value, "condition")
 
     def tighten(bounds: Bounds) -> None:
         bounds.limit_length(len(letters), MANY)
         bounds.require_at_least(letters)
-        _allow(bounds, 0, [[letter] for letter in letters])
+        _allow_at(bounds, 0, [[letter] for letter in letters])
 
-    return Condition(lambda word: _begins(word, letters), tighten, letters)
+    return Condition(lambda word: _starts_with(word, letters), tighten, letters)
 
 
 def suffix(image: Image, value: str) -> Condition:
+    """The word ends with these letters."""
     letters = numbers_of(image.alphabet, value, "condition")
 
     def tighten(bounds: Bounds) -> None:
         bounds.limit_length(len(letters), MANY)
         bounds.require_at_least(letters)
         if bounds.shortest == bounds.longest:
-            _allow(bounds, bounds.longest - len(letters), [[letter] for letter in letters])
+            _allow_at(bounds, bounds.longest - len(letters), [[letter] for letter in letters])
 
-    return Condition(lambda word: _begins(word[::-1], letters[::-1]), tighten, letters, priority=2)
+    return Condition(lambda word: _starts_with(word[::-1], letters[::-1]), tighten, letters, priority=2)
 
 
-def _begins(word: Numbers, letters: Numbers) -> bool:
+def _starts_with(word: Numbers, letters: Numbers) -> bool:
     return list(word[: len(letters)]) == list(letters)
 
 
-def _allow(bounds: Bounds, first: int, letters: Iterable[Iterable[int]]) -> None:
-    """What places from the first on may hold, where the walk can tell."""
+def _allow_at(bounds: Bounds, first: int, letters: Iterable[Iterable[int]]) -> None:
+    """Allow only these letters at the positions from `first` on. UTF-8 walks have no such bounds."""
     for place, allowed in enumerate(letters, first):
         if not bounds.is_utf8:
             bounds.allow(place, allowed)
 
 
 def pattern(image: Image, value: str) -> Condition:
-    """See `lexc.query.pattern`."""
-    asked = letters_by_position(image.alphabet, value)
-    text = "".join(".*" if place is None else _class(place) for place in asked)
-    fits = re.compile(text, re.DOTALL).fullmatch
-    single = [place[0][0] for place in asked if place is not None and len(place) == 1 and place[0][0] == place[0][1]]
-    n_letters = sum(place is not None for place in asked)
+    """The word fits a pattern, see `lexc.query.pattern`."""
+    positions = letters_by_position(image.alphabet, value)
+    text = "".join(".*" if place is None else _character_class(place) for place in positions)
+    matches_text = re.compile(text, re.DOTALL).fullmatch
+    single = [
+        place[0][0] for place in positions if place is not None and len(place) == 1 and place[0][0] == place[0][1]
+    ]
+    n_letters = sum(place is not None for place in positions)
 
     def tighten(bounds: Bounds) -> None:
-        bounds.limit_length(n_letters, n_letters if len(asked) == n_letters else MANY)
+        bounds.limit_length(n_letters, n_letters if len(positions) == n_letters else MANY)
         bounds.require_at_least(single)
-        start = asked[: asked.index(None)] if None in asked else asked
+        start = positions[: positions.index(None)] if None in positions else positions
         if not bounds.is_utf8:
-            _allow(bounds, 0, [[n for a, b in place or () for n in range(a, b + 1)] for place in start])
+            _allow_at(bounds, 0, [[n for a, b in place or () for n in range(a, b + 1)] for place in start])
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         found = (
@@ -194,39 +207,41 @@ def pattern(image: Image, value: str) -> Condition:
         return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
 
     if image.alphabet.is_utf8:
-        return Condition(lambda word: fits("".join(map(chr, word))) is not None, tighten, single, candidates=candidates)
+        return Condition(
+            lambda word: matches_text("".join(map(chr, word))) is not None, tighten, single, candidates=candidates
+        )
     return Condition(
-        lambda word: fits(bytes(word).decode("latin-1")) is not None, tighten, single, candidates=candidates
+        lambda word: matches_text(bytes(word).decode("latin-1")) is not None, tighten, single, candidates=candidates
     )
 
 
-def _class(letters: tuple[tuple[int, int], ...]) -> str:
-    """A set of numbers as a class of a regular expression over characters of these numbers; an empty one too."""
+def _character_class(letters: tuple[tuple[int, int], ...]) -> str:
+    """A set of letters as a class of a regular expression over characters with these numbers. The set may be empty."""
     runs = "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in letters)
     return f"[{runs}]" if runs else "(?!)"
 
 
 def anagrams(image: Image, value: Range) -> Condition:
-    """How many words have just its letters, itself included."""
+    """The number of words with exactly the word's letters, itself included."""
     low, high = int_range(value, "anagrams")
     if image.has("ALPH") and not image.alphabet.is_utf8:
-        return _marked(image, *image.letter_table.mark(low, high))
+        return _has_marked_ordinal(image, *image.letter_table.mark(low, high))
 
     search = anagram_counts.anagram_finder(image)
 
-    @lru_cache(maxsize=_REMEMBERED)
-    def times(letters: Numbers) -> int:
+    @lru_cache(maxsize=_CACHED_SETS)
+    def count_anagrams(letters: Numbers) -> int:
         return len(search(letters, high + 1))
 
     return Condition(
-        lambda word: low <= times(anagram_counts.sorted_letters(word)) <= high,
+        lambda word: low <= count_anagrams(anagram_counts.sorted_letters(word)) <= high,
         priority=3,
         candidates=lambda bounds: anagram_counts.words_by_anagram_count(image, bounds, low, high),
     )
 
 
-def _marked(image: Image, marks: bytearray, n: int) -> Condition:
-    """The n words whose ordinals are marked."""
+def _has_marked_ordinal(image: Image, marks: bytearray, n: int) -> Condition:
+    """The word is one of the n words whose ordinals are marked. marks: bit i % 8 of byte i // 8 for ordinal i."""
     rank, longest = image.ordinals, image.graph.longest
 
     def accepts(word: Numbers) -> bool:
@@ -241,17 +256,17 @@ def _marked(image: Image, marks: bytearray, n: int) -> Condition:
 
 
 def front_hooks(image: Image, value: Range) -> Condition:
-    """How many letters make another word before it."""
+    """The number of letters that make another word in front of the word."""
     return _hooks(image, int_range(value, "front hooks"), 0)
 
 
 def back_hooks(image: Image, value: Range) -> Condition:
-    """How many letters make another word behind it."""
+    """The number of letters that make another word behind the word."""
     return _hooks(image, int_range(value, "back hooks"), 1)
 
 
 def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
-    """How many letters make another word at one end, 0 the front one."""
+    """The number of letters that make another word at one end: 0 for the front, 1 for the back."""
     low, high = span
     if not image.alphabet.is_utf8:
         hooks, n = image.lookup.hooks, image.alphabet.n_letters
@@ -269,36 +284,38 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
 
 
 def probability(image: Image, value: Range, blanks: int | None = None) -> Condition:
-    """Its place among the words of its length by draws from a full bag, 1 for the most probable."""
+    """The rank among the words of its length by draws from a full bag, 1 for the most probable word."""
     low, high = int_range(value, "probability")
     draws.draw_counter(image, blanks)
 
     @cache
-    def likely(n: int) -> frozenset[bytes]:
+    def most_probable(n: int) -> frozenset[bytes]:
         return frozenset(draws.words_by_probability(image, n, max(low, 1), high, blanks))
 
-    return Condition(lambda word: bytes(word) in likely(len(word)))
+    return Condition(lambda word: bytes(word) in most_probable(len(word)))
 
 
 def weight(image: Image, value: Any) -> Condition:
-    """Select words by weight. value: a number, or a pair (least, most), of which either may be infinite."""
+    """The weight. value: a number, or a pair (least, most), of which either may be infinite."""
     low, high = number_range(value, "weight")
-    measure = weight_of_numbers(image)
+    weigh = weight_of_numbers(image)
     return Condition(
-        lambda word: low <= measure(word) <= high, priority=2, candidates=lambda bounds: _heavy(image, low, high)
+        lambda word: low <= weigh(word) <= high, priority=2, candidates=lambda bounds: _heavy_words(image, low, high)
     )
 
 
 def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
-    """A function that gives the weight of a word of the image. SectionMissing without weights or ordinals."""
+    """A function that gives the weight of a word of the image. Raises SectionMissing without weights or ordinals."""
     value, ordinal = image.weight.value, image.ordinals.find
     if not image.alphabet.is_utf8:
         return lambda word: value(ordinal(bytes(word)))
     return lambda word: value(ordinal("".join(map(chr, word)).encode()))
 
 
-def _heavy(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
-    """The words of such a weight, where those that weigh no less are few, and found at once."""
+def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
+    """The words with a weight from low to high; None if more than MOST_CANDIDATES weigh low or more, or no index finds
+    them.
+    """
     column, rank, longest = image.weight, image.ordinals, image.graph.longest
     if column.numbers is None or not column.is_indexed:
         return None
@@ -311,7 +328,7 @@ def _heavy(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
 
 
 def within(image: Image, value: Any) -> Condition:
-    """Whether another lexicon has it: a `Lexicon`, or anything else that says of a text whether it is `in` it."""
+    """Another lexicon has the word. value: a `Lexicon`, or any object that supports `text in value`."""
     return Condition(lambda word: text_of(image.alphabet, word) in value)
 
 
@@ -322,4 +339,4 @@ CONDITIONS: dict[str, Callable[..., Condition]] = {
         front_hooks, back_hooks, probability, weight, within,
     )
 }  # fmt: skip
-"""By the names under which `find` takes them; each also with not_ before it."""
+"""Conditions by the names of `find`'s arguments. Each name may have not_ before it."""

@@ -1,4 +1,4 @@
-"""Readings of a text that a simple substitution enciphers: each letter stands for one other, always the same."""
+"""Readings of a text in a simple substitution cipher: each letter stands for one other, always the same."""
 
 from __future__ import annotations
 
@@ -15,43 +15,49 @@ from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
 
 SECONDS = 10.0
-"""How long a search may take unless another time is given."""
+"""The default time limit of a search."""
 MOST_WORDS = 200
-_BATCH = 1000  # readings that are put in order at once
-_SHARE = 0.1  # of the time, after which those found are told
-_FIRST = 0.6  # of the time, for readings that leave fewer words unread, before more are left
+_MAX_BATCH = 1000  # readings that are sorted together
+_FIRST_BATCH_SHARE = 0.1  # of the time limit, after which the readings found so far are given
+_NEXT_LEVEL_SHARE = 0.6  # of the remaining time for each number of unread words before the last
 
 
 class Readings(Iterator[tuple[str, int]]):
-    """Readings one by one, and how many words each leaves unread. stopped_early: whether time ran out before all were
-    found; True or False once there are no more."""
+    """Iterates over pairs (reading, words that it leaves unread).
 
-    def __init__(self, cipher: _Cipher, known: Key, most: int, limit: int | None, seconds: float) -> None:
+    stopped_early: whether the time ended before all readings were found; final once the iterator is exhausted.
+    """
+
+    def __init__(self, cipher: _Cipher, known: Key, most_unread: int, limit: int | None, seconds: float) -> None:
         self.stopped_early = False
         check_limit(limit)
-        most_told = _BATCH if limit is None else min(limit, _BATCH)
-        self._found = limit_answers(self._all(cipher, known, most, most_told, seconds), limit)
+        batch_size = _MAX_BATCH if limit is None else min(limit, _MAX_BATCH)
+        self._found = limit_answers(self._find_all(cipher, known, most_unread, batch_size, seconds), limit)
 
     def __next__(self) -> tuple[str, int]:
         return next(self._found)
 
-    def _all(self, cipher: _Cipher, known: Key, most: int, most_told: int, seconds: float) -> Iterator[tuple[str, int]]:
-        """most_told: how many are asked for at most, so that of those found together no more need be kept."""
+    def _find_all(
+        self, cipher: _Cipher, known: Key, most_unread: int, batch_size: int, seconds: float
+    ) -> Iterator[tuple[str, int]]:
+        """All readings, those with fewer unread words first. batch_size: the most readings that are sorted together."""
         end = monotonic() + seconds
         search = Substitution(cipher.image, cipher.words, known)
-        for unread in range(most + 1):
+        for unread in range(most_unread + 1):
             now = monotonic()
-            budget = Budget(end if unread == most else now + _FIRST * (end - now))
+            budget = Budget(end if unread == most_unread else now + _NEXT_LEVEL_SHARE * (end - now))
             keys = search.keys(unread, budget)
-            while batch := nlargest(most_told, _until(now + _SHARE * seconds, islice(keys, _BATCH)), search.likelihood):
+            while batch := nlargest(
+                batch_size, _take_until(now + _FIRST_BATCH_SHARE * seconds, islice(keys, _MAX_BATCH)), search.likelihood
+            ):
                 budget.until = end
                 yield from ((cipher.read(key), unread) for key in batch)
                 now = monotonic()
             self.stopped_early |= budget.is_spent
 
 
-def _until(time: float, keys: Iterator[Key]) -> Iterator[Key]:
-    """The first key, and those that are found until a time."""
+def _take_until(time: float, keys: Iterator[Key]) -> Iterator[Key]:
+    """The first key, and the further keys that are found until a time."""
     for key in keys:
         yield key
         if monotonic() > time:
@@ -67,25 +73,25 @@ def cryptogram(
     limit: int | None = None,
     seconds: float = SECONDS,
 ) -> Readings:
-    """Readings of an enciphered text whose words are the lexicon's, and how many of its words are not; the best first.
+    """Readings of an enciphered text whose words are the lexicon's, with the number of unread words: the best first.
 
-    Best are readings with fewer words that the lexicon lacks, at most `unread`; of those found in a tenth of the time,
-    at most a thousand, the ones of likelier words come first: heavier ones, where the lexicon has weights, else such
-    with more frequent letters and pairs of letters, with which more words begin. Characters that are no letters are
-    kept, and end a word; a letter that no known word explains is read as ``?``. key: what letters of the cipher are
-    known to stand for. seconds: when they are over, the search ends, and `Readings.stopped_early` says so.
-    QueryError for a text without letters, UsageError for a key that is none, CapacityExceeded above MOST_WORDS words.
+    Readings with fewer words that the lexicon lacks are better; `unread` is the most. Of the readings found in a tenth
+    of the time, at most a thousand, those with likelier words come first. Likelier are heavier words, if the lexicon
+    has weights, else words with frequent letters and pairs of letters, with which many words begin. Characters that are
+    no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from cipher letters
+    to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises QueryError for a
+    text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
     """
     cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))
-    known = _known(image.alphabet, key or {})
+    known = _read_key(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
-        raise UsageError("no such number of unread words", expected="0 or more", found=repr(unread))
+        raise UsageError("the number of unread words is out of range", expected="0 or more", found=repr(unread))
     if not isinstance(seconds, (int, float)) or not seconds > 0:
-        raise UsageError("no such time", expected="more than 0 seconds", found=repr(seconds))
+        raise UsageError("the time is out of range", expected="more than 0 seconds", found=repr(seconds))
     return Readings(cipher, known, min(unread, len(cipher.words)), limit, seconds)
 
 
-def _known(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
+def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
     known: Key = {}
     for cipher, plain in key.items():
         letters = [Question(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
@@ -98,12 +104,14 @@ def _known(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
 
 
 class _Cipher:
-    """A text taken apart. words: each once, as numbers of letters."""
+    """The parts of a text. parts: letters as numbers, other characters as str. words: each different word once, as
+    letters.
+    """
 
     def __init__(self, image: Image, question: Question) -> None:
         self.image = image
-        self.parts: list[int | str] = list(_parts(question))
-        self.words = list(_words(self.parts))
+        self.parts: list[int | str] = list(_split_text(question))
+        self.words = list(_different_words(self.parts))
         if not self.words:
             raise question.error(0, "a cryptogram without letters")
         if len(self.words) > MOST_WORDS:
@@ -124,8 +132,8 @@ class _Cipher:
         return chr(number) if self.image.alphabet.is_utf8 else self.image.alphabet.label(number)
 
 
-def _parts(question: Question) -> Iterator[int | str]:
-    """Numbers of letters, and characters that are none."""
+def _split_text(question: Question) -> Iterator[int | str]:
+    """Letters as numbers, and the other characters as str."""
     plain, at = question.plain, 0
     while at < len(plain):
         number, after = question.alphabet.letter_at(plain, at)
@@ -134,7 +142,8 @@ def _parts(question: Question) -> Iterator[int | str]:
         at = after if is_letter else at + 1
 
 
-def _words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:
+def _different_words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:
+    """The different words of the parts, as letters."""
     seen, word = set(), list[int]()
     for part in [*parts, ""]:
         if isinstance(part, int):

@@ -1,4 +1,4 @@
-"""How likely a word is to be drawn: the order in which players learn words."""
+"""The probability of drawing a word from the bag: the order in which players learn words."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from lexc.query.rack import PLAIN_TILES, Bounds
 
 
 def draw_counter(image: Image, blanks: int | None = None) -> Callable[[bytes], int]:
-    """A function from a word's tiles to its draws: how many sets of as many tiles from a full bag can spell it.
+    """A function from a word's tiles to its draws: the sets of as many tiles of a full bag that can spell it.
 
-    Tiles that look alike are told apart, so draws of words of one length are to each other as their probabilities; all
-    the draws of n tiles are comb(tiles in the bag, n). blanks: in the bag, instead of the alphabet's own.
-    UsageError when there are no tiles to draw.
+    Equal tiles are distinct members of the bag, so the draws of words of one length are proportional to their
+    probabilities; n tiles have comb(tiles in the bag, n) draws in all. blanks: in the bag, None for the alphabet's own
+    number. Raises UsageError if blanks is negative or the alphabet has no bag.
     """
     alphabet = image.alphabet
     counts, n_blanks = alphabet.counts, alphabet.blank_count if blanks is None else blanks
     if n_blanks < 0:
-        raise UsageError("no such number of blanks", expected="0 or more", found=str(n_blanks))
+        raise UsageError("the number of blanks is out of range", expected="0 or more", found=str(n_blanks))
     if not any(counts):
         raise UsageError(
             "the alphabet has no bag of tiles",
@@ -32,17 +32,17 @@ def draw_counter(image: Image, blanks: int | None = None) -> Callable[[bytes], i
             remedy="Build the image with an alphabet that has one.",
         )
     n_fit = _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MOST_BLANKS else 0
-    quick = _quick(counts, min(n_blanks, MOST_BLANKS), n_fit)
-    return lambda tiles: quick(tiles) if len(tiles) <= n_fit else count_draws(counts, tiles, n_blanks)
+    count_in_table = _table_counter(counts, min(n_blanks, MOST_BLANKS), n_fit)
+    return lambda tiles: count_in_table(tiles) if len(tiles) <= n_fit else count_draws(counts, tiles, n_blanks)
 
 
 def _longest_in_64_bits(n_tiles: int, longest: int) -> int:
-    """So many tiles have fewer than 2^64 draws, and so have any fewer."""
+    """The largest number of tiles of which all draws are fewer than 2^64."""
     return next((n - 1 for n in range(1, longest + 1) if comb(n_tiles, n) >= 1 << 64), longest)
 
 
-def _quick(counts: Sequence[int], blanks: int, longest: int) -> DrawCounter:
-    """`count_draws` for words of at most so many tiles."""
+def _table_counter(counts: Sequence[int], blanks: int, longest: int) -> DrawCounter:
+    """A kernel that counts as `count_draws` does, for words of at most `longest` tiles."""
     ways = array("Q", bytes(8 * 64 * (longest + 1) * (blanks + 1)))
     for tile, n in product(range(1, len(counts) + 1), range(longest + 1)):
         for m in range(min(n, blanks) + 1):
@@ -51,20 +51,20 @@ def _quick(counts: Sequence[int], blanks: int, longest: int) -> DrawCounter:
 
 
 def count_draws(counts: Sequence[int], tiles: bytes, blanks: int) -> int:
-    """The draws of a word from a bag of counts[t - 1] tiles t and some blanks, however large.
+    """The draws of a word, in exact arithmetic. counts: by tile, from tile 1 on. blanks: in the bag.
 
-    A letter that stands n times in the word gives a polynomial: the coefficient of the mth power is how many draws of
-    n - m of its tiles there are. In their product m blanks stand for any letters.
+    A letter that the word has n times gives a polynomial: the coefficient of x^m is the number of draws of n - m of its
+    tiles. In the product over all letters, x^m stands for m blanks.
     """
     total = [1]
     for tile, run in groupby(sorted(tiles)):
         n = len(list(run))
-        total = _product(total, [comb(counts[tile - 1], n - m) for m in range(min(n, blanks) + 1)], blanks)
+        total = _multiply(total, [comb(counts[tile - 1], n - m) for m in range(min(n, blanks) + 1)], blanks)
     return sum(comb(blanks, m) * n for m, n in enumerate(total))
 
 
-def _product(one: list[int], other: list[int], degree: int) -> list[int]:
-    """The product of two polynomials without what is above a degree."""
+def _multiply(one: list[int], other: list[int], degree: int) -> list[int]:
+    """The product of two polynomials, without the terms above a degree."""
     result = [0] * (min(len(one) + len(other) - 2, degree) + 1)
     for i, a in enumerate(one):
         for j, b in enumerate(other[: len(result) - i]):
@@ -75,9 +75,10 @@ def _product(one: list[int], other: list[int], degree: int) -> list[int]:
 def words_by_probability(
     image: Image, length: int, first: int, last: int, blanks: int | None = None
 ) -> Iterable[bytes]:
-    """Words of a length, as tiles, from one place to another in the order of their draws, the most first.
+    """The words of a length, as tiles, from rank `first` to rank `last` in the order of their draws, the most draws
+    first.
 
-    Places count from 1; words with equal draws follow the alphabet.
+    Ranks count from 1; words with equal draws are in alphabet order.
     """
     draws = draw_counter(image, blanks)
     words = words_of_length(image, length)
@@ -85,7 +86,7 @@ def words_by_probability(
 
 
 def probability_rank(image: Image, tiles: bytes, blanks: int | None = None) -> int:
-    """The place of a word of the lexicon among those of its length."""
+    """The rank of a word of the lexicon among the words of its length, by draws, from 1."""
     draws = draw_counter(image, blanks)
     own = draws(tiles)
     others = ((draws(other), other) for other in words_of_length(image, len(tiles)))

@@ -1,4 +1,4 @@
-"""Facts beside each word of an answer: its hooks, its letters in order, its points, its weight."""
+"""Facts beside each word of an answer: its hooks, its alphagram, its points, its weight."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from lexc.query.rack import labels_of, text_of
 from lexc.query.weights import has_weights
 
 KINDS = ("hooks", "alphagram", "points", "weight")
-"""The kinds of facts, in the order in which they are shown by default."""
+"""The kinds of facts, in the order in which they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A word and what was asked about it; None what was not.
+    """A word and facts about it; None for kinds that were not requested.
 
     front_hooks, back_hooks: the letters that make another word before or behind it, in alphabet order. alphagram: its
-    letters in alphabet order. points: the sum of its letters' scores. weight: as the lexicon was built with.
+    letters in alphabet order. points: the sum of its letters' scores. weight: that with which the lexicon was built.
     """
 
     word: str
@@ -34,89 +34,88 @@ class Facts:
     weight: Number | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The word and what was asked for, by name; hooks as lists."""
+        """The word and the requested facts, by name; hooks as lists."""
         named = ((field.name, getattr(self, field.name)) for field in fields(self))
         return {name: list(v) if isinstance(v, tuple) else v for name, v in named if v is not None}
 
     def columns(self) -> tuple[str, ...]:
-        """The same as texts, for a table: letters of hooks in a row, with spaces where one has several characters."""
-        return tuple(map(_shown, self.to_dict().values()))
+        """The same values as texts, for a table. Hooks are joined, by spaces if a letter has several characters."""
+        return tuple(map(_format_value, self.to_dict().values()))
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, list):
         return ("" if all(len(letter) == 1 for letter in value) else " ").join(value)
     return str(value)
 
 
 def facts(image: Image, words: Iterable[str], kinds: Iterable[str] | None = None) -> Iterator[Facts]:
-    """For each word what is asked for, in the order of the words, lazily. kinds: some of KINDS; None: all that the
-    lexicon can tell.
+    """The facts about each word, in the order of the words, lazily. kinds: some of KINDS, None for all that are known.
 
-    The words need not be in the lexicon, but for their weights: WordNotFound. UsageError for another kind, and for
-    points where the alphabet has none; SectionMissing for weights where the image has none. QueryError points at what
-    is no letter.
+    The words need not be in the lexicon, unless their weights are requested: then WordNotFound is raised. Raises
+    UsageError for another kind, or for points if the alphabet has none; SectionMissing for weights if the image has
+    none; QueryError at a character that is no letter.
     """
-    tellers = {kind: _TELLERS[kind](image) for kind in _checked(image, kinds)}
-    return (_told(image, word, tellers) for word in words)
+    finders = {kind: _FINDERS[kind](image) for kind in _check_kinds(image, kinds)}
+    return (_find_facts(image, word, finders) for word in words)
 
 
-Teller = Callable[[str, bytes], dict[str, Any]]
-"""From a word and its labels to fields of `Facts`."""
+FactFinder = Callable[[str, bytes], dict[str, Any]]
+"""A function from a word and its labels to fields of `Facts`, by name."""
 
 
-def _told(image: Image, word: str, tellers: dict[str, Teller]) -> Facts:
+def _find_facts(image: Image, word: str, finders: dict[str, FactFinder]) -> Facts:
     labels = labels_of(image.alphabet, word, "word")
-    return Facts(word, **{name: value for tell in tellers.values() for name, value in tell(word, labels).items()})
+    return Facts(word, **{name: value for find in finders.values() for name, value in find(word, labels).items()})
 
 
-def _checked(image: Image, kinds: Iterable[str] | None) -> list[str]:
+def _check_kinds(image: Image, kinds: Iterable[str] | None) -> list[str]:
     if kinds is None:
         known = {"points": any(image.alphabet.scores), "weight": has_weights(image)}
         return [kind for kind in KINDS if known.get(kind, True)]
-    asked = [kinds] if isinstance(kinds, str) else list(kinds)
-    for kind in asked:
+    chosen = [kinds] if isinstance(kinds, str) else list(kinds)
+    for kind in chosen:
         if kind not in KINDS:
             raise UsageError(
                 "no such fact", expected=", ".join(KINDS), found=repr(kind), remedy=did_you_mean(str(kind), KINDS)
             )
-    return [kind for kind in KINDS if kind in asked]
+    return [kind for kind in KINDS if kind in chosen]
 
 
-def _hooks(image: Image) -> Teller:
+def _hooks(image: Image) -> FactFinder:
     alphabet = image.alphabet
     if alphabet.is_utf8:
-        return lambda word, _: _found_hooks(image, word)
-    ask, labels, n = image.lookup.hooks, alphabet.labels, alphabet.n_letters
+        return lambda word, _: _utf8_hooks(image, word)
+    hooks_of, labels, n = image.lookup.hooks, alphabet.labels, alphabet.n_letters
 
-    def tell(_: str, tiles: bytes) -> dict[str, Any]:
-        masks = ask(tiles, n)
+    def find(_: str, tiles: bytes) -> dict[str, Any]:
+        masks = hooks_of(tiles, n)
         front, back = (tuple(label for i, label in enumerate(labels, 1) if mask >> i & 1) for mask in masks)
         return {"front_hooks": front, "back_hooks": back}
 
-    return tell
+    return find
 
 
-def _found_hooks(image: Image, word: str) -> dict[str, Any]:
+def _utf8_hooks(image: Image, word: str) -> dict[str, Any]:
     found = list(hooks.hooks(image, word))
     front = tuple(other[: len(other) - len(word)] for other, kind in found if kind == "front")
     return {"front_hooks": front, "back_hooks": tuple(other[len(word) :] for other, kind in found if kind == "back")}
 
 
-def _alphagram(image: Image) -> Teller:
+def _alphagram(image: Image) -> FactFinder:
     alphabet = image.alphabet
     if alphabet.is_utf8:
         return lambda word, _: {"alphagram": text_of(alphabet, sorted(Question(alphabet, word, "word").letters()))}
     return lambda _, tiles: {"alphagram": text_of(alphabet, bytes(sorted(tiles)))}
 
 
-def _points(image: Image) -> Teller:
+def _points(image: Image) -> FactFinder:
     points = point_counter(image)
     return lambda _, tiles: {"points": points(tiles)}
 
 
 def point_counter(image: Image) -> Callable[[bytes], int]:
-    """A function that counts the points of a word, given as labels. UsageError if the alphabet has no points."""
+    """A function that counts the points of a word, given as labels. Raises UsageError if the alphabet has no points."""
     scores = image.alphabet.scores
     if not any(scores):
         raise UsageError(
@@ -128,18 +127,18 @@ def point_counter(image: Image) -> Callable[[bytes], int]:
     return lambda tiles: sum(map(of_tile.__getitem__, tiles))
 
 
-def _weight(image: Image) -> Teller:
+def _weight(image: Image) -> FactFinder:
     value, ordinal = image.weight.value, image.ordinals.find
 
-    def tell(word: str, labels: bytes) -> dict[str, Any]:
+    def find(word: str, labels: bytes) -> dict[str, Any]:
         i = ordinal(labels)
         if i < 0:
             raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
         return {"weight": value(i)}
 
-    return tell
+    return find
 
 
-_TELLERS: dict[str, Callable[[Image], Teller]] = {
+_FINDERS: dict[str, Callable[[Image], FactFinder]] = {
     "hooks": _hooks, "alphagram": _alphagram, "points": _points, "weight": _weight,
 }  # fmt: skip

@@ -1,12 +1,13 @@
 """Shapiro and Smith's search of a letter table (1977, section 4).
 
-Their procedures, run on the root `alphagrams`: words come in whole groups, those of one collection of letters together;
-words with higher-valued letters before words without, a collection before any part of it. Blanks stand for letters
-that the rack does not have itself. Where their print of `findwords2` errs, this is what it must mean: both recursive
-calls are to `findwords2`, `tree fail(tree)` lacks its arrow, and of a letter both required and optional the required
-copy is used first. Within a group words are in alphabet order, in theirs as they were entered.
+Their procedures, run on the root `alphagrams`. Words come in groups, each of one collection of letters. Words with
+higher-valued letters come before words without, and a collection before any part of it. Blanks stand for letters that
+the rack does not have itself. Within a group words are in alphabet order; the paper has the order of entry.
 
-Every function gives a generator, which can be left and gone on with: that is their `detach`.
+Three errors of their print are corrected here. Both recursive calls are to `findwords2`. `tree fail(tree)` lacks its
+arrow. If a letter is both required and optional, the required copy is used first.
+
+Every function gives a generator, which can be left and resumed: that is their `detach`.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_ra
 
 
 def findwords(image: Image, rack: str, *, about: int | None = None, limit: int | None = None) -> Iterator[str]:
-    """The words that any of a rack's letters spell, the most valuable letters first. `?` is a blank.
+    """The words that any letters of a rack spell, the most valuable letters first. `?` is a blank.
 
-    about: stop after the group that brings them to so many, which is what the paper does; limit: cut exactly. Blanks
-    are printed in lower case, the rightmost of equal letters. SectionMissing when the image is no letter table.
+    about: stop after the group that reaches this number of words, as the paper does. limit: the most words, exactly.
+    Blanks are printed in lower case, the rightmost of equal letters. Raises SectionMissing if the image has no letter
+    table.
     """
     return findwords2(image, rack, "", about=about, limit=limit)
 
@@ -34,12 +36,13 @@ def findwords(image: Image, rack: str, *, about: int | None = None, limit: int |
 def findwords2(
     image: Image, rack: str, required: str, *, about: int | None = None, limit: int | None = None
 ) -> Iterator[str]:
-    """The same, where words must use all of the letters (and blanks) in `required`, which come on top of the rack's."""
+    """The words that use all of the letters (and blanks) in `required`, and any of a rack's. Else as `findwords`."""
     check_limit(about)
-    return limit_answers(_until(groups(image, rack, required), about), limit)
+    return limit_answers(_flatten(groups(image, rack, required), about), limit)
 
 
-def _until(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
+def _flatten(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
+    """The words of groups, up to the group that reaches `about` words."""
     n = 0
     while about is None or n < about:
         group = next(found, None)
@@ -50,21 +53,24 @@ def _until(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
 
 
 def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
-    """The words of each collection of letters: what the paper's procedures hand over at every `detach`."""
+    """The words of each collection of letters: what the paper's procedures give at every `detach`."""
     alphabet = image.alphabet
-    walk = _alphagrams(image, read_rack(alphabet, rack), read_rack(alphabet, required))
+    walk = _walk_alphagrams(image, read_rack(alphabet, rack), read_rack(alphabet, required))
     if alphabet.is_utf8:
         return (list(words_of(image, image.letter_table.alphagram_ordinals.find(letters.encode()))) for letters in walk)
-    return (_group(image, letters) for letters in walk)
+    return (_spell_group(image, letters) for letters in walk)
 
 
 def tile_groups(image: Image, rack: Rack, required: Rack) -> Iterator[list[bytes]]:
-    """The same for tiles, of an alphabet that is not UTF-8: words as tiles, blanks not marked."""
-    return (_tiles_of(image, bytes(tile % BLANK for tile in letters)) for letters in _alphagrams(image, rack, required))
+    """The same groups for an alphabet that is not UTF-8: words as tiles, blanks not marked."""
+    return (
+        _tiles_of_group(image, bytes(tile % BLANK for tile in letters))
+        for letters in _walk_alphagrams(image, rack, required)
+    )
 
 
-def _alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
-    """The collections of letters that have words, in the paper's order; tiles with blanks marked, or UTF-8 text."""
+def _walk_alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
+    """The collections of letters that have words, in the paper's order: tiles with blanks marked, or UTF-8 text."""
     alphabet, _ = image.alphabet, image.letter_table
     bounds = Bounds(image, {*optional.letters, *needed.letters})
     bounds.limit_to_rack(Rack([*optional.letters, *needed.letters], optional.blanks + needed.blanks))
@@ -73,22 +79,22 @@ def _alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
     return bounds.walk(form, ALPHAGRAMS, order, is_postorder=True)
 
 
-def _tiles_of(image: Image, alphagram: bytes) -> list[bytes]:
+def _tiles_of_group(image: Image, alphagram: bytes) -> list[bytes]:
     """The words of an alphagram, as tiles."""
     table, rank, longest = image.letter_table, image.ordinals, image.graph.longest
     return [rank.tiles_at(ordinal, longest) for ordinal in table.group(table.alphagram_ordinals.find(alphagram))]
 
 
-def _group(image: Image, letters: bytes) -> list[str]:
-    """The words of an alphagram in which blanks are marked, with as many of their letters marked."""
+def _spell_group(image: Image, letters: bytes) -> list[str]:
+    """The words of an alphagram in which blanks are marked, with as many letters marked in each."""
     blanks, plain = [tile - BLANK for tile in letters if tile >= BLANK], bytes(tile % BLANK for tile in letters)
     if not blanks:
         return list(words_of(image, image.letter_table.alphagram_ordinals.find(plain)))
-    return [spell_rack(image.alphabet, _marked(word, blanks.copy())) for word in _tiles_of(image, plain)]
+    return [spell_rack(image.alphabet, _mark_blanks(word, blanks.copy())) for word in _tiles_of_group(image, plain)]
 
 
-def _marked(word: bytes, blanks: list[int]) -> bytes:
-    """The word with the last tiles of those in `blanks` marked."""
+def _mark_blanks(word: bytes, blanks: list[int]) -> bytes:
+    """Add `BLANK` to the last tiles of a word that are in `blanks`, which is used up."""
     marked = bytearray(word)
     for i in range(len(word) - 1, -1, -1):
         if word[i] in blanks:

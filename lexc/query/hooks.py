@@ -1,4 +1,4 @@
-"""Words that differ from a word by letters at its ends or inside: hooks and extensions."""
+"""Words that differ from a word by letters at its ends or inside it: hooks and extensions."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ KINDS = ("front", "back", "inside", "inner")
 
 
 def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
-    """Words one letter away from a word, with their kinds, kind by kind and in alphabet order.
+    """(word, kind) of the words one letter longer or shorter than a word, kind by kind, each in alphabet order.
 
-    front: SCARE of CARE, a letter before it. back: CARED, a letter behind it. inside: CARVE, a letter between its own.
-    inner: ARE and CAR, what is left without its first or its last letter. A word may be of more than one kind, but
-    inside only if it is of no other. The word itself need not be in the lexicon. QueryError points at a letter that
-    the alphabet lacks.
+    front: SCARE of CARE, a letter before it. back: CARED, a letter behind it. inside: CARVE, a letter between its
+    letters. inner: ARE and CAR, the word without its first or last letter. A word may be of several kinds, but inside
+    only if it is of no other. The word itself need not be in the lexicon. Raises QueryError at a letter that the
+    alphabet lacks.
     """
     text = letters_in(image, word)
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
@@ -38,11 +38,12 @@ def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[s
 
 
 def _one_away(image: Image, letters: Numbers, edit: int) -> list[str]:
+    """The words that one edit of this kind makes."""
     return [word for word, _ in spell_pairs(image, words_by_distance(image, letters, 1, edit)[1:])]
 
 
 def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[str]:
-    """Longer words that hold a word, with letters before it, behind it or both, in alphabet order."""
+    """Longer words that contain a word, with letters before it, behind it or both, in alphabet order."""
     question = Question(image.alphabet, word, "word")
     anything = Repeat(Read(all_letters(image.alphabet), 0), 0, None)
     one = Read(all_letters(image.alphabet), 0)

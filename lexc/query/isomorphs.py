@@ -1,4 +1,4 @@
-"""Words of one letter pattern: LLAMA has that of EERIE's, not that of APPLE."""
+"""Words of one letter pattern: LLAMA has that of OOSES, not that of APPLE."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from lexc.query.limits import limit_answers
 
 
 def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
-    """The words whose letters are equal just where those of a text are, in alphabet order: ABBA finds NOON and OTTO.
+    """The words whose letters are equal exactly where those of a text are, in alphabet order: ABBA finds NOON and OTTO.
 
-    The text is read as words are: its letters are those of the alphabet. QueryError points at one that is not.
+    The text is read as words are. Raises QueryError at a character that is no letter.
     """
     found = isomorphs_of(image, Question(image.alphabet, text, "letter pattern").letters())
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
@@ -25,11 +25,11 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
 def isomorphs_of(
     image: Image, letters: Sequence[int], key: Mapping[int, int] | None = None, taken: Iterable[int] = ()
 ) -> Isomorphs:
-    """The same for numbers of letters, with part of a key: what some of them stand for. Words as `gives_tiles` says.
+    """The same for letters as numbers, with part of a key. Words are str or tiles, as `gives_tiles` says.
 
-    taken: numbers of letters that nothing outside the key may stand for.
+    key: the letters that some of these letters stand for. taken: letters that no letter outside the key may stand for.
     """
     first = {letter: i for i, letter in reversed(list(enumerate(letters)))}
     places = array("I", [first[letter] for letter in letters])
     fixed = array("I", [key.get(letter, 0) for letter in letters] if key else [0] * len(letters))
-    return image.prepared(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))
+    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))

@@ -1,4 +1,4 @@
-"""Word ladders: from one word to another, a letter at a time."""
+"""Word ladders: from one word to another, one replaced letter at a time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lexc.query.near import letters_in, spell_pairs, words_by_distance
 
 
 def ladder(image: Image, start: str, end: str) -> Iterator[str]:
-    """A shortest chain of words from start to end of which each differs from the next in one letter; none if none is.
+    """A shortest chain of words from start to end, each one letter from the next; empty if there is none.
 
-    Both ends are words of the lexicon, as long as each other: else WordNotFound, QueryError. Breadth first from both
-    ends, the smaller front first; nothing is kept of words but which word led to them.
+    Breadth first from both ends, the smaller front first. Only the predecessor of each word is kept. Raises
+    WordNotFound if start or end is not in the lexicon, QueryError if they differ in length.
     """
     ends = [_word(image, start), _word(image, end)]
     if len(ends[0].letters()) != len(ends[1].letters()):
@@ -27,40 +27,43 @@ def ladder(image: Image, start: str, end: str) -> Iterator[str]:
             remedy="Name two words that have as many letters.",
         )
     start, end = (_spelling(question) for question in ends)
-    below: dict[str, str] = {start: ""}
-    above: dict[str, str] = {end: ""}
-    middle = start if start == end else _meet(image, below, above, [start], [end])
-    return iter([*reversed(_chain(below, middle)), *_chain(above, middle)[1:]])
+    from_start: dict[str, str] = {start: ""}
+    from_end: dict[str, str] = {end: ""}
+    meeting = start if start == end else _find_meeting(image, from_start, from_end, [start], [end])
+    return iter([*reversed(_chain(from_start, meeting)), *_chain(from_end, meeting)[1:]])
 
 
-def _meet(image: Image, below: dict[str, str], above: dict[str, str], low: list[str], high: list[str]) -> str:
-    """Grow both sides until they have a word in common: that word, "" if they never do."""
-    while low and high:
-        if len(low) > len(high):
-            below, above, low, high = above, below, high, low
+def _find_meeting(
+    image: Image, from_start: dict[str, str], from_end: dict[str, str], start_front: list[str], end_front: list[str]
+) -> str:
+    """Grow both sides until they have a word in common. Return that word, or "" if they never have one."""
+    while start_front and end_front:
+        if len(start_front) > len(end_front):
+            from_start, from_end, start_front, end_front = from_end, from_start, end_front, start_front
         front: list[str] = []
-        for word in low:
-            for other in _steps(image, word):
-                if other not in below:
-                    below[other] = word
+        for word in start_front:
+            for other in _neighbours(image, word):
+                if other not in from_start:
+                    from_start[other] = word
                     front.append(other)
-                if other in above:
+                if other in from_end:
                     return other
-        low = front
+        start_front = front
     return ""
 
 
-def _steps(image: Image, word: str) -> list[str]:
+def _neighbours(image: Image, word: str) -> list[str]:
+    """The words one replaced letter away."""
     found = words_by_distance(image, letters_in(image, word), 1, REPLACE)
     return [other for other, _ in spell_pairs(image, found[1:])]
 
 
-def _chain(led: dict[str, str], word: str) -> list[str]:
-    """A word and those that led to it, back to the end of that side."""
+def _chain(predecessors: dict[str, str], word: str) -> list[str]:
+    """A word and its predecessors, back to the end of its side."""
     words = []
     while word:
         words.append(word)
-        word = led[word]
+        word = predecessors[word]
     return words
 
 

@@ -1,6 +1,6 @@
-"""Letters in questions: numbers for them, sets of them, and where in a question something is wrong.
+"""Letters in queries: their numbers, sets of them, and errors that name the column.
 
-A letter's number is its tile; in a byte alphabet, whose tiles are no letters, its code point.
+The number of a letter is its tile; in a UTF-8 alphabet its code point.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from lexc.errors import AlphabetError, QueryError, UsageError
 from lexc.query.limits import check_text
 
 Letters = tuple[tuple[int, int], ...]
-"""A set of letters: the first and the last number of each run, ascending, no two runs adjacent."""
+"""A set of letters: the (first, last) numbers of each run, ascending, no two runs adjacent."""
 
 
 def letters_of(runs: Iterable[tuple[int, int]]) -> Letters:
-    """A set from runs in any order, which may overlap."""
+    """A set of letters from runs in any order, which may overlap."""
     merged: list[tuple[int, int]] = []
     for low, high in sorted(runs):
         if merged and low <= merged[-1][1] + 1:
@@ -30,6 +30,7 @@ def letters_of(runs: Iterable[tuple[int, int]]) -> Letters:
 
 
 def all_letters(alphabet: Alphabet) -> Letters:
+    """The set of all letters of an alphabet."""
     return ((1, 0x10FFFF if alphabet.is_utf8 else alphabet.n_letters),)
 
 
@@ -41,39 +42,42 @@ def complement(letters: Letters, alphabet: Alphabet) -> Letters:
 
 
 class Question:
-    """The text of a question and how to read letters from it.
+    """The text of a query, and how its letters are read.
 
-    text: as asked; plain: as words are normalised, or as far as the kind of question allows.
+    text: as the caller gave it. plain: normalised as words are, or less, where the kind of query needs the original.
+    name: of the kind of text, for messages.
     """
 
-    def __init__(self, alphabet: Alphabet, text: object, what: str, plain: str | None = None) -> None:
+    def __init__(self, alphabet: Alphabet, text: object, name: str, plain: str | None = None) -> None:
         if not isinstance(text, str):
-            raise UsageError(f"not a {what}", expected="a str", found=type(text).__name__)
-        check_text(text, what)
+            raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
+        check_text(text, name)
         self.alphabet = alphabet
         self.text = text
-        self.what = what
+        self.name = name
         self.plain = alphabet.normalise(text) if plain is None else plain
         if not self.plain:
-            raise QueryError(f"an empty {what}", where="column 1", remedy="Ask for at least one letter.")
+            raise QueryError(f"an empty {name}", where="column 1", remedy="Ask for at least one letter.")
 
     def letter(self, at: int) -> tuple[int, int]:
-        """The number of the letter at an offset of plain, and the offset behind it. QueryError where there is none."""
+        """(the letter at an offset of plain, the offset behind it). Raises QueryError if there is none."""
         number, after = self.alphabet.letter_at(self.plain, at)
         if not number or 0xD800 <= number < 0xE000:
             raise self.error(at, "the alphabet has no such letter", expected=self.alphabet.describe())
         return number, after
 
     def character(self, at: int) -> int:
-        """The number of the letter of one character at an offset of plain. QueryError where there is none."""
+        """The letter of the one character at an offset of plain. Raises QueryError if there is none."""
         try:
             return ord(self.plain[at]) if self.alphabet.is_utf8 else self.alphabet.tile(self.plain[at])
         except AlphabetError as error:
             raise self.error(at, error.problem, expected=error.expected) from None
 
     def letters(self) -> array[int]:
-        """The numbers of all letters, where the question is nothing but letters: `[CH]` and `\\` as in words."""
-        with suppress(AlphabetError):  # then the loop finds out where
+        """All letters of a text that holds nothing else, read as words are: with `[CH]` and backslashes. Raises
+        QueryError.
+        """
+        with suppress(AlphabetError):  # the loop below finds the column
             if not self.alphabet.is_utf8:
                 return array("I", list(self.alphabet.tokenize(self.text)))
         numbers, at = array("I"), 0
@@ -83,11 +87,11 @@ class Question:
         return numbers
 
     def column(self, at: int) -> int:
-        """The column in the text as asked, from 1, of an offset of plain."""
+        """The column in text, from 1, of an offset of plain."""
         return self.alphabet.column(self.text, self.plain, at)
 
     def error(self, at: int, problem: str, expected: str = "", remedy: str = "") -> QueryError:
-        """What to raise about the character at an offset of plain."""
+        """A QueryError about the character at an offset of plain."""
         found = f"{self.plain[at : at + 1]!r} in {self.text[:60]!r}" if at < len(self.plain) else repr(self.text[:60])
-        remedy = remedy or f"Correct the {self.what}."
+        remedy = remedy or f"Correct the {self.name}."
         return QueryError(problem, where=f"column {self.column(at)}", expected=expected, found=found, remedy=remedy)

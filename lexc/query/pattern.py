@@ -23,32 +23,37 @@ from lexc.query.automaton import Expression, Read, Repeat, Sequence, compile_exp
 from lexc.query.letters import Letters, Question, all_letters, complement, letters_of
 from lexc.query.limits import limit_answers
 
-_MOST, _AT_ONCE = 24_600, 16_000
-"""So many words that a GADDAG finds from their end are put in order, so many at once, in 64 kB; more are listed so."""
+_MOST_SORTED, _RUN_LENGTH = 24_600, 16_000
+"""The most words that a GADDAG finds from their ends before they are sorted, and the words of one run, in 64 kB.
+
+If there are more, the words are found from their beginnings, in order.
+"""
 
 _WILDCARDS = "._-"
-"""Any letter, where they are no letters: what people type who know other programs."""
+"""They match any letter, as in other programs, unless they are letters of the alphabet."""
 
-_SURVEYED = 90_000
-"""Of so many nodes, a byte each, a walk that is long in vain finds out where words can end."""
+_MOST_MARKED_NODES = 90_000
+"""The most nodes that a long search marks, with a byte each, to find out below which ones words end."""
 
 
 def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """The words that fit a pattern from beginning to end, in alphabet order.
 
-    QueryError points at what makes no sense; CapacityExceeded when it asks for more than 512 letters.
+    Raises QueryError at an error in the pattern, CapacityExceeded if it has more than 512 letters.
     """
-    if backwards := reversed_automaton(image, text):
-        key = _key(image)
-        walk = image.prepared(Matcher).begin(image.graph.roots[GADDAG], backwards, True)
-        found = walk.take_in_order(_AT_ONCE if key else _MOST, _AT_ONCE, key)
+    if reversed_pattern := reversed_automaton(image, text):
+        key = _sort_key(image)
+        walk = image.node_reader(Matcher).begin(image.graph.roots[GADDAG], reversed_pattern, True)
+        found = walk.take_in_order(_RUN_LENGTH if key else _MOST_SORTED, _RUN_LENGTH, key)
         if found is not None:
             return limit_answers(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
     return matches(image, _forward_automaton(image.alphabet, text), limit)
 
 
 def reversed_automaton(image: Image, text: str) -> Automaton | None:
-    """The automaton of a pattern read backwards, where a GADDAG finds its words from their end sooner."""
+    """The automaton of the reversed pattern, if the image has a GADDAG and finds the words faster from their ends; else
+    None.
+    """
     has_ends = GADDAG in image.graph.roots and isinstance(text, str)
     return _reversed_automaton(image.alphabet, text) if has_ends else None
 
@@ -56,69 +61,71 @@ def reversed_automaton(image: Image, text: str) -> Automaton | None:
 @lru_cache(maxsize=64)
 def _forward_automaton(alphabet: Alphabet, text: str) -> Automaton:
     question = Question(alphabet, text, "pattern")
-    return compile_expression(Sequence(_parts(question)), question)
+    return compile_expression(Sequence(_read_parts(question)), question)
 
 
 @lru_cache(maxsize=64)
 def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
-    """The automaton of the pattern read backwards; None where its end leaves more to look through than its start."""
+    """The automaton of the reversed pattern; None if its first parts allow more letters than those of the pattern
+    itself.
+    """
     question = Question(alphabet, text, "pattern")
-    parts, n = _parts(question), alphabet.n_letters
-    sizes = _sizes(reversed(parts), n)
-    is_wide = sizes >= _sizes(parts, n) or 4 * sizes[0] > n
+    parts, n = _read_parts(question), alphabet.n_letters
+    sizes = _branching(reversed(parts), n)
+    is_wide = sizes >= _branching(parts, n) or 4 * sizes[0] > n
     return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), question)
 
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
-    directory = image.directory if image.graph.n_dawg_nodes <= _SURVEYED else None
-    found = image.prepared(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
+    directory = image.directory if image.graph.n_dawg_nodes <= _MOST_MARKED_NODES else None
+    found = image.node_reader(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 
 
 def letters_by_position(alphabet: Alphabet, text: str) -> list[Letters | None]:
-    """What each place of a pattern may hold; None where any run of letters may stand."""
-    parts = _parts(Question(alphabet, text, "pattern"))
+    """The letters that each part of a pattern allows; None for a run of any letters."""
+    parts = _read_parts(Question(alphabet, text, "pattern"))
     return [part.letters if isinstance(part, Read) else None for part in parts]
 
 
-def _key(image: Image) -> Callable[[str], Any] | None:
-    """What tells which of two found words comes first, where Python's own comparison does not."""
+def _sort_key(image: Image) -> Callable[[str], Any] | None:
+    """The sort key of words in alphabet order; None if Python's own comparison gives that order."""
     labels = image.alphabet.labels
     return None if image.gives_tiles or sorted(labels) == list(labels) else image.alphabet.tokenize
 
 
-def _sizes(parts: Iterable[Expression], n: int) -> list[int]:
-    """How many ways there are, of n letters, to go on at each of the first three parts."""
+def _branching(parts: Iterable[Expression], n: int) -> list[int]:
+    """The number of letters, of n, that each of the first three parts allows; n^3 for a run of any letters."""
     return [sum(b - a + 1 for a, b in p.letters) if isinstance(p, Read) else n**3 for p in islice(parts, 3)]
 
 
-def _parts(question: Question) -> list[Expression]:
+def _read_parts(question: Question) -> list[Expression]:
     plain, parts, at = question.plain, list[Expression](), 0
     while at < len(plain):
         if plain[at] == "*":
             parts.append(Repeat(Read(all_letters(question.alphabet), at), 0, None))
             at += 1
         else:
-            letters, after = _one(question, at)
+            letters, after = _read_part(question, at)
             parts.append(Read(letters, at))
             at = after
     return parts
 
 
-def _one(question: Question, at: int) -> tuple[Letters, int]:
-    """What one place of a pattern may hold, and the offset behind it."""
+def _read_part(question: Question, at: int) -> tuple[Letters, int]:
+    """The letters that one part of a pattern allows, and the offset behind it."""
     alphabet, sign = question.alphabet, question.plain[at]
     if sign == "?" or _is_wildcard(question, at):
         return all_letters(alphabet), at + 1
     if sign in "@#":
-        return _vowels(question, at) if sign == "@" else complement(_vowels(question, at), alphabet), at + 1
+        return _vowel_set(question, at) if sign == "@" else complement(_vowel_set(question, at), alphabet), at + 1
     if sign == "[":
-        return _class(question, at)
+        return _read_class(question, at)
     if sign == "]":
         raise question.error(at, "a bracket that is never opened", remedy="Write \\] for the character itself.")
-    number, after = _letter(question, at)
+    number, after = _read_pattern_letter(question, at)
     return ((number, number),), after
 
 
@@ -127,8 +134,8 @@ def _is_wildcard(question: Question, at: int) -> bool:
     return question.plain[at] in _WILDCARDS and not alphabet.is_utf8 and not alphabet.letter_at(question.plain, at)[0]
 
 
-def _letter(question: Question, at: int) -> tuple[int, int]:
-    """As `read_letter`; what is refused hears of the wildcards."""
+def _read_pattern_letter(question: Question, at: int) -> tuple[int, int]:
+    """As `read_letter`, with a message that explains wildcards."""
     try:
         return read_letter(question, at)
     except QueryError as error:
@@ -140,7 +147,7 @@ def _letter(question: Question, at: int) -> tuple[int, int]:
 
 
 def read_letter(question: Question, at: int) -> tuple[int, int]:
-    """The letter at an offset, or behind the backslash there, and the offset behind it."""
+    """The letter at an offset, or behind the backslash there; and the offset behind it."""
     if question.plain[at] != "\\":
         return question.letter(at)
     if at + 1 == len(question.plain):
@@ -148,7 +155,7 @@ def read_letter(question: Question, at: int) -> tuple[int, int]:
     return question.character(at + 1), at + 2
 
 
-def _vowels(question: Question, at: int) -> Letters:
+def _vowel_set(question: Question, at: int) -> Letters:
     vowels = question.alphabet.vowels
     if not vowels:
         raise question.error(
@@ -159,7 +166,7 @@ def _vowels(question: Question, at: int) -> Letters:
     return letters_of((tile, tile) for tile in vowels)
 
 
-def _class(question: Question, start: int) -> tuple[Letters, int]:
+def _read_class(question: Question, start: int) -> tuple[Letters, int]:
     """The letters in brackets, and the offset behind them."""
     plain, at, runs = question.plain, start + 1, list[tuple[int, int]]()
     is_negated = plain[at : at + 1] == "^"

@@ -1,4 +1,4 @@
-"""Anagrams of several words: every set of words that uses all letters of a phrase."""
+"""Anagrams of several words: every set of words that together use all letters of a phrase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
 @dataclass(slots=True)
 class _Search:
-    """What stays the same while a set grows. pivot: of the letters left, the one with the least goes next."""
+    """The fixed part of a search. pivot: ranks letters; of the remaining letters the one of least rank is used next."""
 
     image: Image
     min_length: int
@@ -31,61 +31,64 @@ def phrase_anagrams(
     include: Iterable[str] = (),
     limit: int | None = None,
 ) -> Iterator[str]:
-    """Every set of words that together use all letters of a phrase once: the words of each in alphabet order.
+    """Every set of words that together use all letters of a phrase once, lazily: the words of each in alphabet order.
 
-    Spaces in the phrase do not count. words: how many a set has, least and most; min_length: of each, in letters.
-    include: words that every set begins with, besides; they count as words, need not be in the lexicon, and if the
-    phrase lacks their letters there is no set. Lazy: long phrases have more sets than anybody can read.
+    Spaces in the phrase do not count. words: the least and the most words of a set. min_length: the fewest letters of a
+    word. include: words of every set; they count as words, need not be in the lexicon, and have to be part of the
+    phrase. Raises UsageError for impossible numbers, QueryError at a character that is no letter.
     """
     given = [numbers_of(image.alphabet, word, "word") for word in include]
-    least, most = int_range(words, "words")
-    if least < 1 or min_length < 1:
-        raise UsageError("no such number of words or letters", expected="1 or more", found=f"{words}, {min_length}")
-    rest = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
+    fewest, most = int_range(words, "words")
+    if fewest < 1 or min_length < 1:
+        raise UsageError(
+            "the number of words or letters is out of range", expected="1 or more", found=f"{words}, {min_length}"
+        )
+    remaining = Counter(numbers_of(image.alphabet, "".join(phrase.split()), "phrase"))
     needed = Counter(letter for word in given for letter in word)
-    if needed - rest:
+    if needed - remaining:
         return iter(())
     search = _Search(image, min_length, _pivot(image))
-    found = _sets(search, rest - needed, least - len(given), most - len(given), None, None)
-    return limit_answers((_spelled(image, [*given, *words]) for words in found), limit)
+    found = _sets(search, remaining - needed, fewest - len(given), most - len(given), None, None)
+    return limit_answers((_spell_set(image, [*given, *words]) for words in found), limit)
 
 
 def _pivot(image: Image) -> Callable[[int], int]:
-    """The smaller, the sooner a letter is dealt with: rare ones first, which few words hold."""
+    """A function that ranks letters: rare ones first, since few words have them."""
     order = image.alphabet.value_order
     return (lambda letter: -letter) if order is None else order.index
 
 
 def _sets(
-    search: _Search, rest: Counter[int], least: int, most: int, pivot: int | None, previous: Any
+    search: _Search, remaining: Counter[int], fewest: int, most: int, pivot: int | None, previous: Any
 ) -> Iterator[list[Any]]:
-    """Sets of words that use up the letters in rest.
+    """Sets of words that use up the remaining letters.
 
-    Each word holds the first letter left, the pivot. While that stays the same, words ascend; so a set comes once.
+    Each word has the pivot, the remaining letter of least rank. While the pivot stays the same, words ascend: so each
+    set comes once.
     """
-    if not rest:
-        if least <= 0:
+    if not remaining:
+        if fewest <= 0:
             yield []
         return
     if most < 1:
         return
-    letter = min(rest, key=search.pivot)
-    for word in _words(search, rest, letter, least, most):
+    letter = min(remaining, key=search.pivot)
+    for word in _words(search, remaining, letter, fewest, most):
         if letter == pivot and word < previous:
             continue
-        for others in _sets(search, rest - Counter(word), least - 1, most - 1, letter, word):
+        for others in _sets(search, remaining - Counter(word), fewest - 1, most - 1, letter, word):
             yield [word, *others]
 
 
-def _words(search: _Search, rest: Counter[int], letter: int, least: int, most: int) -> Iterator[Numbers]:
-    """Words of letters in rest, one of them the pivot, that leave nothing or enough for another word."""
-    n = rest.total()
-    bounds = Bounds(search.image, rest)
-    bounds.limit_to_rack(Rack(list(rest.elements())))
+def _words(search: _Search, remaining: Counter[int], letter: int, fewest: int, most: int) -> Iterator[Numbers]:
+    """Words of the remaining letters, with the pivot, that leave no letters or enough for another word."""
+    n = remaining.total()
+    bounds = Bounds(search.image, remaining)
+    bounds.limit_to_rack(Rack(list(remaining.elements())))
     bounds.require_at_least([letter])
-    bounds.limit_length(max(search.min_length, n if most == 1 else 1), n if least <= 1 else n - search.min_length)
+    bounds.limit_length(max(search.min_length, n if most == 1 else 1), n if fewest <= 1 else n - search.min_length)
     return (word for word in bounds.numbers() if len(word) == n or len(word) <= n - search.min_length)
 
 
-def _spelled(image: Image, words: list[Any]) -> str:
+def _spell_set(image: Image, words: list[Any]) -> str:
     return " ".join(text_of(image.alphabet, word) for word in sorted(map(tuple, words)))

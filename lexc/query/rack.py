@@ -1,4 +1,4 @@
-"""Racks as people type them, and the bounds on letters that `lexc.kernels.racks.rack_walk` walks within."""
+"""Racks as people type them, and bounds on letters, within which `lexc.kernels.racks.rack_walk` finds words."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from lexc.kernels.racks.tile_rack_walk import TileRackWalk
 from lexc.query.letters import Question
 from lexc.query.limits import check_text
 
-MANY = 1 << 30  # blanks or letters: as many as one likes
+MANY = 1 << 30  # blanks or letters: no bound
 
-Numbers = Sequence[int]  # tiles, as bytes; with UTF-8 labels code points
+Numbers = Sequence[int]  # letters: tiles, as bytes; with UTF-8 labels code points
 Lengths = tuple[int, int]
 
 
 @dataclass(slots=True)
 class Rack:
-    """What lies on a rack, or is asked for together: letters and blanks."""
+    """The letters and blanks of a rack, or of a bound."""
 
     letters: Numbers
     blanks: int = 0
@@ -40,33 +40,35 @@ class Rack:
         return len(self.letters) + self.blanks
 
 
-def labels_of(alphabet: Alphabet, text: object, what: str) -> bytes:
-    """The labels of a text's letters. QueryError names the column of what is no letter; what: as it names the text."""
+def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
+    """The labels of a text's letters. name: of the text, for messages. Raises QueryError at a character that is no
+    letter.
+    """
     if not isinstance(text, str):
-        raise UsageError(f"not a {what}", expected="a str", found=type(text).__name__)
-    check_text(text, what)
+        raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
+    check_text(text, name)
     try:
         return alphabet.tokenize(text)
     except AlphabetError:
-        Question(alphabet, text, what).letters()
+        Question(alphabet, text, name).letters()
         raise
 
 
-def numbers_of(alphabet: Alphabet, text: object, what: str) -> Numbers:
-    """The same as numbers: tiles, or code points."""
-    labels = labels_of(alphabet, text, what)
+def numbers_of(alphabet: Alphabet, text: object, name: str) -> Numbers:
+    """The letters of a text, as tiles or code points. Raises QueryError at a character that is no letter."""
+    labels = labels_of(alphabet, text, name)
     return list(map(ord, labels.decode())) if alphabet.is_utf8 else labels
 
 
 def text_of(alphabet: Alphabet, numbers: Numbers) -> str:
-    """The word whose letters have these numbers."""
+    """The word with these letters."""
     return "".join(map(chr, numbers)) if alphabet.is_utf8 else alphabet.spell(bytes(numbers))
 
 
 def read_rack(alphabet: Alphabet, text: object) -> Rack:
-    """The letters of a text in which `?` is a blank (`\\?` is the letter, where there is one), folded as words are.
+    r"""The rack of a text: `?` is a blank, `\?` the letter where an alphabet has it. Letters are folded as in words.
 
-    QueryError names the column of what is no letter. An empty rack is one too.
+    The rack may be empty. Raises QueryError at a character that is no letter.
     """
     if not isinstance(text, str) or "?" not in text:
         return Rack(numbers_of(alphabet, text, "rack"))
@@ -86,9 +88,9 @@ def read_rack(alphabet: Alphabet, text: object) -> Rack:
 
 
 class Bounds:
-    """Bounds on the letters of strings, tightened one by one, and the walk within them.
+    """Bounds on the letters of strings, tightened one after another, and the walk within them.
 
-    mentioned: all letters that any bound will speak of. At first there is no bound but that a string has a letter.
+    mentioned: all letters that any bound will name. At first there is only one bound: a string has a letter.
     """
 
     def __init__(self, image: Image, mentioned: Iterable[int] = ()) -> None:
@@ -105,18 +107,18 @@ class Bounds:
         self._sums: list[tuple[array[int], int, int]] = []
 
     def copy(self) -> Bounds:
-        """The same bounds, to be tightened or used up by themselves."""
+        """The same bounds, to be tightened or used up separately."""
         other = copy.copy(self)
         other.caps, other.needs, other._masks, other._sums = self.caps[:], self.needs[:], self._masks[:], self._sums[:]
         return other
 
     @property
     def is_of_letters_only(self) -> bool:
-        """Whether no bound speaks of a place: then anagrams of what keeps within them keep within them too."""
+        """Whether no bound speaks of a place: then anagrams of name keeps within them keep within them too."""
         return not self._masks
 
     def without_positions(self) -> Bounds:
-        """A copy without the bounds that speak of places."""
+        """A copy without the bounds on positions."""
         other = self.copy()
         other._masks = array("Q")
         return other
@@ -126,20 +128,20 @@ class Bounds:
         return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter
 
     def limit_to_rack(self, rack: Rack) -> None:
-        """Strings are made from the rack."""
+        """Strings are made of the tiles of a rack."""
         self.blanks = rack.blanks
         for letter in rack.letters:
             self.caps[self.index(letter)] += 1
         self.limit_length(1, len(rack))
 
     def require(self, rack: Rack) -> None:
-        """Strings hold these letters, and use as many blanks, besides those needed already."""
+        """Strings hold these letters and use as many blanks, in addition to those already required."""
         for letter in rack.letters:
             self.needs[self.index(letter)] += 1
         self.blanks_needed += rack.blanks
 
     def require_at_least(self, letters: Numbers) -> None:
-        """Strings hold these letters; those needed already may be among them."""
+        """Strings hold these letters; those already required count."""
         for letter in set(letters):
             number = self.index(letter)
             self.needs[number] = max(self.needs[number], sum(other == letter for other in letters))
@@ -150,11 +152,11 @@ class Bounds:
             self.caps[self.index(letter)] = -1
 
     def limit_length(self, shortest: int, longest: int) -> None:
-        """Strings have so many letters."""
+        """Strings have `shortest` to `longest` letters."""
         self.shortest, self.longest = max(self.shortest, shortest), min(self.longest, longest)
 
     def allow(self, place: int, letters: Iterable[int]) -> None:
-        """At a place, counted from 0, strings have one of these letters; tile alphabets only."""
+        """Strings have one of these letters at a position, which counts from 0. For tiles only."""
         if place >= self.image.graph.longest:
             self.longest = 0
             return
@@ -162,7 +164,7 @@ class Bounds:
         self._masks[place] &= sum(1 << letter for letter in set(letters))
 
     def limit_sum(self, weights: Iterable[int], low: int, high: int) -> None:
-        """The weights of a string's tiles have a sum from low to high. weights: by tile from 0; tile alphabets only."""
+        """The weights of a string's tiles have a sum from low to high. weights: by tile, from 0. For tiles only."""
         self._sums.append((array("i", weights), max(low, -(1 << 40)), min(high, 1 << 40)))
 
     def numbers(self) -> Iterator[Numbers]:
@@ -174,13 +176,13 @@ class Bounds:
     def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_postorder: bool = False) -> RackWalk:
         """The strings below a root within all bounds, which are used up. order, is_postorder: see `RackWalk`."""
         image, graph = self.image, self.image.graph
-        kind = TextRackWalk if image.alphabet.is_utf8 else TileRackWalk
-        return kind(
+        walk_type = TextRackWalk if image.alphabet.is_utf8 else TileRackWalk
+        return walk_type(
             image.nodes,
             graph.roots[root],
-            graph.longest,
-            *form,
-            self.points,
+            graph.longest,  # the deepest path
+            *form,  # text form, letters, points
+            self.points,  # of letters that are counted, for UTF-8
             self.caps,
             self.needs,
             self.blanks,
@@ -188,7 +190,7 @@ class Bounds:
             self.shortest,
             self.longest,
             self._masks,
-            array("i", [w for weights, _, _ in self._sums for w in weights]),
+            array("i", [w for weights, _, _ in self._sums for w in weights]),  # a row for each sum
             array("q", [low for _, low, _ in self._sums]),
             array("q", [high for _, _, high in self._sums]),
             self.distinct_letters,
@@ -198,25 +200,27 @@ class Bounds:
 
 
 Form = tuple[str, bytes, "array[int]"]
-"""How a walk writes strings: the form's name, and each tile's byte and code point; those of blanks from `BLANK` on."""
+"""The text form of a walk: its name, each tile's byte, and each tile's code point; those of blanks from `BLANK` on."""
 
 TILES: Form = ("tiles", bytes(range(2 * BLANK)), array("I"))
-"""As bytes of tiles, `BLANK` added to those for which a blank stands."""
+"""Bytes of tiles, with `BLANK` added to tiles for which a blank stands."""
 
 PLAIN_TILES: Form = ("tiles", bytes(range(BLANK)) * 2, array("I"))
-"""As bytes of tiles."""
+"""Bytes of tiles."""
 
 
 @lru_cache(maxsize=16)
 def plain_form(alphabet: Alphabet) -> Form:
-    """Words as they are; where the form is "tiles", `Alphabet.spell` is left to do."""
+    """The text form of words. If it is "tiles", the caller has to apply `Alphabet.spell`."""
     form, letters, points = choose_text_form(alphabet)
     return form, letters[:BLANK] * 2, points[:BLANK] * 2
 
 
 @lru_cache(maxsize=16)
 def rack_form(alphabet: Alphabet) -> Form:
-    """Answers from a rack, blanks in lower case; where the form is "tiles", `spell_rack` is left to do."""
+    """The text form of answers from a rack, with blanks in lower case. If it is "tiles", the caller has to apply
+    `spell_rack`.
+    """
     form, letters, points = plain_form(alphabet)
     blanks = "\0" + "".join(alphabet.blanks)
     if form == "utf8" or len(blanks) - 1 != len(alphabet.blanks) or (form == "ascii" and not blanks.isascii()):
@@ -229,12 +233,12 @@ def rack_form(alphabet: Alphabet) -> Form:
 
 
 def sort_answers(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> list[Any]:
-    """The first `limit` by key, and as found where that is equal; no more than these are kept on the way."""
+    """The first `limit` answers by key, equal ones as found; all for None. Memory: no more than these answers."""
     return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
 
 
 def spell_rack(alphabet: Alphabet, tiles: bytes) -> str:
-    """An answer in the form `TILES`, spelled. Every letter is bracketed where letters would run into one another."""
+    """The text of an answer in the form `TILES`. All letters are in brackets if they would run into one another."""
     plain = bytes(tile % BLANK for tile in tiles)
     text = alphabet.spell(plain)
     if plain == tiles:

@@ -1,9 +1,9 @@
-r"""Words that a regular expression matches as a whole: what is regular of the syntax of Python's `re`.
+r"""Words that a regular expression matches as a whole: the regular part of the syntax of Python's `re`.
 
 Letters, ``.``, classes with ranges and ``\d \w \s``, groups, ``|``, ``* + ? {m,n}`` (lazy ones too, which match the
 same words), escapes, ``(?#...)``, and ``^ $`` at the ends. A letter of several characters counts as one, wherever it
-could be read as one: in Spanish ``CH+`` is any number of CH. Letters are folded as words are. What needs a memory
-(back-references, assertions, atomic groups) is no regular expression, and refused.
+could be read as one: in Spanish ``CH+`` is any number of CH. Letters are folded as words are. Back-references,
+assertions and atomic groups need a memory, so they are not regular, and are refused.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from lexc.query.letters import Letters, Question, all_letters, complement, lette
 from lexc.query.limits import check_text
 from lexc.query.pattern import matches
 
-_DEEPEST = 100  # groups in groups
+_MAX_DEPTH = 100  # nested groups
 _CONTROLS = {"a": 7, "b": 8, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11}
-_NO_GROUPS = {
-    "(?=": "an assertion looks ahead",
-    "(?!": "an assertion looks ahead",
-    "(?<": "an assertion looks behind",
-    "(?>": "an atomic group forgets what it could match",
-    "(?P=": "a back-reference needs a memory",
-    "(?(": "a condition needs a memory",
+_IRREGULAR_GROUPS = {
+    "(?=": "assertions are not supported",
+    "(?!": "assertions are not supported",
+    "(?<": "assertions are not supported",
+    "(?>": "atomic groups are not supported",
+    "(?P=": "back-references are not supported",
+    "(?(": "conditions are not supported",
 }
 
 
 def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """The words that a regular expression matches from beginning to end, in alphabet order.
 
-    QueryError points at what makes no sense or is not regular; CapacityExceeded at where it becomes too large.
+    Raises QueryError at an error or at what is not regular, CapacityExceeded at the place where it becomes too large.
     """
     return matches(image, _automaton(image.alphabet, text), limit)
 
@@ -49,13 +49,13 @@ def _automaton(alphabet: Alphabet, text: str) -> Automaton:
         check_text(text, "regular expression")
     plain = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
     parser = _Parser(Question(alphabet, text, "regular expression", plain))
-    return compile_expression(parser.whole(), parser.question)
+    return compile_expression(parser.read_all(), parser.question)
 
 
 class _Parser:
-    """Reads an expression by recursive descent; `at` is the offset reached.
+    r"""A parser of expressions, by recursive descent. at: the offset reached.
 
-    Letters are read from a folded copy, the rest from the text itself: \\d is not \\D.
+    Letters are read from `folded`, a copy in which case is folded; signs from the text itself, since \d is not \D.
     """
 
     def __init__(self, question: Question) -> None:
@@ -65,8 +65,9 @@ class _Parser:
         self.folded = "".join(one if len(one) == 1 else c for c in self.text for one in [self.alphabet.normalise(c)])
         self.at = 0
 
-    def whole(self) -> Expression:
-        expression = self._choice(0)
+    def read_all(self) -> Expression:
+        """The expression of the whole text. Raises QueryError."""
+        expression = self._read_choice(0)
         if self.at < len(self.text):
             raise self.question.error(self.at, "a parenthesis that is never opened")
         return expression
@@ -76,13 +77,13 @@ class _Parser:
         self.at += len(sign) if is_there else 0
         return is_there
 
-    def _choice(self, depth: int) -> Expression:
-        parts = [self._sequence(depth)]
+    def _read_choice(self, depth: int) -> Expression:
+        parts = [self._read_sequence(depth)]
         while self._takes("|"):
-            parts.append(self._sequence(depth))
+            parts.append(self._read_sequence(depth))
         return parts[0] if len(parts) == 1 else Choice(parts)
 
-    def _sequence(self, depth: int) -> Expression:
+    def _read_sequence(self, depth: int) -> Expression:
         parts: list[Expression] = []
         repeatable = False  # whether the last part may be repeated
         while self.at < len(self.text) and self.text[self.at] not in "|)":
@@ -91,12 +92,12 @@ class _Parser:
                 self._skip_comment(start)
             elif self._takes_anchor(depth, is_first=not parts):
                 repeatable = False
-            elif (times := self._times()) is not None:
+            elif (times := self._read_repeat()) is not None:
                 if not repeatable:
                     raise self.question.error(start, "a repeat behind a repeat" if parts else "nothing to repeat")
                 parts[-1], repeatable = Repeat(parts[-1], *times), False
             else:
-                parts.append(self._atom(depth))
+                parts.append(self._read_atom(depth))
                 repeatable = True
         return Sequence(parts)
 
@@ -107,7 +108,9 @@ class _Parser:
         self.at = end + 1
 
     def _takes_anchor(self, depth: int, is_first: bool) -> bool:
-        """Whether here is an anchor, which holds anyway at the ends of the expression, and nowhere else makes sense."""
+        """Whether an anchor is here, which is skipped: it holds at the ends of the expression, and is refused
+        elsewhere.
+        """
         start = self.at
         if self._takes("^") or self._takes("\\A"):
             is_sound = depth == 0 and is_first
@@ -119,8 +122,8 @@ class _Parser:
             raise self.question.error(start, "an anchor inside an expression that is matched as a whole")
         return True
 
-    def _times(self) -> tuple[int, int | None] | None:
-        """How often the part before is repeated, if here is a sign that says so."""
+    def _read_repeat(self) -> tuple[int, int | None] | None:
+        """The least and the most repetitions of the part before, if a sign for them is here; else None."""
         start, text = self.at, self.text
         simple: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
         braces = re.compile(r"\{(?!\})(\d*)(?:(,)(\d*))?\}", re.ASCII).match(text, start)
@@ -128,16 +131,16 @@ class _Parser:
             times = simple[text[start]]
             self.at += 1
         elif braces:
-            times = self._times_in_braces(braces, start)
+            times = self._read_braces(braces, start)
             self.at = braces.end()
         else:
             return None
         if self._takes("+"):
-            raise self.question.error(self.at - 1, "a possessive repeat forgets what it could match")
+            raise self.question.error(self.at - 1, "possessive repeats are not supported")
         self._takes("?")
         return times
 
-    def _times_in_braces(self, braces: re.Match[str], start: int) -> tuple[int, int | None]:
+    def _read_braces(self, braces: re.Match[str], start: int) -> tuple[int, int | None]:
         low, comma, high = braces.groups()
         if max(len(low), len(high or "")) > 9:
             raise self.question.error(start, "too many repeats")
@@ -147,40 +150,42 @@ class _Parser:
             raise self.question.error(start, "the least number of repeats is above the most")
         return least, most
 
-    def _atom(self, depth: int) -> Expression:
+    def _read_atom(self, depth: int) -> Expression:
         start = self.at
         sign = self.text[start]
         if sign == "(":
-            return self._group(depth)
+            return self._read_group(depth)
         self.at += 1
         if sign == ".":
             is_utf8 = self.alphabet.is_utf8
             return Read(complement(((10, 10),), self.alphabet) if is_utf8 else all_letters(self.alphabet), start)
         if sign == "[":
-            return Read(self._class(start), start)
+            return Read(self._read_class(start), start)
         if sign == "\\":
             category = self._category()
-            return Read(category, start) if category is not None else self._read(self._escaped(start), start)
+            return Read(category, start) if category is not None else self._read(self._read_escape(start), start)
         self.at = start
-        return self._read(self._letters(), start)
+        return self._read(self._read_letters(), start)
 
     @staticmethod
     def _read(numbers: list[int], start: int) -> Expression:
         parts: list[Expression] = [Read(((number, number),), start) for number in numbers]
         return parts[0] if len(parts) == 1 else Sequence(parts)
 
-    def _group(self, depth: int) -> Expression:
+    def _read_group(self, depth: int) -> Expression:
         start = self.at
-        if depth == _DEEPEST:
-            raise self.question.error(start, f"more than {_DEEPEST} groups in one another")
+        if depth == _MAX_DEPTH:
+            raise self.question.error(start, f"more than {_MAX_DEPTH} groups in one another")
         if not self._takes("(?:") and not self._takes_name():
-            for sign, problem in _NO_GROUPS.items():
+            for sign, problem in _IRREGULAR_GROUPS.items():
                 if self.text.startswith(sign, start):
                     raise self.question.error(start, f"not regular: {problem}")
             if self._takes("(?"):
-                raise self.question.error(start, "flags mean nothing here", remedy="Words tell how letters are folded.")
+                raise self.question.error(
+                    start, "flags are not supported", remedy="The alphabet decides on the folding of case."
+                )
             self.at += 1
-        expression = self._choice(depth + 1)
+        expression = self._read_choice(depth + 1)
         if not self._takes(")"):
             raise self.question.error(start, "a parenthesis that is never closed")
         return expression
@@ -195,50 +200,50 @@ class _Parser:
         self.at += len(name) + 1
         return True
 
-    def _class(self, start: int) -> Letters:
+    def _read_class(self, start: int) -> Letters:
         is_negated = self._takes("^")
         sets: list[tuple[int, int]] = []
         first = self.at
         while not (self.at > first and self._takes("]")):
             if self.at >= len(self.text):
                 raise self.question.error(start, "a bracket that is never closed")
-            sets += self._class_item()
+            sets += self._read_class_item()
         letters = letters_of(sets)
         return complement(letters, self.alphabet) if is_negated else letters
 
-    def _class_item(self) -> Letters:
+    def _read_class_item(self) -> Letters:
         start = self.at
-        low = self._class_member()
+        low = self._read_class_member()
         if self.text[self.at : self.at + 1] != "-" or self.text[self.at + 1 : self.at + 2] in ("", "]"):
             return low if isinstance(low, tuple) else tuple((number, number) for number in low)
         self.at += 1
-        high = self._class_member()
+        high = self._read_class_member()
         if isinstance(low, tuple) or isinstance(high, tuple) or len(low) != 1 or len(high) != 1 or high < low:
             raise self.question.error(start, "not a range of letters")
         return ((low[0], high[0]),)
 
-    def _class_member(self) -> list[int] | Letters:
-        """The letters of one character in brackets, or a category as a set."""
+    def _read_class_member(self) -> list[int] | Letters:
+        """The letters of one character in brackets, or those of a category as a set."""
         start = self.at
         if not self._takes("\\"):
-            return self._letters()
+            return self._read_letters()
         category = self._category()
         if category is not None:
             return category
-        return self._character("\b", start) if self._takes("b") else self._escaped(start)
+        return self._letters_of_character("\b", start) if self._takes("b") else self._read_escape(start)
 
-    def _letters(self) -> list[int]:
-        """The letter here; those that the character is folded into, where it is more than one."""
+    def _read_letters(self) -> list[int]:
+        """The letter here; all letters of the character's folding if that has several."""
         start = self.at
         number, after = self.alphabet.letter_at(self.folded, start)
         if number and len(self.alphabet.normalise(self.text[start])) == 1:
             self.at = after
             return [number]
         self.at += 1
-        return self._character(self.text[start], start)
+        return self._letters_of_character(self.text[start], start)
 
-    def _character(self, char: str, start: int) -> list[int]:
-        """The letters of a character for itself."""
+    def _letters_of_character(self, char: str, start: int) -> list[int]:
+        """The letters of one character."""
         plain = self.alphabet.normalise(char)
         try:
             if self.alphabet.is_utf8:
@@ -257,29 +262,29 @@ class _Parser:
         letters = _category(self.alphabet, sign.lower())
         return letters if sign.islower() else complement(letters, self.alphabet)
 
-    def _escaped(self, start: int) -> list[int]:
-        """The letter of what stands behind a backslash."""
+    def _read_escape(self, start: int) -> list[int]:
+        """The letter that a backslash and what follows it stand for."""
         match = _ESCAPE.match(self.text, self.at)
         if not match:
             raise self.question.error(start, "a backslash with nothing behind it")
         self.at = match.end()
         kind, found = match.lastgroup, match[0]
         if kind == "code" and int(found[1:], 16) < 0x110000:
-            return self._character(chr(int(found[1:], 16)), start)
+            return self._letters_of_character(chr(int(found[1:], 16)), start)
         if kind == "octal" and int(found, 8) < 256:
-            return self._character(chr(int(found, 8)), start)
+            return self._letters_of_character(chr(int(found, 8)), start)
         if kind == "name":
             with suppress(KeyError):
-                return self._character(unicodedata.lookup(found[2:-1]), start)
+                return self._letters_of_character(unicodedata.lookup(found[2:-1]), start)
         if kind == "reference":
-            raise self.question.error(start, "not regular: a back-reference needs a memory")
+            raise self.question.error(start, "not regular: back-references are not supported")
         if found in ("b", "B"):
-            raise self.question.error(start, "not regular: an assertion looks at both sides")
+            raise self.question.error(start, "not regular: assertions are not supported")
         if found in _CONTROLS:
-            return self._character(chr(_CONTROLS[found]), start)
+            return self._letters_of_character(chr(_CONTROLS[found]), start)
         if kind != "itself" or (found.isascii() and found.isalnum()):
             raise self.question.error(start, "no such escape")
-        return self._character(found, start)
+        return self._letters_of_character(found, start)
 
 
 _ESCAPE = re.compile(

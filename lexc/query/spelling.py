@@ -1,10 +1,12 @@
-"""Spelling: which words of a text a lexicon does not have, and what may have been meant.
+"""Spelling: the words of a text that a lexicon lacks, and suggestions for them.
 
-A word is a run of letters, with apostrophes and hyphens inside. Passed over are words with digits, single letters, and
-the addresses of pages, people and files. What the lexicon does not have as it stands may be a stem with an apostrophe
-(dog's, isn't, l'eau) or several words with hyphens. Case does not matter where the lexicon's alphabet folds it; else a
-word may be written with a capital or in capitals, but not the other way round. Where letters have several characters, a
-text does not say whether CH is one letter or two: a word is right if one way to read it is.
+A word is a run of letters, with apostrophes and hyphens inside. Words with digits, single letters, and the addresses of
+pages, people and files are skipped. A word that the lexicon lacks may still be right: a stem with an apostrophe (dog's,
+isn't, l'eau), or several words with hyphens.
+
+Case does not matter if the lexicon's alphabet folds it. Else a word of the lexicon may be written with a capital or in
+capitals, but not the reverse. If letters have several characters, a text does not show whether CH is one letter or two:
+a word is right if one of its readings is.
 """
 
 from __future__ import annotations
@@ -28,22 +30,24 @@ from lexc.query.weights import weight_lookup
 
 _APOSTROPHE = "['’]"
 _JOINTS = "'’‐‑-"
-_ADDRESSES = re.compile(  # bounded, or begun at one place only: no text takes time that grows as its square
+_ADDRESSES = re.compile(  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
       | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
       | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files""",
     re.VERBOSE | re.IGNORECASE,
 )
-# What English writes behind an apostrophe; n't is looked at apart.
+# English endings behind an apostrophe, without n't, which `_find_root` handles.
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
-_LONG = 4  # letters from which on two mistakes may be one word
-_VERY_LONG = 8  # and three
-_WAYS = 8  # to read an unknown word, that words near it are looked for
+_MIN_FOR_2_EDITS = 4  # letters of words that get suggestions at distance 2
+_MIN_FOR_3_EDITS = 8  # letters of words that get guesses at distance 3
+_MOST_READINGS = 8  # readings of an unknown word for which near words are searched
 
 
 class SpellingVerdict(NamedTuple):
-    """A word of a text, from offset `start` on. verdict as ispell writes it: * in the lexicon, + by its root, - a
-    compound of words, # unknown."""
+    """A word of a text and whether it is right. start: its offset in the text.
+
+    verdict, as ispell writes it: * in the lexicon; + right by its root; - a compound of right words; # unknown.
+    """
 
     start: int
     word: str
@@ -52,40 +56,44 @@ class SpellingVerdict(NamedTuple):
 
 
 def judge_words(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[SpellingVerdict]:
-    """Every word of a text. accepted: words that are right besides those of the image, in small letters."""
+    """A verdict on every word of a text. accepted: right words besides those of the image, in lower case."""
     start = 0
     for address in _ADDRESSES.finditer(text):
-        yield from _judged_between(image, text, start, address.start(), accepted)
+        yield from _judge_between(image, text, start, address.start(), accepted)
         start = address.end()
-    yield from _judged_between(image, text, start, len(text), accepted)
+    yield from _judge_between(image, text, start, len(text), accepted)
 
 
 def mistakes(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[tuple[int, str]]:
-    """The words of a text that are not known, each with its offset."""
+    """(offset, word) of the unknown words of a text."""
     return ((found.start, found.word) for found in judge_words(image, text, accepted) if found.verdict == "#")
 
 
 def suggestions(image: Image, word: str, limit: int = 10) -> list[str]:
-    """What may have been meant, in the word's own case: by distance, then the heaviest first.
+    """Words that may have been meant, in the case of the misspelt word: the nearest first, then the heaviest.
 
-    Of equally heavy words those with the same letters come first, then those that begin alike, then alphabet order.
-    Distances are those of optimal string alignment, at most 2, of short words 1.
+    Equally heavy words come in this order: those with the same letters, those with the same first letter, the alphabet.
+    Distances are those of optimal string alignment: at most 2, for short words 1.
     """
-    return _suggested(image, word, range(1, 3 if len(word) >= _LONG else 2), limit) if len(word) <= MAX_TEXT else []
+    return (
+        _suggest(image, word, range(1, 3 if len(word) >= _MIN_FOR_2_EDITS else 2), limit)
+        if len(word) <= MAX_TEXT
+        else []
+    )
 
 
 def guesses(image: Image, word: str, limit: int = 10) -> list[str]:
-    """The same for a long word that is like no other: those at distance 3."""
-    return _suggested(image, word, range(3, 4), limit) if _VERY_LONG <= len(word) <= MAX_TEXT else []
+    """Words at distance 3 from a long word, for words without suggestions."""
+    return _suggest(image, word, range(3, 4), limit) if _MIN_FOR_3_EDITS <= len(word) <= MAX_TEXT else []
 
 
 def words_to_add(image: Image, word: str) -> list[str]:
-    """What must be added to a lexicon to make a word right: the word, or its parts if the alphabet has no joints."""
+    """The words to add to a lexicon so that a word is right: itself, or its parts if the alphabet has no joints."""
     parts = [part for part in re.split(f"[{_JOINTS}]", word) if len(part) > 1]
     return parts if parts and not _tiles(image, word) else [word]
 
 
-def _judged_between(
+def _judge_between(
     image: Image, text: str, start: int, end: int, accepted: Container[str]
 ) -> Iterator[SpellingVerdict]:
     for match in _word_pattern(image.alphabet).finditer(text, start, end):
@@ -103,11 +111,11 @@ def _judged_between(
 def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
     if _is_right(image, word, accepted):
         return SpellingVerdict(start, word, "*")
-    root = _root(image, word, accepted)
+    root = _find_root(image, word, accepted)
     if root:
         return SpellingVerdict(start, word, "+", root)
     parts = re.split("[‐‑-]", word)
-    if len(parts) > 1 and all(_is_right(image, part, accepted) or _root(image, part, accepted) for part in parts):
+    if len(parts) > 1 and all(_is_right(image, part, accepted) or _find_root(image, part, accepted) for part in parts):
         return SpellingVerdict(start, word, "-")
     return SpellingVerdict(start, word, "#")
 
@@ -115,7 +123,7 @@ def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> Spe
 def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
     if _has(image, word) or len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
         return True
-    return any(_has(image, form) for form in _forms(word, image)[1:])
+    return any(_has(image, form) for form in _case_variants(word, image)[1:])
 
 
 def _has(image: Image, text: str) -> bool:
@@ -127,15 +135,15 @@ def _has(image: Image, text: str) -> bool:
 
 
 def _tiles(image: Image, text: str) -> bytes:
-    """Empty when the alphabet cannot spell the text."""
+    """The tiles of a text; empty if the alphabet cannot spell it."""
     try:
         return image.alphabet.tokenize(text)
     except AlphabetError:
         return b""
 
 
-def _forms(word: str, image: Image) -> list[str]:
-    """How a lexicon may have a word that stands in a text."""
+def _case_variants(word: str, image: Image) -> list[str]:
+    """The forms in which a lexicon may have a word of a text: its own case, small letters, a plain apostrophe."""
     forms, language = [word], image.meta.language
     if image.alphabet.fold == "none":
         if word.isupper():
@@ -148,14 +156,14 @@ def _forms(word: str, image: Image) -> list[str]:
     return forms
 
 
-def _root(image: Image, word: str, accepted: Container[str]) -> str:
-    """The longest of the words that a word with apostrophes is made of; "" if it is made of anything else."""
+def _find_root(image: Image, word: str, accepted: Container[str]) -> str:
+    """The longest of the words that a word with apostrophes consists of; "" if a part of it is no word."""
     *stems, ending = re.split(_APOSTROPHE, word)
     if not stems:
         return ""
     small = ending.lower()
     if small == "t" and stems[-1][-1:].lower() == "n":
-        if not _is_right(image, stems[-1], accepted):  # can't is can, isn't is is
+        if not _is_right(image, stems[-1], accepted):  # "can't" has the root "can", but "isn't" has "is"
             stems[-1] = stems[-1][:-1]
     elif small not in _ENDINGS:
         if len(small) == 1:
@@ -167,14 +175,15 @@ def _root(image: Image, word: str, accepted: Container[str]) -> str:
 
 @lru_cache(maxsize=16)
 def _word_pattern(alphabet: Alphabet) -> re.Pattern[str]:
-    """Runs of letters and digits, of what else the alphabet's letters are written with, and of marks on letters."""
+    """A pattern of words: letters, digits, marks on letters, and all other characters of the alphabet's letters."""
     texts = [*alphabet.labels, *(text for text, _ in alphabet.aliases)]
     others = {char for char in "".join(texts) if not char.isalnum() and not char.isspace()} - set(_JOINTS)
     letter = f"(?:[^\\W_]|[\u0300-\u036f{''.join(map(re.escape, sorted(others)))}])"
     return re.compile(f"{letter}+(?:[{_JOINTS}]{letter}+)*")
 
 
-def _suggested(image: Image, word: str, distances: range, limit: int) -> list[str]:
+def _suggest(image: Image, word: str, distances: range, limit: int) -> list[str]:
+    """Suggestions at these distances: for the word, else for its first wrong part, else without its accents."""
     best = _nearest(image, word, distances, limit)
     if best:
         return best
@@ -190,11 +199,14 @@ def _suggested(image: Image, word: str, distances: range, limit: int) -> list[st
 
 
 def _nearest(image: Image, word: str, distances: range, limit: int, sought: str = "") -> list[str]:
-    """Other words at these distances from one that the alphabet can spell, the word itself or what is sought for it, as
-    far as enough are found."""
+    """Other words at these distances from a text that the alphabet can spell, nearer ones first, until there are
+    enough.
+
+    sought: the text, "" for the word itself. Answers have the case of the word.
+    """
     sought = sought or word
     found: dict[str, int] = {}
-    forms = [way for form in _forms(sought, image) for way in _ways(image, form)]
+    forms = [way for form in _case_variants(sought, image) for way in _readable_texts(image, form)]
     for reach in distances:
         for form in forms:
             near = words_by_distance(image, letters_in(image, form), reach, LEVENSHTEIN + TRANSPOSE)
@@ -216,16 +228,16 @@ def _nearest(image: Image, word: str, distances: range, limit: int, sought: str 
     return list(dict.fromkeys(map(written.__getitem__, best)))
 
 
-def _ways(image: Image, text: str) -> list[str]:
-    """A text that the alphabet can spell, and in notation other ways to read it."""
+def _readable_texts(image: Image, text: str) -> list[str]:
+    """A text that the alphabet can spell, and in notation its other readings."""
     alphabet, most = image.alphabet, image.graph.longest + MAX_DISTANCE
-    others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _WAYS) if alphabet.is_ambiguous else []
+    others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _MOST_READINGS) if alphabet.is_ambiguous else []
     ways = {_tiles(image, way): way for way in (text, *map(alphabet.spell, others))}
     return [way for tiles, way in ways.items() if tiles]
 
 
 def _in_case_of(word: str, other: str, image: Image) -> str:
-    """A lexicon's word as somebody would write it who wrote that word: in print, in its case."""
+    """A word of the lexicon in print, in the case of a word of the text."""
     fold = image.alphabet.fold
     language = image.meta.language if fold == "none" else language_of(fold)
     other = image.alphabet.strip_notation(other)

@@ -1,4 +1,4 @@
-"""All that a lexicon knows of one word: what `lexc study` shows."""
+"""Everything that a lexicon knows of one word: what `lexc study` shows."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ _BLANKS = (0, 1, 2)
 
 
 def study(image: Image, word: str) -> dict[str, Any]:
-    """Facts by name, in the order in which they are shown; what the alphabet or the image cannot tell is left out.
+    """Facts by name, in the order in which they are shown, without those that the alphabet or the image lacks.
 
     The word need not be in the lexicon: "is_in" says whether it is. Lists hold words, but never the word itself.
-    "draws" and "place" are by blanks in the bag, see `lexc.query.draws`. QueryError points at what is no letter.
+    "draws" and "place" map the number of blanks in the bag to the word's draws and to its rank by probability, see
+    `lexc.query.draws`. Raises QueryError at a character that is no letter.
     """
     alphabet = image.alphabet
     letters = list(Question(alphabet, word, "word").letters())
     labels = labels_of(alphabet, word, "word")
     plain = labels.decode() if alphabet.is_utf8 else alphabet.spell(labels)
-    typed = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
+    query = plain.replace("?", "\\?") if alphabet.is_utf8 else plain
     is_in = image.lookup.is_word(labels)
     facts: dict[str, Any] = {"word": plain, "is_in": is_in, "letters": len(letters)}
     if not alphabet.is_utf8:
-        facts |= _of_tiles(image, labels)
+        facts |= _tile_facts(image, labels)
     if is_in and image.has("RANK"):
         facts["ordinal"] = image.ordinals.find(labels)
     facts["alphagram"] = text_of(alphabet, sorted(letters))
-    facts["anagrams"] = _others(anagram(image, typed), plain)
+    facts["anagrams"] = _without(anagram(image, query), plain)
     facts |= _hooks(image, plain)
     around = spell_pairs(image, words_by_distance(image, letters_in(image, plain), 1, LEVENSHTEIN))
-    facts["one_letter_replaced"] = [other for other, _ in around if _is_replaced(image, other, letters)]
-    facts["one_letter_more"] = [_upper(image, found) for found in anagram(image, typed, plus=1)]
+    facts["one_letter_replaced"] = [other for other, _ in around if _differs_in_one_letter(image, other, letters)]
+    facts["one_letter_more"] = [_plain_word(image, found) for found in anagram(image, query, plus=1)]
     less = (len(letters) - 1, len(letters) - 1)
-    facts["one_letter_less"] = list(anagram(image, typed, sub=True, lengths=less)) if len(letters) > 1 else []
-    facts["words_from_its_letters"] = sum(1 for _ in anagram(image, typed, sub=True, order="alphabet"))
+    facts["one_letter_less"] = list(anagram(image, query, sub=True, lengths=less)) if len(letters) > 1 else []
+    facts["words_from_its_letters"] = sum(1 for _ in anagram(image, query, sub=True, order="alphabet"))
     return facts
 
 
-def _of_tiles(image: Image, tiles: bytes) -> dict[str, Any]:
-    """What the alphabet's scores, vowels and bag say of a word."""
+def _tile_facts(image: Image, tiles: bytes) -> dict[str, Any]:
+    """Facts that follow from the alphabet's scores, vowels and bag."""
     alphabet = image.alphabet
     facts: dict[str, Any] = {"different_letters": len(set(tiles))}
     if alphabet.vowels:
@@ -60,23 +61,25 @@ def _of_tiles(image: Image, tiles: bytes) -> dict[str, Any]:
     return facts
 
 
-def _others(words: Iterable[str], word: str) -> list[str]:
+def _without(words: Iterable[str], word: str) -> list[str]:
+    """The words but one."""
     return [other for other in words if other != word]
 
 
 def _hooks(image: Image, word: str) -> dict[str, list[str]]:
-    """Words one letter away, by kind."""
+    """The words one letter longer or shorter, by kind of hook."""
     found: dict[str, list[str]] = {f"{kind}_hooks": [] for kind in KINDS}
     for other, kind in hooks(image, word):
         found[f"{kind}_hooks"].append(other)
     return found
 
 
-def _is_replaced(image: Image, other: str, letters: list[int]) -> bool:
+def _differs_in_one_letter(image: Image, other: str, letters: list[int]) -> bool:
+    """Whether another word at distance 1 has as many letters."""
     found = list(numbers_of(image.alphabet, other, "word"))
     return len(found) == len(letters) and found != letters
 
 
-def _upper(image: Image, found: str) -> str:
-    """An answer from a rack as the word it is."""
+def _plain_word(image: Image, found: str) -> str:
+    """A word found on a rack, without the marks of blanks."""
     return found if image.alphabet.is_utf8 else image.alphabet.spell(image.alphabet.tokenize(found))

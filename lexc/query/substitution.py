@@ -1,11 +1,13 @@
-"""Keys of a simple substitution that make words of enciphered words.
+"""Keys of a simple substitution cipher that make words of enciphered words: constraint propagation and backtracking.
 
-The words are constraints on one key. Each has a set of candidates, the words of its letter pattern, as the bits of a
-number; each letter of the cipher has a domain, the letters that it may stand for, as the bits of another. What no
-candidate has leaves a domain; what needs a letter that is in no domain leaves the candidates; what one letter of the
-cipher must stand for, no other may. When nothing changes any more, the word with the fewest candidates is tried, the
-likeliest candidate first (A. Mackworth, "Consistency in networks of relations", 1977; R. Haralick and G. Elliott,
-"Increasing tree search efficiency for constraint satisfaction problems", 1980).
+The words are constraints on one key. Each cipher letter has a domain, the set of plain letters that it may stand for;
+each word has a set of candidates, the words of its letter pattern. Both are numbers, a bit for each member.
+
+Propagation repeats three steps until nothing changes. Candidates with a letter outside its domain are removed. Letters
+that no candidate has are removed from domains. A letter that one cipher letter must stand for is removed from all other
+domains. Then the word with the fewest candidates is tried, the likeliest candidate first (A. Mackworth, "Consistency in
+networks of relations", 1977; R. Haralick and G. Elliott, "Increasing tree search efficiency for constraint satisfaction
+problems", 1980).
 """
 
 from __future__ import annotations
@@ -18,13 +20,13 @@ from lexc.image.reader import Image
 from lexc.query.candidates import Candidates, LetterNumbering, letter_pattern, list_candidates
 from lexc.query.isomorphs import isomorphs_of
 
-Key = dict[int, int]  # what a letter of the cipher stands for, by number
-Word = tuple[int, ...]  # an enciphered word, as numbers of letters
-_FEW = 12  # candidates whose letters are found sooner one by one
+Key = dict[int, int]  # cipher letters to plain letters
+Word = tuple[int, ...]  # an enciphered word, as letters
+_FEW_CANDIDATES = 12  # candidates whose letters are found sooner one by one
 
 
 class Budget:
-    """How long a search may go on: until a time has come. is_spent: whether it was stopped."""
+    """The time limit of a search. until: a time of `time.monotonic`. is_spent: whether it has ended the search."""
 
     def __init__(self, until: float) -> None:
         self.until = until
@@ -38,22 +40,23 @@ class Budget:
 
 
 class Substitution:
-    """Enciphered words, and the words of a lexicon that they may be. known: part of the key."""
+    """Enciphered words and their candidates in a lexicon. known: the part of the key that is given."""
 
     def __init__(self, image: Image, words: Sequence[Word], known: Key) -> None:
         self.image, self.words, self.known = image, words, known
-        self.plain = LetterNumbering(image.alphabet)
-        self.tables = list_candidates(image, words, self.plain)
+        self.numbering = LetterNumbering(image.alphabet)
+        self.tables = list_candidates(image, words, self.numbering)
         self.letters = [tuple(dict.fromkeys(word)) for word in words]
-        self.holders: dict[int, list[tuple[int, int]]] = {}  # of a letter: the words with candidates that hold it
+        # For each cipher letter its words that have candidates, each with the index of the letter among its letters.
+        self.occurrences: dict[int, list[tuple[int, int]]] = {}
         for i, letters in enumerate(self.letters):
             for place, letter in enumerate(letters):
-                self.holders.setdefault(letter, [])
+                self.occurrences.setdefault(letter, [])
                 if self._table(i):
-                    self.holders[letter].append((i, place))
+                    self.occurrences[letter].append((i, place))
 
     def keys(self, n_unread: int, budget: Budget) -> Iterator[Key]:
-        """Keys that make words of all but just so many of the words, of which they make nothing.
+        """Keys that make words of all enciphered words but exactly n_unread, of which they make none.
 
         Words with few candidates are left unread first.
         """
@@ -70,29 +73,29 @@ class Substitution:
             yield from self._keys_of(wanted, unread, budget)
 
     def likelihood(self, key: Key) -> float:
-        """More for likelier words."""
+        """The sum of the likelihoods of the words that a key reads: higher for likelier keys."""
         total = 0.0
         for i, letters in enumerate(self.letters):
             table = self._table(i)
             if table and all(letter in key for letter in letters):
-                total += table.likelihood([self.plain.number(key[letter]) for letter in letters])
+                total += table.likelihood([self.numbering.number(key[letter]) for letter in letters])
         return total
 
     def _table(self, i: int) -> Candidates | None:
         return self.tables[letter_pattern(self.words[i])]
 
     def _keys_of(self, wanted: list[int], unread: set[int], budget: Budget) -> Iterator[Key]:
-        state = _State(self, wanted, budget)
-        if not state.begin({letter: self.plain.number(plain) for letter, plain in self.known.items()}):
+        state = _SearchState(self, wanted, budget)
+        if not state.begin({letter: self.numbering.number(plain) for letter, plain in self.known.items()}):
             return
-        for end in _searched(state):
-            found = self.known | {letter: self.plain.letter(plain) for letter, plain in end.key().items()}
-            for key in self._late(found, [i for i in wanted if not self._table(i)], budget):
+        for end in _search(state):
+            found = self.known | {letter: self.numbering.letter(plain) for letter, plain in end.key().items()}
+            for key in self._complete_key(found, [i for i in wanted if not self._table(i)], budget):
                 if not any(self._may_be_read(self.words[i], key) for i in unread):
                     yield key
 
-    def _late(self, key: Key, words: list[int], budget: Budget) -> Iterator[Key]:
-        """A key completed by words that have too many candidates to be list_candidates."""
+    def _complete_key(self, key: Key, words: list[int], budget: Budget) -> Iterator[Key]:
+        """Complete a key by words that have too many candidates to be listed: they are looked up in the lexicon."""
         if not words:
             yield key
             return
@@ -100,27 +103,29 @@ class Substitution:
         for found in isomorphs_of(self.image, word, key, key.values()):
             if not budget.step():
                 return
-            letters = map(self.plain.letter, self.plain.read(found))
-            yield from self._late(key | dict(zip(word, letters, strict=True)), rest, budget)
+            letters = map(self.numbering.letter, self.numbering.read(found))
+            yield from self._complete_key(key | dict(zip(word, letters, strict=True)), rest, budget)
 
     def _may_be_read(self, word: Word, key: Key) -> bool:
+        """Whether a word of the lexicon fits an enciphered word under a key."""
         return next(iter(isomorphs_of(self.image, word, key, key.values())), None) is not None
 
 
-class _State:
-    """A place in a search. candidates: of each word that is wanted; domains: of each letter of the cipher.
+class _SearchState:
+    """A node of the search tree. candidates: of each wanted word; domains: of each cipher letter.
 
-    plain: all letters that any may stand for; n_idle: how many of them nothing stands for in the end.
+    all_plain: the set of all plain letters that any cipher letter may stand for. n_idle: how many of them none stands
+    for in the end.
     """
 
     def __init__(self, of: Substitution, wanted: Iterable[int], budget: Budget) -> None:
         self.of, self.budget = of, budget
         self.tables = {i: table for i in wanted if (table := of._table(i))}
-        self.candidates = {i: table.every for i, table in self.tables.items()}
+        self.candidates = {i: table.all_bits for i, table in self.tables.items()}
         self.domains: dict[int, int] = {}
 
     def begin(self, known: Key) -> bool:
-        """Whether a known part of the key leaves anything."""
+        """Set up the root of the search tree. Return whether a known part of the key leaves any solution."""
         every = -1
         for i, table in self.tables.items():
             for place, letter in enumerate(self.of.letters[i]):
@@ -130,32 +135,34 @@ class _State:
             self.domains[letter] &= 1 << known[letter] if letter in known else ~taken
         if not all(self.domains.values()):
             return False
-        self.plain = _together(self.domains.values())[0]
-        self.n_idle = self.plain.bit_count() - len(self.domains)
-        return self._settle(dict.fromkeys(self.domains, -1))
+        self.all_plain = _union_and_overlap(self.domains.values())[0]
+        self.n_idle = self.all_plain.bit_count() - len(self.domains)
+        return self._propagate(dict.fromkeys(self.domains, -1))
 
-    def with_candidate(self, i: int, bit: int) -> _State | None:
-        """The place behind this one at which a word is one candidate; None if that leaves another word none."""
+    def with_candidate(self, i: int, bit: int) -> _SearchState | None:
+        """The child in which word i has one candidate, given as a bit; None if that leaves another word without
+        candidates.
+        """
         state = self._copy()
         state.candidates[i] = bit
-        changed = state._support(i)
-        return state if changed is not None and state._settle(changed) else None
+        changed = state._revise_domains(i)
+        return state if changed is not None and state._propagate(changed) else None
 
-    def with_letter(self, letter: int, plain: int) -> _State | None:
-        """The place behind this one at which a letter of the cipher stands for one letter, given as a bit."""
+    def with_assignment(self, letter: int, plain: int) -> _SearchState | None:
+        """The child in which a cipher letter stands for one plain letter, a bit; None if it has no solution."""
         state = self._copy()
         state.domains[letter] = plain
-        return state if state._settle({letter: self.domains[letter] ^ plain}) else None
+        return state if state._propagate({letter: self.domains[letter] ^ plain}) else None
 
-    def _copy(self) -> _State:
-        state = object.__new__(_State)
+    def _copy(self) -> _SearchState:
+        state = object.__new__(_SearchState)
         state.of, state.budget, state.tables = self.of, self.budget, self.tables
-        state.plain, state.n_idle = self.plain, self.n_idle
+        state.all_plain, state.n_idle = self.all_plain, self.n_idle
         state.candidates, state.domains = self.candidates.copy(), self.domains.copy()
         return state
 
     def key(self) -> Key:
-        """Where every domain is one letter: which."""
+        """The key, once every domain is one letter."""
         return {letter: domain.bit_length() - 1 for letter, domain in self.domains.items()}
 
     def next_word(self) -> int:
@@ -163,39 +170,45 @@ class _State:
         open_ = [(n, i) for i, bits in self.candidates.items() if (n := bits.bit_count()) > 1]
         return min(open_)[1] if open_ else -1
 
-    def rarest(self) -> tuple[int, list[int]]:
-        """Of the letters that something must stand for, as bits, the one that the fewest can; and these. 0 if none."""
-        some, several = _together(self.domains.values())
-        if self.n_idle > (self.plain & ~some).bit_count() or not several:
+    def scarcest_letter(self) -> tuple[int, list[int]]:
+        """The plain letter, as a bit, that the fewest cipher letters may stand for, and these cipher letters.
+
+        (0, []) if some plain letters may still stay idle, since then no letter has to be stood for.
+        """
+        some, several = _union_and_overlap(self.domains.values())
+        if self.n_idle > (self.all_plain & ~some).bit_count() or not several:
             return 0, []
-        holders: dict[int, list[int]] = {}
+        occurrences: dict[int, list[int]] = {}
         for letter, domain in self.domains.items():
             rest = domain & several
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                holders.setdefault(bit, []).append(letter)
-        return min(holders.items(), key=lambda pair: len(pair[1]))
+                occurrences.setdefault(bit, []).append(letter)
+        return min(occurrences.items(), key=lambda pair: len(pair[1]))
 
-    def _settle(self, changed: dict[int, int]) -> bool:
-        """Take back what changed domains no longer allow, until nothing changes; False where something has nothing.
+    def _propagate(self, changed: dict[int, int]) -> bool:
+        """Propagate changed domains until nothing changes. Return whether every domain and word still has a member.
 
-        changed: letters with what left their domains, -1 if that is not known.
+        changed: cipher letters, with the set of letters that left their domains, -1 if that is not known; emptied.
         """
-        while changed or self._claim(changed):
-            words = self._narrowed(changed)
+        while changed or self._assign_single_letters(changed):
+            words = self._revise_words(changed)
             if words is None:
                 return False
             for i in words:
-                more = self._support(i)
+                more = self._revise_domains(i)
                 if more is None:
                     return False
                 for letter, lost in more.items():
                     changed[letter] = changed.get(letter, 0) | lost
         return True
 
-    def _narrowed(self, changed: dict[int, int]) -> set[int] | None:
-        """The words that lose candidates by changed domains, which are no longer told; None where nothing is left."""
+    def _revise_words(self, changed: dict[int, int]) -> set[int] | None:
+        """Remove candidates that changed domains no longer allow, and empty `changed`.
+
+        Return the words that lost candidates; None if a domain or a word has no member left.
+        """
         words: set[int] = set()
         while changed:
             if -1 in changed:
@@ -209,20 +222,21 @@ class _State:
                             return None
                         self.domains[other] = its ^ domain
                         changed[other] = changed.get(other, 0) | domain
-            for i, place in self.of.holders[letter]:
-                if i in self.candidates and self._restrict(i, place, domain, gone):
+            for i, place in self.of.occurrences[letter]:
+                if i in self.candidates and self._filter_candidates(i, place, domain, gone):
                     words.add(i)
                     if not self.candidates[i]:
                         return None
         return words
 
-    def _claim(self, changed: dict[int, int]) -> bool:
-        """Give a letter that one letter of the cipher alone can stand for, and something must, to that one.
+    def _assign_single_letters(self, changed: dict[int, int]) -> bool:
+        """Assign plain letters that must be used, and that only one cipher letter may stand for. Return whether any
+        domain changed.
 
-        changed: gets what is changed, -1 where too few letters are left. Whether there is anything.
+        changed: receives these domains, and the entry -1 if there are too few letters for a solution.
         """
-        some, several = _together(self.domains.values())
-        n_idle = (self.plain & ~some).bit_count()
+        some, several = _union_and_overlap(self.domains.values())
+        n_idle = (self.all_plain & ~some).bit_count()
         if n_idle > self.n_idle:
             changed[-1] = 0
         elif n_idle == self.n_idle and (single := some & ~several):
@@ -236,9 +250,12 @@ class _State:
                     changed[letter] = domain ^ own
         return bool(changed)
 
-    def _restrict(self, i: int, place: int, domain: int, gone: int) -> bool:
-        """Take away the candidates of a word with letters that left a domain; whether there were any."""
-        by, before = self.tables[i].by[place], self.candidates[i]
+    def _filter_candidates(self, i: int, place: int, domain: int, gone: int) -> bool:
+        """Remove the candidates of a word with letters that left a domain. Return whether there were any.
+
+        gone: the letters that left, -1 if that is not known.
+        """
+        by, before = self.tables[i].by_letter[place], self.candidates[i]
         if gone >= 0 and gone.bit_count() < domain.bit_count():
             after = before & ~_union(by, gone)
         else:
@@ -246,15 +263,21 @@ class _State:
         self.candidates[i] = after
         return after != before
 
-    def _support(self, i: int) -> dict[int, int] | None:
-        """Take from domains what no candidate of a word has: {letter: what left}; None if nothing is left."""
+    def _revise_domains(self, i: int) -> dict[int, int] | None:
+        """Remove from domains the letters that no candidate of a word has. Return the changed domains with the removed
+        letters.
+
+        None if a domain has no letter left, or the time is over.
+        """
         candidates, table, changed = self.candidates[i], self.tables[i], dict[int, int]()
         if not self.budget.step():
             return None
-        held = table.held(candidates) if candidates.bit_count() <= _FEW else ()
+        held = table.letters_of(candidates) if candidates.bit_count() <= _FEW_CANDIDATES else ()
         for place, letter in enumerate(self.of.letters[i]):
             domain = self.domains[letter]
-            kept = domain & held[place] if held else _in_both(table.by[place], domain, candidates)
+            kept = (
+                domain & held[place] if held else _letters_with_candidates(table.by_letter[place], domain, candidates)
+            )
             if kept != domain:
                 if not kept:
                     return None
@@ -263,8 +286,8 @@ class _State:
         return changed
 
 
-def _in_both(by: dict[int, int], letters: int, candidates: int) -> int:
-    """Those of some letters that candidates have at a place."""
+def _letters_with_candidates(by: dict[int, int], letters: int, candidates: int) -> int:
+    """The letters of a set that some of the candidates have. by: for each letter the candidates that have it."""
     found = 0
     while letters:
         bit = letters & -letters
@@ -274,8 +297,8 @@ def _in_both(by: dict[int, int], letters: int, candidates: int) -> int:
     return found
 
 
-def _together(domains: Iterable[int]) -> tuple[int, int]:
-    """The letters in any of some domains, and those in several."""
+def _union_and_overlap(domains: Iterable[int]) -> tuple[int, int]:
+    """The union of domains, and the letters that several of them have."""
     some = several = 0
     for domain in domains:
         several |= some & domain
@@ -284,6 +307,7 @@ def _together(domains: Iterable[int]) -> tuple[int, int]:
 
 
 def _union(by: dict[int, int], letters: int) -> int:
+    """The candidates that have any of these letters. by: for each letter the candidates that have it."""
     found = 0
     while letters:
         bit = letters & -letters
@@ -292,19 +316,19 @@ def _union(by: dict[int, int], letters: int) -> int:
     return found
 
 
-def _searched(state: _State) -> Iterator[_State]:
-    """The ends below a place, where every word is one candidate, depth first."""
+def _search(state: _SearchState) -> Iterator[_SearchState]:
+    """The solutions below a state, in which every word has one candidate: depth first."""
     i = state.next_word()
     if i < 0:
         yield state
         return
     rest = state.candidates[i]
-    plain, letters = state.rarest()
+    plain, letters = state.scarcest_letter()
     if plain and len(letters) < rest.bit_count():
         for letter in letters:
-            after = state.with_letter(letter, plain)
+            after = state.with_assignment(letter, plain)
             if after:
-                yield from _searched(after)
+                yield from _search(after)
             if state.budget.is_spent:
                 return
         return
@@ -313,4 +337,4 @@ def _searched(state: _State) -> Iterator[_State]:
         rest ^= bit
         after = state.with_candidate(i, bit)
         if after:
-            yield from _searched(after)
+            yield from _search(after)

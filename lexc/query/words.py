@@ -1,4 +1,4 @@
-"""The words themselves: all of them, those with a prefix, by ordinal and back."""
+"""The words themselves: all words, those with a prefix, and words by ordinal."""
 
 from __future__ import annotations
 
@@ -13,36 +13,38 @@ from lexc.image.reader import Image
 from lexc.kernels.layout.walk import Walk
 from lexc.query.limits import check_text
 
-_CHUNK = 1 << 18
+_CHUNK_SIZE = 1 << 18
 
 
 def words(image: Image, prefix: str = "") -> Iterator[str]:
-    """The words that begin with a prefix, in alphabet order."""
+    """The words that begin with a prefix, in alphabet order, lazily."""
     walks = _walks(image, prefix)
     walk = chain.from_iterable(walks) if len(walks) > 1 else walks[0]
     return map(image.alphabet.spell, walk) if walks[0].gives_tiles() else walk
 
 
 def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
-    """The first words that begin with a prefix, at most limit (below 0: all), in alphabet order."""
+    """The first words that begin with a prefix, in alphabet order. limit: the most words, below 0 for all."""
     found: list[Any] = []
     walks = _walks(image, prefix)
     for walk in walks:
-        # In pieces, or nobody could interrupt a listing of 2^60 words.
-        while more := walk.take(_CHUNK if limit < 0 else min(_CHUNK, limit - len(found))):
+        # In pieces, so that Ctrl-C can interrupt a list of 2^60 words.
+        while more := walk.take(_CHUNK_SIZE if limit < 0 else min(_CHUNK_SIZE, limit - len(found))):
             found += more
     return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found
 
 
 def prefixes(image: Image, text: str) -> list[str]:
-    """The words that a text begins with, the shortest first. What follows them need be no letters of the alphabet."""
+    """The words that a text begins with, the shortest first. The rest of the text may hold characters that are no
+    letters.
+    """
     alphabet, lookup = image.alphabet, image.lookup
     tiles = alphabet.tokenize_beginning(_text(text), image.graph.longest)
-    return [alphabet.spell(tiles[:n]) for n in _lengths(tiles, image) if lookup.is_word(tiles[:n])]
+    return [alphabet.spell(tiles[:n]) for n in _prefix_lengths(tiles, image) if lookup.is_word(tiles[:n])]
 
 
-def _lengths(tiles: bytes, image: Image) -> Iterator[int]:
-    """Where the beginnings of tiles end that words may have, between letters."""
+def _prefix_lengths(tiles: bytes, image: Image) -> Iterator[int]:
+    """The lengths at which prefixes of tiles end between letters, as far as any word goes on."""
     is_utf8, leads_on = image.alphabet.is_utf8, image.lookup.node_after
     for n in range(1, min(len(tiles), image.graph.longest) + 1):
         if not is_utf8 or tiles[n : n + 1].isascii() or tiles[n] >= 0xC0:
@@ -51,13 +53,13 @@ def _lengths(tiles: bytes, image: Image) -> Iterator[int]:
             return
 
 
-def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
-    """Words under their letters in alphabet order, one entry for all that have the same, by those letters.
+def by_alphagram(image: Image, words: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Words grouped by their letters: (letters in alphabet order, words), sorted by letters.
 
-    The anagram dictionary for people of Shapiro and Smith (1977, section 3). It is made whole before its first entry.
+    This is the anagram dictionary of Shapiro and Smith (1977, section 3). All of it is built before the first entry.
     """
     alphabet, groups = image.alphabet, dict[bytes, list[str]]()
-    for word in listed:
+    for word in words:
         letters = "".join(sorted(word)).encode() if alphabet.is_utf8 else bytes(sorted(alphabet.tokenize(word)))
         groups.setdefault(letters, []).append(word)
     for letters in sorted(groups):
@@ -65,13 +67,13 @@ def by_alphagram(image: Image, listed: Iterable[str]) -> Iterator[tuple[str, lis
 
 
 def has_prefix(image: Image, prefix: str) -> bool:
-    """Whether any word begins with the prefix; the prefix itself may be that word."""
+    """Whether any word begins with the prefix, or is the prefix."""
     lookup = image.lookup
-    return any(not tiles or lookup.node_after(tiles) or lookup.is_word(tiles) for tiles in _beginnings(image, prefix))
+    return any(not tiles or lookup.node_after(tiles) or lookup.is_word(tiles) for tiles in _prefix_tiles(image, prefix))
 
 
 def ordinal(image: Image, word: str) -> int:
-    """The word's place in alphabet order, from 0. WordNotFound, SectionMissing."""
+    """The ordinal of a word. Raises WordNotFound, or SectionMissing if the image has no ordinals."""
     tiles = _tiles(image, word)
     found = image.ordinals.find(tiles) if tiles else -1
     if found < 0:
@@ -80,7 +82,7 @@ def ordinal(image: Image, word: str) -> int:
 
 
 def word_at(image: Image, index: int) -> str:
-    """The word of an ordinal; below 0 counts from the end. OrdinalOutOfRange, SectionMissing."""
+    """The word with an ordinal; a negative one counts from the end. Raises OrdinalOutOfRange, SectionMissing."""
     n, index = image.graph.n_words, operator.index(index)
     if not -n <= index < n:
         raise OrdinalOutOfRange(
@@ -90,7 +92,7 @@ def word_at(image: Image, index: int) -> str:
 
 
 def word_speller(image: Image) -> Callable[[int], str]:
-    """What turns ordinals, which must be below the number of words, into words. SectionMissing."""
+    """A function from ordinals, which must be below the number of words, to words. Raises SectionMissing."""
     rank, spell, longest = image.ordinals, image.alphabet.spell, image.graph.longest
     if rank.is_ascii():
         return lambda ordinal: rank.text_at(ordinal, longest)
@@ -98,16 +100,16 @@ def word_speller(image: Image) -> Callable[[int], str]:
 
 
 def words_at(image: Image, ordinals: list[int]) -> list[str]:
-    """The words of some ordinals, which must be below the number of words. SectionMissing."""
+    """The words with some ordinals, which must be below the number of words. Raises SectionMissing."""
     if image.ordinals.is_ascii():
         return image.ordinals.texts_at(ordinals, image.graph.longest)
     return list(map(word_speller(image), ordinals))
 
 
 def ordinal_ranges(image: Image, prefix: str) -> list[range]:
-    """The ordinals of the words that begin with a prefix, ascending, hardly ever in two ranges. SectionMissing."""
+    """The ordinals of the words that begin with a prefix: ascending ranges, mostly one. Raises SectionMissing."""
     found: list[range] = []
-    for tiles in _beginnings(image, prefix):
+    for tiles in _prefix_tiles(image, prefix):
         first, count, _ = image.ordinals.find_prefix(tiles)
         if found and found[-1].stop == first:
             found[-1] = range(found[-1].start, first + count)
@@ -117,11 +119,12 @@ def ordinal_ranges(image: Image, prefix: str) -> list[range]:
 
 
 def _walks(image: Image, prefix: str) -> list[Walk]:
-    """One for each way in which words begin with a prefix, at least one."""
-    return [_walk(image, tiles) for tiles in _beginnings(image, prefix)] or [image.walk.from_node(-1, b"", False)]
+    """A walk for each reading of the prefix as tiles; at least one walk, which may be empty."""
+    return [_walk(image, tiles) for tiles in _prefix_tiles(image, prefix)] or [image.walk.from_node(-1, b"", False)]
 
 
 def _walk(image: Image, tiles: bytes) -> Walk:
+    """The walk over the words that begin with some tiles."""
     if tiles == b"":
         return image.walk.from_node(image.graph.roots[WORDS], b"", False)
     if len(tiles) > image.graph.longest:
@@ -130,8 +133,8 @@ def _walk(image: Image, tiles: bytes) -> Walk:
     return image.walk.from_node(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
 
 
-def _beginnings(image: Image, prefix: str) -> list[bytes]:
-    """The tiles that words with a prefix begin with; none when the alphabet cannot spell it."""
+def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
+    """The readings of a prefix as tiles; none if the alphabet cannot spell it."""
     try:
         check_text(_text(prefix), "word or prefix")
         return image.alphabet.tokenize_prefix(prefix)
@@ -140,7 +143,7 @@ def _beginnings(image: Image, prefix: str) -> list[bytes]:
 
 
 def _tiles(image: Image, text: str) -> bytes | None:
-    """The text's tiles; None when the alphabet cannot spell it. UsageError when it is no text."""
+    """The tiles of a text; None if the alphabet cannot spell it. Raises UsageError if it is no str."""
     try:
         check_text(_text(text), "word or prefix")
         return image.alphabet.tokenize(text)

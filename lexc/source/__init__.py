@@ -1,6 +1,6 @@
-"""Word lists in: text, compressed text, tables, hunspell dictionaries, iterables; errors that name the place.
+"""Read word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
 
-`read_words` is the door. It ends in `Words`: tiles, one alphabet, and an account of every line.
+`read_words` returns `Words`: tiles in one alphabet, and a summary of all lines.
 """
 
 from __future__ import annotations
@@ -20,20 +20,32 @@ from lexc.progress import report, report_each
 from lexc.source import table_detection
 from lexc.source.texts import ColumnText, Text, has_columns, read_column, read_text
 from lexc.source.weighted_words import WeightedWords, split_weights
-from lexc.source.word_reader import BLANKS, MAX_LETTERS, AnotherAlphabet, Reader, decoded_line
+from lexc.source.word_reader import BLANKS, MAX_LETTERS, NotInAlphabet, WordReader, decode_line
 from lexc.source.words import Number, Summary, Words
 
-__all__ = ["MAX_LETTERS", "ReadOptions", "Source", "Summary", "Words", "expanded", "listed", "read_words"]
+__all__ = [
+    "MAX_LETTERS",
+    "ReadOptions",
+    "Source",
+    "Summary",
+    "Words",
+    "expand_dictionary",
+    "read_words",
+    "select_column",
+]
 
 Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Number]] | Mapping[str, Number]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How to read. alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
-    alphabet's own; upper and lower are those of the language, or of a hunspell dictionary's. column counts from 1, 0 is
-    the whole line; weight is the column of the words' weights, 0 for none. header: a table's first line names its
-    columns. lengths: shortest and longest word kept, in letters.
+    """Options for reading word lists.
+
+    alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the alphabet's own;
+    upper and lower case are those of the language, or of a hunspell dictionary's language. column: of the words, from
+    1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none. header: whether a
+    table's first line names its columns. lengths: the shortest and the longest word to keep, in letters. skip_invalid:
+    skip invalid lines instead of raising an error. Raises UsageError if the lengths make no sense.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
@@ -54,28 +66,32 @@ class ReadOptions:
             )
 
     def content_options(self) -> dict[str, Any]:
-        """What of this shapes the content of an image, for its META."""
+        """The options that decide which words an image has, for its META."""
         return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
 
 
 def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
-    """Read all sources as one list. A str or PathLike is a file, "-" standard input, a `Text` has been read already,
-    anything else is an iterable.
+    """Read all sources as one list.
 
-    An iterable may give (word, weight) pairs, and a mapping the weights of its words.
-    EmptySource when no word is left; SourceError, AlphabetError otherwise.
+    A str or PathLike is a file, "-" is standard input, a `Text` has been read already. Anything else is an iterable: of
+    words, of (word, weight) pairs, or a mapping of words to weights. Raises EmptySource if there is no word,
+    SourceError or AlphabetError if a line is invalid, UsageError if the options do not fit.
     """
     if options.fold not in ("", *FOLDS):
         raise UsageError("no such folding", expected=", ".join(FOLDS), found=options.fold)
-    texts = [_text(source, options) for source in sources]
+    texts = [_read_source(source, options) for source in sources]
     report("reading words")
-    told = [text.language for text in texts if isinstance(text, Text) and text.language]
-    language = options.language or next(filter(None, map(turkic_language, told)), "")
+    languages = [text.language for text in texts if isinstance(text, Text) and text.language]
+    language = options.language or next(filter(None, map(turkic_language, languages)), "")
     options = replace(options, language=language, fold=fold_for_language(language, options.fold))
     for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
         if is_wanted and not all(isinstance(text, ColumnText) for text in texts):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
-    words = _auto(texts, options) if options.alphabet == "auto" else _in(_named(options), texts, options)
+    words = (
+        _read_with_automatic_alphabet(texts, options)
+        if options.alphabet == "auto"
+        else _read_in_alphabet(_load_alphabet(options), texts, options)
+    )
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
     words.weights = [pair for text in texts if (pair := _weights(text))]
@@ -96,7 +112,7 @@ def _remedy(summary: Summary) -> str:
     return "One word a line is expected."
 
 
-def _text(source: Source, options: ReadOptions) -> Text | list[str]:
+def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
@@ -105,53 +121,65 @@ def _text(source: Source, options: ReadOptions) -> Text | list[str]:
     report(f"reading {printable(name)}")
     text = read_text(source)
     if name.endswith(".dic") and text.data.split(None, 1)[:1] and text.data.split(None, 1)[0].isdigit():
-        return expanded(Path(name))
-    return listed(text, options)
+        return expand_dictionary(Path(name))
+    return select_column(text, options)
 
 
-def listed(text: Text, options: ReadOptions) -> Text:
-    """The lines of a list, or the column of a table that was asked for. SourceError for a table nothing of which was
-    asked for."""
-    asked = options.delimiter, options.weight, options.header
+def select_column(text: Text, options: ReadOptions) -> Text:
+    """The text itself if it is a list, else the column of the table that the options name.
+
+    Raises SourceError if it is a table and the options name no column.
+    """
+    settings = options.delimiter, options.weight, options.header
     is_table = has_columns(text.name)
     if not options.delimiter:
         _refuse_table(text, options, is_table)
-    if options.column or any(asked) or is_table:
-        found = read_column(text, options.column or 1, *asked)
-        if not (options.column or any(asked) or found.note) and any(found.delimiter in row for row in found.table):
-            found.note = f"{found.name}: only its first column is read (--column reads another, --weight keeps numbers)"
-        return found
+    if options.column or any(settings) or is_table:
+        chosen = read_column(text, options.column or 1, *settings)
+        if not (options.column or any(settings) or chosen.note) and any(
+            chosen.delimiter in row for row in chosen.table
+        ):
+            chosen.note = (
+                f"{chosen.name}: only its first column is read (--column reads another, --weight keeps numbers)"
+            )
+        return chosen
     return text
 
 
 def _refuse_table(text: Text, options: ReadOptions, is_named_so: bool) -> None:
-    """SourceError for a table nothing of whose columns was said, and for one that white space does not take apart."""
-    is_asked = options.column or options.weight or options.header
-    if (is_named_so and is_asked) or (is_named_so and table_detection.is_of_lexc(text)):
+    """Raise SourceError if the text is a table and the options name no column, or white space does not separate it.
+
+    is_named_so: whether the file's name is that of a table.
+    """
+    names_column = options.column or options.weight or options.header
+    if (is_named_so and names_column) or (is_named_so and table_detection.is_lexc_table(text)):
         return
-    table = table_detection.table_in(text, ";,:" if is_asked else "\t;,:", " " if is_named_so else BLANKS)
-    if table is None or (is_asked and len(table.line.split()) > 1) or _spells(options, table.separator):
+    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_so else BLANKS)
+    if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
         return
-    raise table_detection.refusal(text, table)
+    raise table_detection.table_error(text, table)
 
 
-def _spells(options: ReadOptions, character: str) -> bool:
-    """Whether the alphabet that was asked for has letters with that character."""
+def _has_letter_with(options: ReadOptions, character: str) -> bool:
+    """Whether the alphabet of the options has letters with that character; not for "auto"."""
     if options.alphabet == "auto":
         return False
-    alphabet = _named(options)
+    alphabet = _load_alphabet(options)
     return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
 def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
-    """The words of a source as they were written, and their weights; None when it has none."""
+    """The words of a source as they were written, and their weights; None if it has no weights."""
     if isinstance(text, ColumnText) and text.weights:
         return text.data.decode(errors="surrogateescape").split("\n"), text.weights
     return (text, text.weights) if isinstance(text, WeightedWords) else None
 
 
-def expanded(dic: Path) -> Text:
-    """All words of a hunspell dictionary, each with the line of its entry."""
+def expand_dictionary(dic: Path) -> Text:
+    """All words of a hunspell dictionary as a text, each with the line of its entry.
+
+    Raises SourceError if there is no .aff file beside it, or a file is damaged.
+    """
     from lexc.source.hunspell import Dictionary, compounding  # lazy: lexc.source.hunspell costs 15 ms
 
     if not dic.with_suffix(".aff").exists():
@@ -161,8 +189,8 @@ def expanded(dic: Path) -> Text:
 
     lines, words = array("I"), bytearray()
     dictionary = Dictionary(dic)
-    for entry in report_each(dictionary.entries, f"putting affixes to the words of {printable(str(dic))}"):
-        for word in dictionary.forms(entry):
+    for entry in report_each(dictionary.entries, f"adding affixes to the words of {printable(str(dic))}"):
+        for word in dictionary.expand_entry(entry):
             lines.append(entry.line)
             words += word.encode()
             words += b"\n"
@@ -172,7 +200,7 @@ def expanded(dic: Path) -> Text:
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
-def _named(options: ReadOptions) -> Alphabet:
+def _load_alphabet(options: ReadOptions) -> Alphabet:
     alphabet = options.alphabet
     if not isinstance(alphabet, Alphabet):
         alphabet = Alphabet.load(alphabet)
@@ -186,16 +214,16 @@ def _named(options: ReadOptions) -> Alphabet:
     return alphabet
 
 
-def _in(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    return _read(Reader(alphabet, _lengths(options), options.skip_invalid), texts).words()
+def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
+    return _read_all(WordReader(alphabet, _allowed_lengths(options), options.skip_invalid), texts).words()
 
 
-def _lengths(options: ReadOptions) -> tuple[int, int]:
-    """Within what a word may have."""
+def _allowed_lengths(options: ReadOptions) -> tuple[int, int]:
+    """The lengths of the options, within the limits of a word."""
     return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
-def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
+def _read_all(reader: WordReader, texts: list[Text | list[str]]) -> WordReader:
     for text in texts:
         if isinstance(text, Text):
             reader.add_text(text)
@@ -204,25 +232,25 @@ def _read(reader: Reader, texts: list[Text | list[str]]) -> Reader:
     return reader
 
 
-def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    """English if all letters are A-Z or all are a-z, else an alphabet of the list's own letters as they are."""
+def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
+    """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
     why = ""
     if options.fold in ("", "upper") and not turkic_language(options.language):
-        reader = Reader(Alphabet.load("english"), _lengths(options), options.skip_invalid, is_trial=True)
+        reader = WordReader(Alphabet.load("english"), _allowed_lengths(options), options.skip_invalid, is_trial=True)
         try:
-            if _read(reader, texts).has_one_case() or options.fold:
+            if _read_all(reader, texts).has_one_case() or options.fold:
                 return reader.words()
             why = "a list with capitals and small letters"
-        except AnotherAlphabet as found:
-            why = str(found)
+        except NotInAlphabet as chosen:
+            why = str(chosen)
         except SourceError:
-            pass  # what is wrong is told in the alphabet that the list gets
+            pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
     fold: Any = options.fold or "none"
-    letters = _letters(texts, Alphabet.utf8(fold), options.skip_invalid)
+    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
     if not letters:
-        return _in(Alphabet.load("english"), texts, options)
+        return _read_in_alphabet(Alphabet.load("english"), texts, options)
     alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
-    words = _in(alphabet, texts, options)
+    words = _read_in_alphabet(alphabet, texts, options)
     if why:
         words.summary.notes.append(
             f"{why} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
@@ -231,22 +259,22 @@ def _auto(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     return words
 
 
-def _letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
-    """Every character that a word of the list has once it is normalised, but those that can be no letter."""
+def _collect_letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
+    """The characters of all words after normalisation, without those that cannot be letters."""
     from unicodedata import category  # lazy: unicodedata costs 0.4 ms
 
     letters: set[str] = set()
     for text in texts:
         if isinstance(text, Text):
-            for word in _lines(text, skip_invalid):
+            for word in _word_lines(text, skip_invalid):
                 letters.update(folding.normalise(word))
         else:
             letters.update(folding.normalise("\n".join(word for word in text if isinstance(word, str))))
     return {char for char in letters if char.isprintable() or category(char) not in ("Cc", "Cs", "Zl", "Zp")}
 
 
-def _lines(text: Text, skip_invalid: bool) -> Iterable[str]:
-    """The words of a text, as few calls as can be when all of it is UTF-8; bad lines left out if that is asked for."""
+def _word_lines(text: Text, skip_invalid: bool) -> Iterable[str]:
+    """The words of a text, joined by line ends. Raises SourceError for an invalid line unless skip_invalid."""
     try:
         whole = text.data.decode()
         if not text.is_list and "\0" not in whole:  # then every line is a word
@@ -256,7 +284,7 @@ def _lines(text: Text, skip_invalid: bool) -> Iterable[str]:
         lines = []
         for number, raw in enumerate(re.split(b"\r\n?|\n", text.data)):
             try:
-                lines.append(decoded_line(text, raw, number))
+                lines.append(decode_line(text, raw, number))
             except SourceError:
                 if not skip_invalid:
                     raise

@@ -1,4 +1,4 @@
-"""Files that are no word lists, known by their first bytes."""
+"""Recognise files that are no word lists by their first bytes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _KNOWN = (
     (rb"\x89LXC", "this is a lexc image", _IMAGE),
     (rb"SQLite format 3\x00", "this is an SQLite database", "Export its words: sqlite3 ... | lexc build -"),
     (rb"PK(\x03\x04|\x05\x06)|7z\xbc\xaf|Rar!\x1a|.{257}ustar", "this is an archive", _ARCHIVE),
-    # In a list a NUL may be a slip; with other control characters before the letters it is none.
+    # A NUL alone may be an error in a list; with another control character near the beginning the file is binary.
     (rb"(?=.{0,63}\x00).{0,63}[\x01-\x08\x0e-\x1a]", "a binary file, not a word list", _LEXICON),
 )  # fmt: skip
 
 
 def refuse_binary(name: str, data: bytes) -> None:
-    """SourceError that says what a file is that is no text."""
+    """Raise SourceError if the data is a known kind of binary file; the message names the kind. name: of the file."""
     for pattern, problem, remedy in _KNOWN:
         if re.match(pattern, data, re.DOTALL):
             raise SourceError(problem, where=name, expected="a word list", found=repr(data[:8]), remedy=remedy)

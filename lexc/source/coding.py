@@ -1,9 +1,12 @@
-"""Whole texts to tiles and back, a C call at a time.
+"""Encode whole texts as tiles and decode them, in few calls of C functions.
 
-`Alphabet.tokenize` reads one word and knows every rule. A text of a million words goes a quicker way: normalise all
-of it, write each letter of several characters as one private character, and encode the lot with a character map in
-which tile t is the byte 80+t (or C0+t, when it was a private character). What the map does not know becomes a byte
-that is no tile, and the line it stands on is read again by `tokenize`.
+`Alphabet.tokenize` reads one word by all rules. A text of a million words is encoded in another way:
+
+1. The whole text is normalised.
+2. Each letter of several characters is replaced by one private character.
+3. A character map encodes the text. Tile t becomes the byte 80+t, or C0+t if it was a private character.
+
+A character that the map does not have becomes a byte that is no tile. `tokenize` then reads its line again.
 """
 
 from __future__ import annotations
@@ -15,13 +18,17 @@ from functools import lru_cache
 from lexc.alphabet import Alphabet
 from lexc.source.words import Words
 
-_PRIVATE = 0xE000
-_PLAIN, _CODED = 0x80, 0xC0
-_UNMAPPED = "\ufffe"
+_PRIVATE = 0xE000  # the first of 64 private characters, one for each tile
+_PLAIN = 0x80  # bytes from here on are tiles: 64 from plain characters, 64 from private ones
+_UNMAPPED = "\ufffe"  # a byte that stands for no character
 
 
 class Coding:
-    """How texts of one alphabet are encoded; see `coding_of`."""
+    """Encodes and decodes texts of one alphabet. Use `coding_of`, which caches it.
+
+    ascii_table: the tile of each byte of an ASCII text, 0 if `tokenize` must decide. coded_table: the same for the
+    bytes that `encode` returns.
+    """
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
@@ -30,7 +37,6 @@ class Coding:
         self._coded |= {text: chr(_PRIVATE + tile) for text, tile in spellings.items() if len(text) > 1}
         longest_first = sorted(self._coded, key=len, reverse=True)
         self._many = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
-        # A byte of ASCII text that is a tile by itself; 0: ask `tokenize`.
         self.ascii_table = b"\0" * 256
         self.coded_table = b"\0" * 256
         if alphabet.is_utf8:
@@ -45,13 +51,13 @@ class Coding:
 
     @property
     def is_quick(self) -> bool:
-        """Whether the private characters are free to be used."""
+        """Whether the alphabet itself has no private characters."""
         return not any(_PRIVATE <= ord(char) < _PRIVATE + 64 for label in self.alphabet.labels for char in label)
 
     def encode(self, text: str) -> bytes | None:
-        """Bytes that `coded_table` turns into tiles, line ends and comments left as they are.
+        """Encode a text as bytes that `coded_table` maps to tiles. Line ends and comments stay as they are.
 
-        None when the text must be read line by line: it holds private characters itself.
+        None if the text has private characters, and so must be read line by line.
         """
         plain = self.alphabet.normalise(text)
         if self.alphabet.is_utf8:
@@ -63,7 +69,7 @@ class Coding:
         return codecs.charmap_encode(plain, "replace", self._map)[0]
 
     def decode(self, tiles: bytes) -> str:
-        """The words of zero-ended tiles as lines, spelled as `Alphabet.spell` does."""
+        """Decode zero-ended tiles into lines, spelled as by `Alphabet.spell`."""
         if self.alphabet.is_utf8:
             return tiles.replace(b"\0", b"\n").decode()
         characters = "\n" + "".join(label if len(label) == 1 else self._coded[label] for label in self.alphabet.labels)
@@ -77,13 +83,13 @@ class Coding:
         return "".join(self.alphabet.spell(word) + "\n" for word in tiles.split(b"\0")[:-1])
 
     def _reads_back(self, text: str, coded: str) -> bool:
-        """Whether no letters run into one another (Spanish C before H)."""
+        """Whether reading a decoded text gives the same letters. Not if two letters look like one (C before H)."""
         if not self.is_quick or self.alphabet.normalise(text) != text:
             return False
         return not self._many or self._many.sub(lambda match: self._coded[match[0]], text) == coded
 
     def _characters(self) -> str:
-        """The character that each byte stands for."""
+        """The characters of bytes 0 to 255, for the character map."""
         labels = self.alphabet.labels
         single = {label: tile for tile, label in enumerate(labels, 1) if len(label) == 1}
         ascii_ = [_UNMAPPED if chr(byte) in single else chr(byte) for byte in range(128)]
@@ -93,7 +99,7 @@ class Coding:
         private = [_UNMAPPED] * 64
         for char in self._coded.values():
             private[ord(char) - _PRIVATE] = char
-        if ascii_[ord("?")] == _UNMAPPED:  # what `replace` writes must be no letter
+        if ascii_[ord("?")] == _UNMAPPED:  # the error handler `replace` writes "?", which must not be a tile
             ascii_[ord("?")] = "?"
             plain[single["?"]] = _UNMAPPED
         return "".join(ascii_ + plain + private)
@@ -105,15 +111,16 @@ class Coding:
 
 @lru_cache(maxsize=8)
 def coding_of(alphabet: Alphabet) -> Coding:
+    """The coding of an alphabet."""
     return Coding(alphabet)
 
 
 def canonical_text(words: Words) -> bytes:
-    """The canonical words: NFC as they are spelled, sorted by their UTF-8 bytes, each ended by LF."""
+    """The canonical form of words: their spellings in NFC, sorted by their UTF-8 bytes, each ended by LF."""
     tiles, alphabet = bytes(words.tiles), words.alphabet
     labels = "".join(alphabet.labels)
-    stands_alone = all(len(text) == 1 for text, _ in alphabet.aliases)  # no word is spelled with brackets
-    if alphabet.is_ascii and stands_alone and list(labels) == sorted(labels):  # the order of tiles is that of bytes
+    has_no_brackets = all(len(text) == 1 for text, _ in alphabet.aliases)
+    if alphabet.is_ascii and has_no_brackets and list(labels) == sorted(labels):  # tiles have the order of bytes
         return tiles.translate(b"\n" + labels.encode().ljust(255, b"?"))
     if alphabet.is_utf8:
         return tiles.translate(b"\n" + bytes(range(1, 256)))

@@ -1,6 +1,6 @@
-"""What expanding a hunspell dictionary may cost: bounds for untrusted files, of an entry and of all of them together.
+"""Limits on the expansion of a hunspell dictionary, per entry and in total, because its files are untrusted.
 
-A few hundred kilobytes can grant any number of flags to any number of affixes, and spell any number of words.
+A few hundred kilobytes can combine any number of affixes and spell any number of words.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 MAX_WORK = 500_000
-"""Affixes tried for one entry of the dictionary. Of dictionaries in use, those that can be listed stay far below
-(Italian: 13,000); Hungarian, Korean and Basque make millions of forms of one entry."""
+"""Affixes that may be tried for one entry. Most dictionaries in use stay far below (Italian: 13,000). Hungarian, Korean
+and Basque have entries with millions of forms, which no list can hold."""
 MAX_LETTERS, LETTERS_PER_BYTE = 1 << 26, 64
-"""Letters of all words together: so many, or so many for each byte of the two files where that is more."""
+"""The most letters of all words together: so many, or so many for each byte of the two files if that is more."""
 WORK_PER_LETTER = 8
-"""Affixes tried for all entries together, for each letter that is allowed."""
+"""Affixes that may be tried for all entries together, for each letter allowed."""
 MAX_FLAGS = 1 << 21
-"""Flags of all different sets of them together, some 150 MB; dictionaries in use have some thousand sets of a few."""
-_MEMORIES = 1 << 22  # affixes and letters of keys, remembered by all groups together
+"""The most flags in all distinct sets of flags together: some 150 MB. Real dictionaries have far fewer."""
+_MAX_MEMO_SIZE = 1 << 22  # affixes and letters of keys in all memos of a pool together
 
 
 class Budget:
-    """What is left of all that a dictionary may cost."""
+    """The remaining limits of a dictionary. letters: of all words. work: affixes to try."""
 
     __slots__ = ("letters", "work")
 
@@ -29,34 +29,34 @@ class Budget:
         self.work = WORK_PER_LETTER * self.letters
 
 
-class Meter:
-    """What one entry may still cost."""
+class EntryBudget:
+    """The number of affixes that may still be tried for one entry; negative when there were too many."""
 
-    __slots__ = ("left",)
+    __slots__ = ("remaining",)
 
-    def __init__(self, left: int) -> None:
-        self.left = left
+    def __init__(self, remaining: int) -> None:
+        self.remaining = remaining
 
 
-class Memory:
-    """What the groups of affixes remember, forgotten by all of them at once when it is too much."""
+class MemoPool:
+    """Memos with one common size limit. All of them are cleared when they exceed it."""
 
-    __slots__ = ("_known", "_left")
+    __slots__ = ("_memos", "_remaining")
 
     def __init__(self) -> None:
-        self._known: list[dict[str, Any]] = []
-        self._left = _MEMORIES
+        self._memos: list[dict[str, Any]] = []
+        self._remaining = _MAX_MEMO_SIZE
 
-    def new(self) -> dict[str, Any]:
-        """A place to remember things in."""
-        self._known.append({})
-        return self._known[-1]
+    def new_memo(self) -> dict[str, Any]:
+        """A new empty memo. Use `store` to add to it."""
+        self._memos.append({})
+        return self._memos[-1]
 
-    def keep(self, known: dict[str, Any], key: str, found: Any) -> None:
-        """Remember there what was found, a sequence."""
-        self._left -= len(found) + len(key) + 16
-        if self._left < 0:
-            self._left = _MEMORIES
-            for other in self._known:
+    def store(self, memo: dict[str, Any], key: str, value: Any) -> None:
+        """Store a sequence under a key of a memo of this pool."""
+        self._remaining -= len(value) + len(key) + 16
+        if self._remaining < 0:
+            self._remaining = _MAX_MEMO_SIZE
+            for other in self._memos:
                 other.clear()
-        known[key] = found
+        memo[key] = value

@@ -1,11 +1,11 @@
-"""Expand a hunspell dictionary (``.dic`` and ``.aff``) into the words that it spells out.
+"""Expand a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
 
-Written here because the one maintained parser on the package index (spylls) looks words up and never generates them,
-and holds no bound on hostile input.
+The words are those that hunspell accepts as simple words: a root with at most two suffixes and one prefix, the prefix
+outermost; with COMPLEXPREFIXES, two prefixes and one suffix. Compounds are infinitely many and are left out:
+`compounding` names the directives that form them. ICONV and OCONV, which convert what a person types, are not applied.
 
-What is generated is what hunspell accepts as a simple word: at most two suffixes and one prefix (with COMPLEXPREFIXES
-two prefixes and one suffix), the prefix outermost. Compounds are without end and are left out: `compounding` names the
-directives that would build them. ICONV and OCONV are typing aids and are not applied.
+There is a parser on the package index (spylls). But it looks words up and does not generate them, and it has no limits
+for untrusted files.
 """
 
 from __future__ import annotations
@@ -16,30 +16,34 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexc.errors import SourceError
-from lexc.source.affix import Affix, Flags, Group, read_affixes
-from lexc.source.expansion_limits import MAX_WORK, Budget, Meter
-from lexc.source.hunspell_lines import place, read_lines
+from lexc.source.affix import Affix, AffixGroup, Flags, read_affixes
+from lexc.source.expansion_limits import MAX_WORK, Budget, EntryBudget
+from lexc.source.hunspell_lines import location, read_lines
 
+# Where a word's line ends and morphological fields, or a comment, begin.
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
 _NOTHING: Flags = frozenset()
-_KEPT = 64  # letters that take about the memory of a form that is remembered
+_FORM_COST = 64  # letters: the memory of a form in a set, beside its text
 
 
 def expand(dic: Path, aff: Path | None = None) -> Iterator[tuple[int, str]]:
-    """Yield (line number in the .dic, word). Words repeat when several entries give the same.
+    """Yield (line number in the .dic, word) for each form of each entry. A word of several entries is repeated.
 
-    aff: the file beside the .dic with the same stem, unless given. It is read before this returns.
+    aff: by default the file beside the .dic with the same stem. Both files are read before this returns.
+    Raises SourceError if a file cannot be read, is damaged, or has too many forms.
     """
     return iter(Dictionary(dic, aff))
 
 
 def compounding(dic: Path, aff: Path | None = None) -> tuple[str, ...]:
-    """The directives by which hunspell would accept compounds that `expand` does not yield; () when there are none."""
+    """The directives that let hunspell accept compounds, which `expand` does not yield; () if there are none."""
     return tuple(read_affixes(aff or dic.with_suffix(".aff")).compounding)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DictionaryEntry:
+    """A line of the dictionary: its number, from 1, the root, and the flags behind the slash."""
+
     line: int
     word: str
     flags: Flags
@@ -47,152 +51,164 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Stem:
-    """A root with one or two suffixes on (first is last when there is one)."""
+    """A root with one or two suffixes. first is last if there is one."""
 
     text: str
     first: Affix
     last: Affix
 
     @property
-    def complete(self) -> bool:
-        """A word without any prefix."""
+    def is_complete(self) -> bool:
+        """Whether the stem is a word without any prefix."""
         return not (self.last.need_affix or self.first.circumfix or self.last.circumfix)
 
     def takes(self, prefix: Affix) -> bool:
+        """Whether the stem and a prefix form a word."""
         circumfix = self.first.circumfix or self.last.circumfix
-        needy = self.last.need_affix and prefix.need_affix
-        return prefix.cross and not prefix.only_in_compound and not needy and prefix.circumfix is circumfix
+        is_incomplete = self.last.need_affix and prefix.need_affix
+        return (
+            prefix.cross_product and not prefix.only_in_compound and not is_incomplete and prefix.circumfix is circumfix
+        )
 
 
 class Dictionary:
-    """Both files, read. `entries` are the dictionary's lines; `forms` expands one of them."""
+    """A dictionary and its affixes. entries: the lines of the .dic; `expand_entry` gives the words of one.
+
+    Iterating yields (line number, word). Raises SourceError as `expand` does.
+    """
 
     def __init__(self, dic: Path, aff: Path | None = None) -> None:
         self.path = dic
         self.affixes = read_affixes(aff or dic.with_suffix(".aff"))
-        self._groups: dict[tuple[Flags, bool], list[Group]] = {}
+        self._groups: dict[tuple[Flags, bool], list[AffixGroup]] = {}
         self._n_bytes = sum(path.stat().st_size for path in (dic, self.affixes.path) if path.exists())
         self._budget = Budget(self._n_bytes)
-        self.entries = list(self._read())
+        self.entries = list(self._read_entries())
         self._forbidden_roots: set[str] = set()
         self._forbidden: set[str] = set()
-        self._forbid()
+        self._collect_forbidden()
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         for entry in self.entries:
             line = entry.line
-            for word in self.forms(entry):
+            for word in self.expand_entry(entry):
                 yield line, word
 
-    def forms(self, entry: Entry) -> list[str]:
-        """The words of one entry, each once, without forbidden ones."""
+    def expand_entry(self, entry: DictionaryEntry) -> list[str]:
+        """The words of one entry, each once, without forbidden words."""
         if self.affixes.forbidden in entry.flags:
             return []
         forms = self._generate(entry) if entry.flags else {entry.word: None}
         if self._forbidden:
-            # A root of the dictionary stands though another root's forbidden forms include it: hunspell looks up first.
+            # A root stays even if another root's forbidden forms include it: hunspell looks roots up first.
             forms = {w: None for w in forms if w not in (self._forbidden_roots if w == entry.word else self._forbidden)}
         forms.pop("", None)
         return [word[::-1] for word in forms] if self.affixes.complex_prefixes else list(forms)
 
-    def _generate(self, entry: Entry) -> dict[str, None]:
-        """The forms in a dict, for its order and uniqueness."""
+    def _generate(self, entry: DictionaryEntry) -> dict[str, None]:
+        """The forms of an entry, forbidden ones included; as keys, since a dict keeps order and drops duplicates."""
         flags, root = entry.flags, entry.word
         if self.affixes.only_in_compound in flags:
             return {}
         forms = {} if self.affixes.need_affix in flags else {root: None}
-        meter = Meter(min(MAX_WORK, self._budget.work))
-        prefixes = self._granted(flags, suffix=False)
-        for stem in self._stems(entry, self._granted(flags, suffix=True), meter):
-            if stem.complete:
+        budget = EntryBudget(min(MAX_WORK, self._budget.work))
+        prefixes = self._affix_groups(flags, is_suffix=False)
+        for stem in self._with_suffixes(entry, self._affix_groups(flags, is_suffix=True), budget):
+            if stem.is_complete:
                 self._add(stem.text, forms, entry)
-            for prefixed in self._prefixed(stem, prefixes, meter):
+            for prefixed in self._with_prefix(stem, prefixes, budget):
                 self._add(prefixed, forms, entry)
         for group in prefixes:
-            for prefix in group.fitting(root, meter):
+            for prefix in group.find_fitting(root, budget):
                 if not (prefix.need_affix or prefix.circumfix or prefix.only_in_compound):
                     self._add(group.apply(prefix, root), forms, entry)
-            self._by_prefix(entry, group, forms, meter)
-        self._budget.work -= min(MAX_WORK, self._budget.work) - meter.left
+            self._add_suffixes_of_prefix(entry, group, forms, budget)
+        self._budget.work -= min(MAX_WORK, self._budget.work) - budget.remaining
         return forms
 
-    def _add(self, form: str, forms: dict[str, None], entry: Entry) -> None:
+    def _add(self, form: str, forms: dict[str, None], entry: DictionaryEntry) -> None:
+        """Add a form of an entry to forms, and charge the dictionary's budget."""
         forms[form] = None
         self._budget.letters -= len(form)
         if self._budget.letters < 0 or self._budget.work < 0:
-            self._refuse(entry)
+            self._raise_too_many_forms(entry)
 
-    def _granted(self, flags: Flags, *, suffix: bool) -> list[Group]:
-        """The affix groups that these flags name, remembered for the few thousand sets that a dictionary uses."""
-        groups = self._groups.get((flags, suffix))
+    def _affix_groups(self, flags: Flags, *, is_suffix: bool) -> list[AffixGroup]:
+        """The groups of affixes that these flags name. They are cached: a dictionary has few distinct sets of flags."""
+        groups = self._groups.get((flags, is_suffix))
         if groups is None:
-            table = self.affixes.suffixes if suffix else self.affixes.prefixes
+            table = self.affixes.suffixes if is_suffix else self.affixes.prefixes
             groups = [table[flag] for flag in sorted(flags) if flag in table]
-            self._groups[flags, suffix] = groups
+            self._groups[flags, is_suffix] = groups
         return groups
 
-    def _stems(self, entry: Entry, groups: list[Group], meter: Meter) -> Iterator[_Stem]:
+    def _with_suffixes(self, entry: DictionaryEntry, groups: list[AffixGroup], budget: EntryBudget) -> Iterator[_Stem]:
+        """The root with each suffix of the groups, and with each second suffix that the first allows."""
         for group in groups:
-            for first in group.fitting(entry.word, meter):
+            for first in group.find_fitting(entry.word, budget):
                 if first.only_in_compound:
                     continue
                 text = group.apply(first, entry.word)
                 yield _Stem(text, first, first)
-                if first.grants and not first.circumfix:
-                    yield from self._second(text, first, meter)
-                if meter.left < 0:
-                    self._refuse(entry)
+                if first.continuation and not first.circumfix:
+                    yield from self._with_second_suffix(text, first, budget)
+                if budget.remaining < 0:
+                    self._raise_too_many_forms(entry)
 
-    def _second(self, text: str, first: Affix, meter: Meter) -> Iterator[_Stem]:
-        for group in self._granted(first.grants, suffix=True):
-            for last in group.fitting(text, meter):
-                if meter.left < 0:
-                    return  # `_stems` says so.
+    def _with_second_suffix(self, text: str, first: Affix, budget: EntryBudget) -> Iterator[_Stem]:
+        """A text that ends with a suffix, with each second suffix."""
+        for group in self._affix_groups(first.continuation, is_suffix=True):
+            for last in group.find_fitting(text, budget):
+                if budget.remaining < 0:
+                    return  # `_with_suffixes` raises the error
                 if not last.only_in_compound:
                     yield _Stem(group.apply(last, text), first, last)
 
-    def _prefixed(self, stem: _Stem, prefixes: list[Group], meter: Meter) -> Iterator[str]:
-        """With one prefix: granted by the root (`prefixes`) or by one of the suffixes."""
-        if not stem.last.cross:
+    def _with_prefix(self, stem: _Stem, prefixes: list[AffixGroup], budget: EntryBudget) -> Iterator[str]:
+        """The stem with each prefix that its root (`prefixes`) or one of its suffixes allows."""
+        if not stem.last.cross_product:
             return
-        groups = list(self._granted(stem.last.grants, suffix=False)) if stem.last.grants else []
-        if stem.first.cross:
+        groups = list(self._affix_groups(stem.last.continuation, is_suffix=False)) if stem.last.continuation else []
+        if stem.first.cross_product:
             groups += prefixes
             if stem.first is not stem.last:
-                groups += self._granted(stem.first.grants, suffix=False)
+                groups += self._affix_groups(stem.first.continuation, is_suffix=False)
         for group in groups:
-            for prefix in group.fitting(stem.text, meter):
+            for prefix in group.find_fitting(stem.text, budget):
                 if stem.takes(prefix):
                     yield group.apply(prefix, stem.text)
 
-    def _by_prefix(self, entry: Entry, group: Group, forms: dict[str, None], meter: Meter) -> None:
-        """Suffixes that only a prefix of this group grants, together with that prefix."""
-        for grants in group.granting:
-            for stem in self._stems(entry, self._granted(grants, suffix=True), meter):
-                # As hunspell: where the second suffix grants the prefix too, the first must be the root's own.
-                own = stem.first is not stem.last and group.flag in stem.last.grants
-                if own or not (stem.first.cross and stem.last.cross):
+    def _add_suffixes_of_prefix(
+        self, entry: DictionaryEntry, group: AffixGroup, forms: dict[str, None], budget: EntryBudget
+    ) -> None:
+        """Add the forms with a prefix of a group and with suffixes that only this prefix allows."""
+        for continuation in group.continuations:
+            for stem in self._with_suffixes(entry, self._affix_groups(continuation, is_suffix=True), budget):
+                # As in hunspell: if the second suffix allows the prefix too, the root must allow the first suffix.
+                is_allowed_by_suffix = stem.first is not stem.last and group.flag in stem.last.continuation
+                if is_allowed_by_suffix or not (stem.first.cross_product and stem.last.cross_product):
                     continue
-                for prefix in group.fitting(stem.text, meter):
-                    if prefix.grants == grants and stem.takes(prefix):
+                for prefix in group.find_fitting(stem.text, budget):
+                    if prefix.continuation == continuation and stem.takes(prefix):
                         self._add(group.apply(prefix, stem.text), forms, entry)
 
-    def _refuse(self, entry: Entry) -> None:
+    def _raise_too_many_forms(self, entry: DictionaryEntry) -> None:
+        """Raise SourceError for an entry, or a dictionary, that exceeds its limits."""
         word = entry.word[::-1] if self.affixes.complex_prefixes else entry.word
-        whole = Budget(self._n_bytes)
-        is_all = self._budget.letters < 0 or self._budget.work < MAX_WORK
+        total = Budget(self._n_bytes)
+        is_total = self._budget.letters < 0 or self._budget.work < MAX_WORK
         raise SourceError(
-            "a dictionary with too many affixed forms" if is_all else "an entry with too many affixed forms",
-            where=place(self.path, entry.line),
-            expected=f"at most {whole.letters:,} letters in all, and {whole.work:,} affixes to try"
-            if is_all
+            "a dictionary with too many affixed forms" if is_total else "an entry with too many affixed forms",
+            where=location(self.path, entry.line),
+            expected=f"at most {total.letters:,} letters in all, and {total.work:,} affixes to try"
+            if is_total
             else f"at most {MAX_WORK} affixes to try",
             found=repr(word[:40]),
-            remedy="Such a dictionary spells words by rule beyond any listing: use a word list of the language.",
+            remedy="Its rules form too many words for a list: use a word list of the language.",
         )
 
-    def _forbid(self) -> None:
-        """Collect what the entries with the FORBIDDENWORD flag subtract: their roots and all of their forms."""
+    def _collect_forbidden(self) -> None:
+        """Collect the forbidden words: the roots of entries with the FORBIDDENWORD flag, and all of their forms."""
         flag = self.affixes.forbidden
         if flag is None:
             return
@@ -200,21 +216,21 @@ class Dictionary:
             if flag in entry.flags:
                 self._forbidden_roots.add(entry.word)
                 forms = self._generate(entry)
-                self._budget.letters -= _KEPT * len(forms)
+                self._budget.letters -= _FORM_COST * len(forms)
                 self._forbidden.update(forms, (entry.word,))
 
-    def _read(self) -> Iterator[Entry]:
+    def _read_entries(self) -> Iterator[DictionaryEntry]:
         lines, _ = read_lines(self.path)
         if not re.match(rb"\s*\d", lines[0]):
             found = repr(lines[0].decode("latin-1")[:40])
             expected = "the number of entries"
-            raise SourceError("not a hunspell dictionary", where=place(self.path, 1), expected=expected, found=found)
-        # The number itself is read by nobody: it is often wrong, and a hostile one would only cost memory.
+            raise SourceError("not a hunspell dictionary", where=location(self.path, 1), expected=expected, found=found)
+        # The number of entries is not used: it is often wrong.
         for number, line in enumerate(lines[1:], 2):
             if line.strip() and not line.startswith((b"#", b"\t", b"/ ")) and line != b"/":
-                yield self._entry(number, line)
+                yield self._parse_entry(number, line)
 
-    def _entry(self, number: int, line: bytes) -> Entry:
+    def _parse_entry(self, number: int, line: bytes) -> DictionaryEntry:
         cut = _MORPHOLOGY.search(line)
         word = line[: cut.start()] if cut else line.rstrip(b" ")
         slash = word.find(b"/", 1)
@@ -223,7 +239,9 @@ class Dictionary:
             slash = word.find(b"/", slash)
         raw = word[slash + 1 :].split(maxsplit=1)[:1] if slash > 0 else []
         word = word[:slash] if slash > 0 else word
-        return Entry(number, self.affixes.text(word, self.path, number), self._entry_flags(raw, number, slash + 2))
+        return DictionaryEntry(
+            number, self.affixes.text(word, self.path, number), self._entry_flags(raw, number, slash + 2)
+        )
 
     def _entry_flags(self, raw: list[bytes], line: int, column: int) -> Flags:
-        return self.affixes.flags(raw[0], place(self.path, line, column)) if raw else _NOTHING
+        return self.affixes.flags(raw[0], location(self.path, line, column)) if raw else _NOTHING

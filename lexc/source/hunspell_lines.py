@@ -1,4 +1,4 @@
-"""The lines of a hunspell file, and places in it."""
+"""Read the lines of a hunspell file, and name locations in it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,25 @@ from pathlib import Path
 
 from lexc import files
 from lexc.errors import SourceError
-from lexc.source.decompression import whole
+from lexc.source.decompression import read_content
 
 
-def place(path: Path, line: int, column: int = 1) -> str:
+def location(path: Path, line: int, column: int = 1) -> str:
+    """A location for errors: "en.dic:3:1". line, column: from 1."""
     return f"{path}:{line}:{column}"
 
 
 def read_lines(path: Path) -> tuple[list[bytes], bool]:
-    """The lines of a file without line ends, and whether it began with the UTF-8 byte order mark."""
+    """The lines of a file without line ends, and whether the file begins with a UTF-8 byte order mark.
+
+    Raises SourceError if the file cannot be read.
+    """
     try:
         with files.open_to_read(path) as file:
-            data = whole(str(path), file)
+            data = read_content(str(path), file)
     except OSError as error:
         found = error.strerror or str(error)
         raise SourceError("cannot read", where=str(path), found=found, remedy="Name a file that can be read.") from None
-    marked = data.startswith(codecs.BOM_UTF8)
-    lines = data[3 if marked else 0 :].split(b"\n")
-    return [line.rstrip(b"\r") for line in lines], marked
+    has_mark = data.startswith(codecs.BOM_UTF8)
+    lines = data[3 if has_mark else 0 :].split(b"\n")
+    return [line.rstrip(b"\r") for line in lines], has_mark

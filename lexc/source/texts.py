@@ -1,4 +1,7 @@
-"""Bytes in: files, compressed or not, standard input, columns of tables. Content decides, never the name."""
+"""Texts of sources: files, compressed or not, standard input, columns of tables, iterables of words.
+
+Compression is recognised by content, a table's delimiter by the file's name.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +17,20 @@ from typing import Any
 
 from lexc import files
 from lexc.errors import SourceError, UsageError
-from lexc.source.decompression import Readable, whole
+from lexc.source.decompression import Readable, read_content
 from lexc.source.words import Number
 
 CSV_HEADER = ["word", "ordinal"]
-"""How the first row begins of a table that lexc writes."""
+"""The first fields of the first row of a table that lexc writes."""
 
 
 @dataclass(slots=True)
 class Text:
-    """One source: what to call it in errors, its bytes, and the number of each line where that is not 1, 2, 3…
+    """The text of one source.
 
-    is_list: blank lines, comments and blanks around words may occur. problems: lines, from 0, that are known to be bad;
-    each is a NUL in the data. note: what the reader of a summary should know. language: as the source names it.
+    name: for errors. lines: the number of each line in the source, None for 1, 2, 3... is_list: whether blank lines,
+    comments and blanks around words may occur. problems: errors of lines, by index from 0; each such line is a NUL in
+    data. note: for the summary. language: as the source names it.
     """
 
     name: str
@@ -37,46 +41,48 @@ class Text:
     note: str = ""
     language: str = ""
 
-    def place(self, line: int, column: int = 0) -> str:
-        """ "words.txt:3:7" for people; line counts from 0 in this text, column from 1 (0: the whole line)."""
+    def location(self, line: int, column: int = 0) -> str:
+        """A location for errors: "words.txt:3:7". line: from 0 in this text. column: from 1, 0 for the whole line."""
         number = self.lines[line] if self.lines and line < len(self.lines) else line + 1
         return f"{self.name}:{number}:{column}" if column else f"{self.name}:{number}"
 
 
 @dataclass(slots=True)
 class IterableText(Text):
-    """The words of an iterable as lines; the lines are numbers of words."""
+    """The words of an iterable as lines. A line's number is that of its word."""
 
-    def place(self, line: int, column: int = 0) -> str:
-        """ "word 3, column 7"."""
+    def location(self, line: int, column: int = 0) -> str:
+        """A location for errors: "word 3, column 7"."""
         number = self.lines[line] if self.lines else line + 1
         return f"word {number}, column {column}" if column else f"word {number}"
 
 
 @dataclass(slots=True)
 class ColumnText(Text):
-    """One column of a table, a word a line. table: all of its lines, with their ends; weights: a number a word, or
-    none."""
+    """One column of a table, a word a line.
+
+    table: the lines of the whole table, with their ends. column: from 1. weights: a number for each word, or none.
+    """
 
     table: list[str] = field(default_factory=list)
     delimiter: str = ""
     column: int = 1
     weights: list[Number] = field(default_factory=list)
 
-    def place(self, line: int, column: int = 0) -> str:
-        """Where in the table the character stands: in a row of several lines, perhaps not in the first of them."""
+    def location(self, line: int, column: int = 0) -> str:
+        """A location in the table. A row may have several lines, and the character need not be in the first."""
         assert self.lines is not None
         first = self.lines[line]
         if not column:
             return f"{self.name}:{first}"
         row = "".join(self.table[first - 1 : self.lines[line + 1] - 1 if line + 1 < len(self.lines) else None])
-        offsets = _offsets(row, self)
+        offsets = _character_offsets(row, self)
         *above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
         return f"{self.name}:{first + len(above)}:{len(before) + 1}"
 
 
 def read_text(source: str | os.PathLike[str]) -> Text:
-    """The text of a file, "-" for standard input. SourceError when it cannot be had."""
+    """The text of a file, "-" for standard input. Raises SourceError if it cannot be read or is no text."""
     name = os.fspath(source)
     if name == "-":
         return _text("<stdin>", sys.stdin.buffer)
@@ -93,48 +99,49 @@ def read_text(source: str | os.PathLike[str]) -> Text:
 
 
 def unpack_text(name: str, data: memoryview) -> Text:
-    """The text that a buffer holds, compressed or not. name: of the buffer in errors."""
+    """The text of a buffer, compressed or not. name: of the buffer, in errors."""
     return _text(name, io.BytesIO(data))
 
 
 def _text(name: str, stream: Readable) -> Text:
-    """A byte order mark taken off."""
-    return Text(name, whole(name, stream).removeprefix(b"\xef\xbb\xbf"))
+    """The text of a stream, without a byte order mark."""
+    return Text(name, read_content(name, stream).removeprefix(b"\xef\xbb\xbf"))
 
 
 def decoding_error(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -> SourceError:
-    """The error for a byte of data (the text, or a line of it) that is no UTF-8."""
+    """The error for bytes that are no UTF-8. data: the whole text, or a line of it."""
     start = max(data.rfind(b"\n", 0, error.start), data.rfind(b"\r", 0, error.start)) + 1
     column = len(data[start : error.start].decode("utf-8", "replace")) + 1
     return SourceError(
         "this line is not UTF-8",
-        where=text.place(line, column),
+        where=text.location(line, column),
         found=f"byte {data[error.start : error.start + 1].hex()} in {data[start : error.end + 20]!r}",
         remedy="Convert the list (Latin-1: iconv -f LATIN1 -t UTF-8), or leave such lines out with --skip-invalid.",
     )
 
 
 def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0, header: bool = False) -> ColumnText:
-    """A text of one column (from 1) of a table: comma or tab by the name, else the delimiter, else white space.
+    """Read one column of a table as a text. column, weight: from 1; weight is the column of the weights, 0 for none.
 
-    Blank lines and # comments are passed over, and so is the first row if it is a header, or one that lexc writes; a
-    row without a word in that column is a problem, and so is one without a number in the column `weight` (0: none is
-    wanted). Bytes that are no UTF-8 matter in that column only, and come back as they are.
+    delimiter: None for comma or tab by the file's name, else white space. Blank lines and # comments are skipped, and
+    the first row if header says so or lexc wrote the table. A row without a word in the column, or without a number in
+    weight, becomes a problem of the text. Bytes that are no UTF-8 are kept in this column, and ignored in others.
+    Raises UsageError if the column or the delimiter is invalid, SourceError if quotes are damaged.
     """
     if column < 1 or weight < 0:
-        raise UsageError("no such column", expected="1 or more", found=str(min(column, weight)))
+        raise UsageError("the column number is out of range", expected="1 or more", found=str(min(column, weight)))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
-        raise UsageError("no such delimiter", expected="one character, no quote or line end", found=repr(delimiter))
+        raise UsageError("not a delimiter", expected="one character, no quote or line end", found=repr(delimiter))
     table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
-    found, words, lines = ColumnText(text.name, b"", is_list=False), list[str](), list[int]()
-    found.table, found.delimiter, found.column, found.lines = table, delimiter, column, lines
-    for number, row in _entries(found, header):
-        word, value = _cell(row, column), as_number(_cell(row, weight)) if weight else 0
+    result, words, lines = ColumnText(text.name, b"", is_list=False), list[str](), list[int]()
+    result.table, result.delimiter, result.column, result.lines = table, delimiter, column, lines
+    for number, row in _read_entries(result, header):
+        word, value = _cell(row, column), parse_number(_cell(row, weight)) if weight else 0
         is_word = bool(word) and "\n" not in word and "\r" not in word
         if not is_word or value is None:
             missing = f"column {weight} holds no number" if is_word else f"column {column} holds no word"
-            found.problems[len(words)] = SourceError(
+            result.problems[len(words)] = SourceError(
                 missing,
                 where=f"{text.name}:{number}",
                 found=repr(row)[:80],
@@ -144,17 +151,17 @@ def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0,
         words.append(word)
         lines.append(number)
         if weight:
-            found.weights.append(value or 0)
-    found.data = "\n".join(words).encode(errors="surrogateescape")
-    return found
+            result.weights.append(value or 0)
+    result.data = "\n".join(words).encode(errors="surrogateescape")
+    return result
 
 
 _OTHER_COLUMN = "Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid."
 
 
-def _entries(source: ColumnText, header: bool) -> Iterator[tuple[int, list[str]]]:
+def _read_entries(source: ColumnText, header: bool) -> Iterator[tuple[int, list[str]]]:
     """As `_rows`, without the header."""
-    rows = _rows(source)
+    rows = _read_rows(source)
     for number, row in islice(rows, 1):
         if not header and row[: len(CSV_HEADER)] == CSV_HEADER and source.delimiter == ",":
             source.note = f"{source.name}:{number} names the columns: {', '.join(row)}"
@@ -167,8 +174,8 @@ def _cell(row: list[str], column: int) -> str:
     return row[column - 1].strip() if column <= len(row) else ""
 
 
-def as_number(text: str) -> Number | None:
-    """The finite number that a text writes, in digits; None when it is none."""
+def parse_number(text: str) -> Number | None:
+    """The number that a text spells in decimal digits, None if it is no finite number."""
     if not _NUMBER.fullmatch(text):
         return None
     value = float(text) if set(text) & set(".eE") else int(text)
@@ -180,34 +187,34 @@ _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 
 
 def _suffix(name: str) -> str:
-    """The last suffix that does not name a compression."""
+    """The last suffix of a file's name that is not that of a compression."""
     return next((s for s in reversed(Path(name.lower()).suffixes) if s not in (".gz", ".bz2", ".xz", ".zst")), "")
 
 
 def has_columns(name: str) -> bool:
-    """Whether a file's name says that it has columns."""
+    """Whether a file's name has the suffix of a table."""
     return _suffix(name) in _DELIMITERS
 
 
-def _rows(source: ColumnText) -> Iterator[tuple[int, list[str]]]:
-    """(line number, fields) of every row; SourceError where a quote is never closed."""
+def _read_rows(source: ColumnText) -> Iterator[tuple[int, list[str]]]:
+    """Yield (number of the first line, fields) of each row. Raises SourceError if a quote is never closed."""
     import csv  # lazy: csv costs 1 ms
 
-    delimiter, at, first = source.delimiter, 0, 0
+    delimiter, number, first = source.delimiter, 0, 0  # first: the first line of the current row, 0 between rows
 
     def lines() -> Iterator[str]:
-        nonlocal at, first
+        nonlocal number, first
         for line in source.table:
-            at += 1
-            if first or not _is_idle(line, delimiter):
-                first = first or at
+            number += 1
+            if first or not _is_blank_or_comment(line, delimiter):
+                first = first or number
                 yield line
-        if first:  # more is asked for in the middle of a row
-            place = f"{source.name}:{first}"
-            raise SourceError("a quote that is never closed", where=place, remedy="Close it, or double it.")
+        if first:  # the reader asks for another line of an unfinished row
+            location = f"{source.name}:{first}"
+            raise SourceError("a quote that is never closed", where=location, remedy="Close it, or double it.")
 
     try:
-        for row in csv.reader(lines(), **_settings(delimiter)) if delimiter else map(str.split, lines()):
+        for row in csv.reader(lines(), **_csv_options(delimiter)) if delimiter else map(str.split, lines()):
             yield first, row
             first = 0
     except csv.Error as error:
@@ -216,29 +223,29 @@ def _rows(source: ColumnText) -> Iterator[tuple[int, list[str]]]:
         ) from error
 
 
-def _is_idle(line: str, delimiter: str) -> bool:
+def _is_blank_or_comment(line: str, delimiter: str) -> bool:
     """Whether a line is blank or a comment."""
     return not line.strip() or line.lstrip(" " if delimiter else None).startswith("#")
 
 
-def _settings(delimiter: str) -> dict[str, Any]:
-    """What `csv` has to know. Tab-separated values have no quotes."""
+def _csv_options(delimiter: str) -> dict[str, Any]:
+    """The options for `csv`. Tab-separated values have no quotes."""
     import csv  # lazy: csv costs 1 ms
 
     return {"delimiter": delimiter, "quoting": csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL}
 
 
-def _offsets(row: str, source: ColumnText) -> list[int]:
-    """Where in the text of a row each character of the source's column is, as `csv` reads it, and stripped."""
+def _character_offsets(row: str, source: ColumnText) -> list[int]:
+    """The offset in a row's text of each character of the source's column, as `csv` reads it, stripped."""
     delimiter = re.escape(source.delimiter)
     unquoted = f"[^{delimiter}\r\n]*" if delimiter else r"\s*(?P<word>\S*)"
     quoted = '(?:"(?P<quoted>(?:[^"]|"")*)"?)?' if delimiter and source.delimiter != "\t" else ""
-    cell, at = re.compile(quoted + unquoted), 0
+    cell, position = re.compile(quoted + unquoted), 0
     for _ in range(source.column - 1):
-        before = cell.match(row, at)
-        at = before.end() + len(source.delimiter) if before else at
-    match, characters = cell.match(row, at), list[int]()
-    assert match is not None  # of nothing, at least
+        before = cell.match(row, position)
+        position = before.end() + len(source.delimiter) if before else position
+    match, characters = cell.match(row, position), list[int]()
+    assert match is not None  # the pattern matches the empty text, too
     start, end = match.span() if delimiter else match.span("word")
     if quoted and match["quoted"] is not None:
         characters += (pair.start() for pair in re.compile('""|[^"]').finditer(row, *match.span("quoted")))

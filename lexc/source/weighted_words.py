@@ -1,4 +1,4 @@
-"""Words that come with their weights: pairs and mappings."""
+"""Words that come with weights: (word, weight) pairs and mappings."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lexc.source.words import Number
 
 
 class WeightedWords(list[str]):
-    """Words, and a weight for each."""
+    """Words, with a weight for each in `weights`."""
 
     weights: list[Number]
 
 
 def split_weights(source: Iterable[Any]) -> list[str]:
-    """The words of an iterable; a `WeightedWords` if it gives (word, weight) pairs or is a mapping of words to numbers.
+    """The words of an iterable. It is a `WeightedWords` if the iterable gives (word, weight) pairs or is a mapping.
 
-    SourceError for a pair that is none, and for a weight that is no finite number.
+    Raises SourceError if an item is not such a pair, or a weight is not a finite number.
     """
     if isinstance(source, Mapping) and isinstance(next(iter(source.values()), None), Real):
         source = list(source.items())

@@ -1,4 +1,4 @@
-"""Word lists to tiles: the quick way for lines that are plain words, one line at a time for all others."""
+"""Encode word lists as tiles: lines of plain letters by a kernel, all other lines one at a time."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from lexc.source.words import Summary, Words
 
 MAX_LETTERS = 255
 BLANKS = " \t\v\f\u00a0\ufeff"
-_CHUNK = 1 << 22
-_BATCH = 1 << 15
-_EXAMPLES = 5
+_CHUNK = 1 << 22  # bytes of a text decoded at a time
+_BATCH = 1 << 15  # words of an iterable joined at a time
+_EXAMPLES = 5  # skipped lines that a summary shows
 
 
-class AnotherAlphabet(Exception):
-    """Raised by a trial run at the first word that the alphabet cannot spell; says where that is."""
+class NotInAlphabet(Exception):
+    """Raised in a trial at the first word that the alphabet cannot spell. Its text names the location and the word."""
 
 
-class Reader:
+class WordReader:
     """Collects the words of texts and iterables in one alphabet.
 
-    lengths: the shortest and longest word kept, in letters. skip_invalid: leave bad lines out and count them.
-    is_trial: raise `AnotherAlphabet` at the first word that the alphabet cannot spell.
+    lengths: the shortest and the longest word to keep, in letters. skip_invalid: skip invalid lines and count them,
+    instead of raising SourceError. is_trial: raise `AnotherAlphabet` at the first word that the alphabet cannot spell.
     """
 
     def __init__(
@@ -43,27 +43,27 @@ class Reader:
         self._encoder = Encoder(self._buffer, *lengths, MAX_LETTERS, alphabet.is_utf8)
 
     def add_text(self, text: Text) -> None:
-        """Read a text. In a list blank lines and # comments are passed over, and blanks around words taken off."""
-        if self._is_direct(text):
-            self._add_bytes(text, text.data, 0, text.is_list)
+        """Read a text. In a list, blank lines and # comments are skipped, and blanks around words stripped."""
+        if self._needs_no_decoding(text):
+            self._encode_bytes(text, text.data, 0, text.is_list)
             return
         line = 0
         for chunk in _chunks(text.data):
             line = self._add_chunk(text, chunk, line, text.is_list)
 
     def add_words(self, words: Iterable[str]) -> None:
-        """Read an iterable of words, each as it is."""
+        """Read an iterable of words; nothing is stripped or skipped."""
         iterator, position = iter(words), 0
         while batch := list(islice(iterator, _BATCH)):
-            self.add_text(_entries(batch, position))
+            self.add_text(_iterable_text(batch, position))
             position += len(batch)
 
     def has_one_case(self) -> bool:
-        """Whether all letters A-Z read so far were capitals, or none was."""
+        """Whether the letters A-Z read so far were all capitals or all small."""
         return self._encoder.letter_cases() != 3
 
     def words(self) -> Words:
-        """All that was read; the reader must not be used again."""
+        """All words read. The reader must not be used afterwards."""
         lines, n_words, duplicates, other_lengths = self._encoder.counts()
         summary = self.summary
         summary.lines, summary.words = lines, n_words
@@ -71,10 +71,10 @@ class Reader:
         tiles = memoryview(self._buffer)[: self._encoder.size()]
         return Words(tiles, n_words, self._encoder.is_sorted(), self.alphabet, self._encoder.measures(), summary)
 
-    def _is_direct(self, text: Text) -> bool:
-        """Whether bytes can be read as they are: every letter is an ASCII character, or all of the text is ASCII.
+    def _needs_no_decoding(self, text: Text) -> bool:
+        """Whether the bytes of a text can be encoded without decoding: alphabet or text is ASCII.
 
-        Not where a blank is a letter, and those around words must be taken off.
+        If a blank is a letter, it cannot: blanks around words must be stripped before.
         """
         table = self._coding.ascii_table
         if text.is_list and table[ord(" ")] not in (0, 255):
@@ -82,33 +82,33 @@ class Reader:
         return self.alphabet.is_ascii or (text.data.isascii() and any(table[33:127]))
 
     def _add_chunk(self, text: Text, chunk: bytes, line: int, is_list: bool) -> int:
-        """Read some whole lines, the first of which is number `line`; returns the number behind them."""
+        """Read some whole lines, from index `line` on; returns the index of the next line."""
         lines = _NEWLINE.sub(b"\n", chunk)
-        if not lines.endswith(b"\n"):  # else a last line of blanks, or a comment, would be none when they are gone
+        if not lines.endswith(b"\n"):  # else a last line of blanks alone, or a comment, would be lost by stripping
             lines += b"\n"
-        coded = None
+        encoded = None
         with suppress(UnicodeDecodeError):
-            coded = self._coding.encode(_stripped(lines.decode()) if is_list else lines.decode())
-        if coded is None:
+            encoded = self._coding.encode(_strip_lines(lines.decode()) if is_list else lines.decode())
+        if encoded is None:
             for raw in lines.removesuffix(b"\n").split(b"\n"):
                 self._add_line(text, raw, line, is_list)
                 line += 1
             return line
-        return self._add_coded(text, lines, coded, line, is_list)
+        return self._encode_lines(text, lines, encoded, line, is_list)
 
-    def _add_coded(self, text: Text, lines: bytes, coded: bytes, line: int, is_list: bool) -> int:
+    def _encode_lines(self, text: Text, lines: bytes, encoded: bytes, line: int, is_list: bool) -> int:
         table, position, first = self._coding.coded_table, 0, self._encoder.counts()[0] - line
         raw: list[bytes] = []
-        self._make_room(len(coded) + 1)
-        while (position := self._encoder.encode(coded, position, table, is_list)) < len(coded):
+        self._make_room(len(encoded) + 1)
+        while (position := self._encoder.encode(encoded, position, table, is_list)) < len(encoded):
             raw = raw or lines.split(b"\n")
             number = self._encoder.counts()[0] - first
             self._add_line(text, raw[number - line], number, is_list)
-            self._make_room(len(coded) - position + 1)
-            position = find_line_end(coded, position)[1]
+            self._make_room(len(encoded) - position + 1)
+            position = find_line_end(encoded, position)[1]
         return self._encoder.counts()[0] - first
 
-    def _add_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
+    def _encode_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
         table, position, first = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
         self._make_room(len(data) + 1)
         while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
@@ -118,7 +118,7 @@ class Reader:
             position = after
 
     def _add_line(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
-        """Judge one line that is not plainly a word."""
+        """Read one line that the kernel cannot encode; if it is invalid, raise SourceError or count it."""
         try:
             self._add_word(text, raw, line, is_list)
         except SourceError as error:
@@ -130,7 +130,7 @@ class Reader:
         self._encoder.skip_line()
 
     def _add_word(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
-        word, lead = decoded_line(text, raw, line), 0
+        word, lead = decode_line(text, raw, line), 0
         if is_list:
             lead, word = len(word) - len(word.lstrip(BLANKS)), word.strip(BLANKS)
             if not word:
@@ -140,7 +140,7 @@ class Reader:
         if n_letters > MAX_LETTERS:
             raise SourceError(
                 "the word is too long",
-                where=text.place(line, lead + 1),
+                where=text.location(line, lead + 1),
                 expected=f"at most {MAX_LETTERS} letters",
                 found=f"{n_letters} in {word[:40]!r}…",
                 remedy=_REMEDY,
@@ -150,21 +150,21 @@ class Reader:
         self._encoder.add(tiles, n_letters)
 
     def _tiles(self, text: Text, word: str, line: int, lead: int) -> bytes:
-        """The word's tiles; SourceError with the place of what is no letter."""
+        """The tiles of a word. lead: blanks before it. Raises SourceError, with the location, for another letter."""
         if not word:
-            raise SourceError("an empty word", where=text.place(line), remedy=_REMEDY)
+            raise SourceError("an empty word", where=text.location(line), remedy=_REMEDY)
         if self.is_trial and (not word.isascii() or "[" in word or "\\" in word):
-            # What notation or folding would make letters of the alphabet is none as it stands.
-            raise AnotherAlphabet(f"{text.place(line)}, {word[:40]!r},")
+            # Only plain letters count in a trial: none that folding or notation turns into letters of the alphabet.
+            raise NotInAlphabet(f"{text.location(line)}, {word[:40]!r},")
         try:
             return self.alphabet.tokenize(word)
         except AlphabetError as error:
             if self.is_trial:
-                raise AnotherAlphabet(f"{text.place(line)}, {word[:40]!r},") from None
+                raise NotInAlphabet(f"{text.location(line)}, {word[:40]!r},") from None
             column = _COLUMN.fullmatch(error.where)
             raise SourceError(
                 error.problem,
-                where=text.place(line, lead + int(column[1]) if column else 0),
+                where=text.location(line, lead + int(column[1]) if column else 0),
                 expected=error.expected,
                 found=error.found,
                 remedy=_REMEDY,
@@ -186,10 +186,10 @@ _AROUND = re.compile(f"^[{BLANKS}]+|(?<![{BLANKS}])[{BLANKS}]+$", re.MULTILINE)
 _COMMENT = re.compile("^#.*$", re.MULTILINE)
 
 
-def decoded_line(text: Text, raw: bytes, line: int) -> str:
-    """One line as str, "" for a comment, whatever is in it.
+def decode_line(text: Text, raw: bytes, line: int) -> str:
+    """Decode one line; "" for a comment in a list, even if that is not UTF-8. line: its index in the text.
 
-    SourceError for bytes that are no UTF-8, for a NUL, and for what was known to be bad.
+    Raises SourceError if it is not UTF-8 or has a NUL, and the error of the line's known problem, if any.
     """
     if text.is_list and raw.decode(errors="replace").lstrip(BLANKS).startswith("#"):
         return ""
@@ -201,18 +201,18 @@ def decoded_line(text: Text, raw: bytes, line: int) -> str:
         raise decoding_error(text, raw, error, line) from None
     if "\0" in word:
         raise SourceError(
-            "a NUL character", where=text.place(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY
+            "a NUL character", where=text.location(line, word.index("\0") + 1), found=repr(word[:60]), remedy=_REMEDY
         )
     return word
 
 
-def _stripped(text: str) -> str:
-    """Blanks around words and comments taken off; every line stays a line."""
+def _strip_lines(text: str) -> str:
+    """Strip blanks around words, and comments. All lines remain, some of them empty."""
     return _COMMENT.sub("", _AROUND.sub("", text))
 
 
 def _chunks(data: bytes) -> Iterator[bytes]:
-    """Some megabytes at a time, cut behind a line's end."""
+    """Yield a text in chunks of some megabytes, each of whole lines."""
     start = 0
     while start < len(data):
         end = len(data) if len(data) - start <= _CHUNK else find_line_end(data, start + _CHUNK)[1]
@@ -220,8 +220,8 @@ def _chunks(data: bytes) -> Iterator[bytes]:
         start = end
 
 
-def _entries(batch: list[str], position: int) -> IterableText:
-    """Words as lines; what is no word at all becomes a problem. The batch is used up."""
+def _iterable_text(batch: list[str], position: int) -> IterableText:
+    """Words as lines of a text; items that cannot be words become problems. The batch is changed."""
     text = IterableText("the iterable", b"", list(range(position + 1, position + len(batch) + 1)), is_list=False)
     for i, word in enumerate(batch):
         if not isinstance(word, str):
@@ -230,7 +230,7 @@ def _entries(batch: list[str], position: int) -> IterableText:
             problem, expected, found = "a line end in a word" if word else "an empty word", "", repr(word[:60])
         else:
             continue
-        error = SourceError(problem, where=text.place(i), expected=expected, found=found, remedy="Leave it out.")
+        error = SourceError(problem, where=text.location(i), expected=expected, found=found, remedy="Leave it out.")
         text.problems[i], batch[i] = error, "\0"
     text.data = "\n".join(batch).encode("utf-8", "surrogatepass")
     return text

@@ -1,4 +1,4 @@
-"""What the sources hand on: words as tiles."""
+"""Words as tiles, the result of reading sources."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ Number = int | float
 
 @dataclass(slots=True)
 class Summary:
-    """What became of every line read. skipped: invalid lines left out by request; examples: the first five of them.
-    notes: what else the reader of a summary should know."""
+    """An account of the lines read.
+
+    lines: all. words: those kept, without duplicates. skipped: invalid lines, skipped by request; examples: the first
+    five of them. other_lengths: words of an unwanted length. notes: sentences for the person who builds.
+    """
 
     lines: int = 0
     words: int = 0
@@ -25,12 +28,12 @@ class Summary:
 
 @dataclass(slots=True)
 class Words:
-    """Words of one alphabet: zero-ended tile strings, one behind the other (a word of tiles 3 1 20 is 03 01 14 00).
+    """Words of one alphabet, as zero-ended strings of tiles (a word of tiles 3 1 20 is 03 01 14 00).
 
-    tiles: a flat buffer of bytes. is_sorted: the words ascend and none stands twice. measures, of sorted words: how
-    many distinct non-empty prefixes they have, and the tiles of the longest and of the shortest word. weights: of each
-    source that has any, the words as they were written and a number for each. language: what was asked for, or a code
-    that a source names whose case is not everybody's.
+    tiles: a flat buffer of bytes, one word after another. is_sorted: whether the words ascend strictly. measures, of
+    sorted words: the number of distinct non-empty prefixes, the tiles of the longest word, those of the shortest.
+    weights: for each source with weights, its words as they were written, and a number for each. language: the code
+    that was asked for; else one that a source names, if its letters change case in a way of their own (Turkish).
     """
 
     tiles: memoryview

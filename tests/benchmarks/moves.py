@@ -154,7 +154,7 @@ def _papers(lexicon: Lexicon) -> Table:
     comparison = play_games(Match(lexicon, Rules.load("english"), seed=1, compares=True), range(_COMPARED)).comparison
     assert comparison is not None
     table = Table(f"9c. The papers' generators on {_COMPARED:,} games", "CPU time a move; ratio: beside Gordon's")
-    n, plain = comparison.positions, comparison.plain()
+    n, plain = comparison.positions, comparison.to_dict()
     rows = {name: Row(name, [seconds], "µs", n) for name, seconds in comparison.seconds.items()}
     for name, row in rows.items():
         row.against = rows["gordon"]

@@ -30,7 +30,7 @@ from rich.console import Console
 from yardstick import compile_yardstick
 
 import lexc
-from lexc.kernels import uncompiled
+from lexc.kernels import uncompiled_names
 
 _ROUNDS, _QUICK_ROUNDS = 11, 5
 
@@ -120,7 +120,7 @@ def _tables(
 
 def _machine(peers: list[Library]) -> str:
     """The machine, the Python and the versions of this run, in one line."""
-    kernels = f"kernels not compiled: {', '.join(uncompiled())}" if uncompiled() else "kernels compiled"
+    kernels = f"kernels not compiled: {', '.join(uncompiled_names())}" if uncompiled_names() else "kernels compiled"
     beside = ", ".join(library.name for library in peers) or "no peers installed (make bench installs them)"
     system = f"{platform.python_implementation()} {platform.python_version()} on {platform.system()}"
     return f"{_processor()}; {system}; lexc {lexc.__version__}, {kernels}; beside {beside}."

@@ -93,6 +93,6 @@ def _play(
     """Run the playouts of all deals for every candidate."""
     for position, found in zip(positions, tried, strict=True):
         unseen = UnseenTiles(position)
-        with PlayoutThreads([PlayoutWorker(lexicon, unseen, leaves) for _ in range(threads)]) as crew:
-            for at in range(_DEALS.start, _DEALS.stop, crew.batch(len(found))):
-                crew.run(Batch(found, 7, _PLIES), range(at, min(at + crew.batch(len(found)), _DEALS.stop)))
+        with PlayoutThreads([PlayoutWorker(lexicon, unseen, leaves) for _ in range(threads)]) as pool:
+            for at in range(_DEALS.start, _DEALS.stop, pool.batch_size(len(found))):
+                pool.run(Batch(found, 7, _PLIES), range(at, min(at + pool.batch_size(len(found)), _DEALS.stop)))

@@ -146,7 +146,7 @@ def test_a_damaged_file_is_no_and_one_of_no_format_is_bad_input(run: Lexc) -> No
 def test_what_makes_no_sense_is_refused_and_no_file_is_touched(run: Lexc, refused: Refused) -> None:
     lexc.build(["CAR"], alphabet="english").save("x.dawg")
     for arguments, said in (
-        (["x.dawg", "x.dawg", "--to", "kwg"], "replace"),
+        (["x.dawg", "x.dawg", "--to", "kwg"], "overwrite"),
         (["x.dawg", "y"], "--to"),
         (["x.dawg", "y", "--to", "zip"], "no such format"),
         (["x.dawg", "y", "--to", "wmp"], "only read"),

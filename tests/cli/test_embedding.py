@@ -94,7 +94,7 @@ def test_a_damaged_image_is_not_embedded(refused: Callable[..., str], elsewhere:
 
 def test_a_name_that_is_none_is_refused(refused: Callable[..., str]) -> None:
     for name in ("1st", "a-b", "é", "x" * 62, 'a"', "_a"):
-        assert "cannot be a name" in refused("embed", TINY, "--lang", "c", "--name", name)
+        assert "not an identifier" in refused("embed", TINY, "--lang", "c", "--name", name)
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_p
         (["greedy", "nobody"], "no such player"),
         (["greedy:x=1", "greedy"], "no such option"),
         (["leaves:file=none", "greedy"], "No such file"),
-        (["pass", "pass", "--games", "2"], "nobody plays"),
+        (["pass", "pass", "--games", "2"], "both players always pass"),
         (["greedy", "leaves", "--rules", "spanish"], "other letters"),
     ],
 )

@@ -183,7 +183,7 @@ def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, elsewhere: Pa
 def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path) -> None:
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
     said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
-    assert "QUIN: no word that I know" in said.out
+    assert "QUIN: not in the lexicon" in said.out
     assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in said.lines
     assert "QUIN: yes" in said.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
@@ -329,7 +329,7 @@ def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhe
 def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
     said = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
     explained = " ".join(said.out.split())
-    assert "$F#IRM J8-11: $ before a letter that lies there, # before one that is a blank" in explained
+    assert "$F#IRM J8-11: $ before a letter on the board, # before the letter of a blank" in explained
 
 
 def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(

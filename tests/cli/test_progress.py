@@ -123,7 +123,7 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
     with progress.reporting_to(lambda what, share: said.append((what, share))):
         assert len(lexc.build("w.dic", "gaddag")) == 1200
     assert list(dict.fromkeys(what for what, _ in said)) == [
-        "reading w.dic", "putting affixes to the words of w.dic", "reading words", "sorting the words",
+        "reading w.dic", "adding affixes to the words of w.dic", "reading words", "sorting the words",
         "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
         "numbering the words",
     ]  # fmt: skip

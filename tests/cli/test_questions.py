@@ -42,7 +42,7 @@ class TestRegex:
         assert run("regex", words, "[CD]AR(E|ED)").lines == ["CARE", "CARED", "DARE", "DARED"]
 
     def test_what_is_not_regular_is_pointed_at(self, refused: Callable[..., str], words: Path) -> None:
-        assert refused("regex", words, r"(.)\1").startswith("lexc: column 4: not regular: a back-reference")
+        assert refused("regex", words, r"(.)\1").startswith("lexc: column 4: not regular: back-references")
 
 
 class TestNear:

@@ -1,4 +1,4 @@
-"""What is built is the minimal automaton of exactly the words given, whatever way they came."""
+"""Building gives the minimal automaton of exactly the given words, in every way of giving them."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TestTies:
     """Prefixes that agree in more of their last letters than one key, or two, can hold."""
 
     @pytest.mark.parametrize("length", [11, 12, 13, 23, 24, 25, 36, 60, 61, 120])
-    def test_words_that_end_alike_are_told_apart_by_what_stands_before(self, length: int) -> None:
+    def test_words_with_equal_endings_keep_their_beginnings(self, length: int) -> None:
         rng = random.Random(length)
         tail = ("AB" * length)[:length]
         words = {"".join(rng.choices("AB", k=rng.randint(0, 4))) + tail for _ in range(min(12, 240 // length))}

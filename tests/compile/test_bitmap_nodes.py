@@ -17,7 +17,7 @@ WORDS = ["A", "AT", "CARE", "CARED", "CARES", "CARET", "EAT", "RARE", "RATED", "
 
 @pytest.mark.parametrize("alphabet", ["english", "polish"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
-def test_nodes_laid_out_anew_are_those_of_an_image_in_that_layout(kind: str, alphabet: str) -> None:
+def test_copied_nodes_equal_those_of_a_bitmap_image(kind: str, alphabet: str) -> None:
     bitmap, arcs = (lexc.build(WORDS, kind, alphabet, layout=layout).image for layout in ("bitmap", "arcs"))
     own, copy = bitmap_nodes.bitmap_nodes(bitmap), bitmap_nodes.bitmap_nodes(arcs)
     assert list(copy.nodes.units32) == list(own.nodes.units32) == list(bitmap.nodes.units32)
@@ -26,7 +26,7 @@ def test_nodes_laid_out_anew_are_those_of_an_image_in_that_layout(kind: str, alp
     assert (own.is_copy, copy.is_copy) == (False, True)
 
 
-def test_what_no_bitmap_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_labels_and_sizes_that_no_bitmap_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="UTF-8"):
         bitmap_nodes.bitmap_nodes(lexc.build([chr(0x4E00 + i) for i in range(70)]).image)
     bitmap = LAYOUTS["bitmap"]
@@ -36,7 +36,7 @@ def test_what_no_bitmap_can_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         bitmap_nodes.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
 
 
-def test_nodes_of_a_layout_that_is_not_known_here_are_not_taken_for_arcs() -> None:
+def test_nodes_of_a_third_layout_are_refused() -> None:
     image = lexc.build(WORDS, layout="arcs").image
     image.graph = replace(image.graph, shape=image.graph.shape._replace(layout="other"))
     with pytest.raises(UsageError, match="nodes of the other layout"):

@@ -1,4 +1,4 @@
-"""The minimiser in plain Python: its states are the sets of what may follow, counted out."""
+"""The minimiser in plain Python: its states are the distinct sets of strings that may follow a prefix."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ words = st.binary(min_size=1, max_size=5).map(lambda word: bytes(letter % 3 + 1 
 valued_words = st.dictionaries(words, st.integers(0, 2), max_size=20)
 
 
-def spelled(states: Sequence[State], state: int, before: bytes = b"") -> dict[bytes, int]:
+def read_words_below(states: Sequence[State], state: int, before: bytes = b"") -> dict[bytes, int]:
     """The words below a state and their values."""
     found = {}
     for label, value, target in states[state]:
         word = before + bytes([label])
         found |= {word: value} if value is not None else {}
-        found |= spelled(states, target, word)
+        found |= read_words_below(states, target, word)
     return found
 
 
-def follows(words: Mapping[bytes, int], before: bytes) -> frozenset[tuple[bytes, int]]:
-    """What may follow some letters, with the values that the words have then."""
+def continuations(words: Mapping[bytes, int], before: bytes) -> frozenset[tuple[bytes, int]]:
+    """The strings that follow a prefix in the words, with the values of the words."""
     n = len(before)
     return frozenset((word[n:], value) for word, value in words.items() if word.startswith(before) and len(word) > n)
 
 
 @given(valued_words)
-def test_the_states_are_the_different_sets_of_what_may_follow(words: dict[bytes, int]) -> None:
+def test_there_is_a_state_for_each_distinct_set_of_continuations(words: dict[bytes, int]) -> None:
     states = minimise_with_values(sorted(words), [words[word] for word in sorted(words)])
-    sets = {follows(words, word[:n]) for word in words for n in range(len(word))} | {frozenset()}
-    assert spelled(states, len(states) - 1) == words
+    sets = {continuations(words, word[:n]) for word in words for n in range(len(word))} | {frozenset()}
+    assert read_words_below(states, len(states) - 1) == words
     assert len(states) == max(len(sets), 2)
 
 
 @given(valued_words)
-def test_targets_come_before_what_leads_to_them(words: dict[bytes, int]) -> None:
+def test_targets_have_smaller_numbers_than_their_sources(words: dict[bytes, int]) -> None:
     states = minimise_with_values(sorted(words), [words[word] for word in sorted(words)])
     assert all(arc.target < number for number, arcs in enumerate(states) for arc in arcs)
 
 
 @given(st.sets(words))
-def test_every_prefix_is_given_back_once_with_its_mark_and_its_state(words: set[bytes]) -> None:
+def test_every_prefix_is_yielded_once_with_its_mark_and_its_state(words: set[bytes]) -> None:
     minimiser: Minimiser[bool, tuple[int, bool, int]] = Minimiser(lambda *arc: arc, False)
     found = {
         prefix: (mark, state) for prefix, mark, state in minimiser.add(MarkedString(w, True, 0) for w in sorted(words))
@@ -72,6 +72,6 @@ def test_two_roots_share_states(one: set[bytes], other: set[bytes]) -> None:
 
 
 @given(st.binary(max_size=4), st.binary(max_size=4))
-def test_common_prefixes_are_as_long_as_they_are(one: bytes, other: bytes) -> None:
+def test_the_common_prefix_of_two_strings_is_measured(one: bytes, other: bytes) -> None:
     pairs = [a == b for a, b in zip(one, other, strict=False)]
     assert common_prefix(one, other) == [*pairs, False].index(False)

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.cli.image_output import on_duplicate_option
@@ -47,20 +47,20 @@ def exact_sum(values: list[Any]) -> Any:
     return int(total) if total.denominator == 1 else float(total)
 
 
-RESOLVED: dict[str, Callable[[list[Any]], Any]] = {
+RULES: dict[str, Callable[[list[Any]], Any]] = {
     "max": max, "min": min, "sum": exact_sum, "first": lambda values: values[0],
 }  # fmt: skip
 
 
-def expected(lists: list[Weights], how: str, on_duplicate: str) -> Weights:
-    """The plain truth: which words there are, and what each weighs."""
+def expected_weights(lists: list[Weights], how: str, on_duplicate: str) -> Weights:
+    """The words of the combined lexicon and their weights, by plain Python."""
     words = set(lists[0])
     for other in lists[1:]:
         words = {"merge": words | set(other), "common": words & set(other), "diff": words - set(other)}[how]
-    return {word: RESOLVED[on_duplicate]([ws[word] for ws in lists if word in ws]) for word in words}
+    return {word: RULES[on_duplicate]([ws[word] for ws in lists if word in ws]) for word in words}
 
 
-def combined(lexicons: list[Lexicon], how: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
+def combine_all(lexicons: list[Lexicon], how: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
     compiled, _ = sets.combine([lexicon.image for lexicon in lexicons], how, None, on_duplicate)
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
@@ -69,9 +69,9 @@ def weights_of(lexicon: Lexicon) -> Weights:
     return {word: lexicon.weight(word) for word in lexicon}
 
 
-def drawn(data: st.DataObject, shape: tuple[str, str, str], kind: str = "both") -> Weights:
-    """Words of a shape's alphabet, spelled as lexc gives them back, and numbers."""
-    return {word: data.draw(NUMBERS[kind]) for word in built(data.draw(words_of(shape[0])), *shape)}
+def draw_weights(data: st.DataObject, shape: tuple[str, str, str], kind: str = "both") -> Weights:
+    """Draw words of a shape's alphabet, spelled as lexc returns them, and numbers."""
+    return {word: data.draw(NUMBERS[kind]) for word in build_lexicon(data.draw(words_of(shape[0])), *shape)}
 
 
 @given(
@@ -84,15 +84,15 @@ def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
     data: st.DataObject, shape: tuple[str, str, str], how: str, on_duplicate: str
 ) -> None:
     numbers = data.draw(st.lists(st.sampled_from([*NUMBERS]), min_size=2, max_size=3))
-    lists = [drawn(data, shape, kind) for kind in numbers]
-    lexicons = [built(weights, *shape) for weights in lists]
-    truth = expected(lists, how, on_duplicate)
+    lists = [draw_weights(data, shape, kind) for kind in numbers]
+    lexicons = [build_lexicon(weights, *shape) for weights in lists]
+    truth = expected_weights(lists, how, on_duplicate)
     if not truth:
         with pytest.raises(EmptySource):
-            combined(lexicons, how, on_duplicate)
+            combine_all(lexicons, how, on_duplicate)
         return
-    result, _ = combined(lexicons, how, on_duplicate)
-    assert result.tobytes() == built(truth, *shape).tobytes()
+    result, _ = combine_all(lexicons, how, on_duplicate)
+    assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
     is_float = result.image.weight.type == "float"  # which holds whole numbers of 53 bits
     assert weights_of(result) == {word: float(weight) if is_float else weight for word, weight in truth.items()}
     assert result.complete("", None) == sorted(result, key=lambda word: -result.weight(word))
@@ -102,37 +102,37 @@ def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
 def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
     data: st.DataObject, shape: tuple[str, str, str], on_duplicate: str
 ) -> None:
-    lists = [drawn(data, shape) for _ in range(2)]
+    lists = [draw_weights(data, shape) for _ in range(2)]
     pairs = [pair for weights in lists for pair in weights.items()]
     whole = lexc.build(
-        pairs, shape[1], built(lists[0], *shape).meta.alphabet, layout=shape[2], on_duplicate=on_duplicate
+        pairs, shape[1], build_lexicon(lists[0], *shape).meta.alphabet, layout=shape[2], on_duplicate=on_duplicate
     )
-    merged, _ = combined([built(weights, *shape) for weights in lists], "merge", on_duplicate)
-    assert weights_of(whole) == expected(lists, "merge", on_duplicate) == weights_of(merged)
+    merged, _ = combine_all([build_lexicon(weights, *shape) for weights in lists], "merge", on_duplicate)
+    assert weights_of(whole) == expected_weights(lists, "merge", on_duplicate) == weights_of(merged)
     assert [s.data for s in whole.image.sections[2:]] == [s.data for s in merged.image.sections[2:]]
 
 
 @given(st.data(), st.sampled_from(SHAPES))
-def test_operators_carry_the_larger_weight(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    one, other = (drawn(data, shape) for _ in range(2))
-    first, second = built(one, *shape), built(other, *shape)
+def test_operators_keep_the_larger_weight(data: st.DataObject, shape: tuple[str, str, str]) -> None:
+    one, other = (draw_weights(data, shape) for _ in range(2))
+    first, second = build_lexicon(one, *shape), build_lexicon(other, *shape)
     truths = {
-        "__or__": expected([one, other], "merge", "max"),
-        "__and__": expected([one, other], "common", "max"),
-        "__sub__": expected([one, other], "diff", "max"),
+        "__or__": expected_weights([one, other], "merge", "max"),
+        "__and__": expected_weights([one, other], "common", "max"),
+        "__sub__": expected_weights([one, other], "diff", "max"),
         "__xor__": {word: {**one, **other}[word] for word in set(one) ^ set(other)},
     }
     for operator, truth in truths.items():
         if truth:
             result = getattr(first, operator)(second)
-            assert result.tobytes() == built(truth, *shape).tobytes()
+            assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
 
 
 @given(st.data(), st.sampled_from(SHAPES))
-def test_an_overlay_keeps_the_weights_of_words_that_stayed(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    pool = list(built(data.draw(words_of(shape[0])), *shape))
+def test_an_overlay_keeps_the_weights_of_words_that_remain(data: st.DataObject, shape: tuple[str, str, str]) -> None:
+    pool = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
     truth = {word: data.draw(NUMBERS["both"]) for word in pool[: data.draw(st.integers(1, len(pool)))]}
-    overlay = lexc.Overlay(built(truth, *shape))
+    overlay = lexc.Overlay(build_lexicon(truth, *shape))
     for _ in range(data.draw(st.integers(1, 12))):
         word, step = data.draw(st.sampled_from(pool)), data.draw(st.sampled_from(["add", "discard", "ask"]))
         if step == "add":
@@ -143,7 +143,7 @@ def test_an_overlay_keeps_the_weights_of_words_that_stayed(data: st.DataObject, 
             truth.pop(word, None)
         elif step == "ask":
             assert weights_of(overlay) == truth
-    assert overlay.tobytes() == built(truth, *shape).tobytes()
+    assert overlay.tobytes() == build_lexicon(truth, *shape).tobytes()
 
 
 def test_a_word_that_is_removed_and_added_again_is_a_new_one(tmp_path: Any) -> None:
@@ -167,12 +167,16 @@ class TestWeightedAndUnweighted:
         weighted, plain = lexc.build({"CAR": -3, "CAT": 2}), lexc.build(["CAR", "DOG"])
         for lexicons in ([weighted, plain], [plain, weighted]):
             for on_duplicate in DUPLICATE_RULES:
-                assert weights_of(combined(lexicons, "merge", on_duplicate)[0]) == {"CAR": -3, "CAT": 2, "DOG": 0}
-                assert weights_of(combined(lexicons, "common", on_duplicate)[0]) == {"CAR": -3}
+                assert weights_of(combine_all(lexicons, "merge", on_duplicate)[0]) == {
+                    "CAR": -3,
+                    "CAT": 2,
+                    "DOG": 0,
+                }
+                assert weights_of(combine_all(lexicons, "common", on_duplicate)[0]) == {"CAR": -3}
         assert weights_of(weighted - plain) == {"CAT": 2}
 
     def test_words_that_never_had_a_weight_get_none_from_words_that_are_gone(self) -> None:
-        result, notes = combined([lexc.build(["CAR", "DOG"]), lexc.build({"CAR": 3})], "diff")
+        result, notes = combine_all([lexc.build(["CAR", "DOG"]), lexc.build({"CAR": 3})], "diff")
         assert not result.image.columns
         assert notes == []
 
@@ -196,21 +200,21 @@ class TestNumbers:
             assert (result.image.weight.type, result.image.weight.width) == (kind, width)
             assert weights_of(result) == {"A": one, "B": other}
 
-    def test_what_no_type_holds_beside_the_others_is_rounded_and_told(self) -> None:
+    def test_numbers_that_no_common_type_holds_are_rounded_with_a_note(self) -> None:
         largest = (1 << 64) - 1
-        result, notes = combined([lexc.build({"A": largest}), lexc.build({"B": -1})], "merge")
+        result, notes = combine_all([lexc.build({"A": largest}), lexc.build({"B": -1})], "merge")
         assert weights_of(result) == {"A": float(largest), "B": -1}
         assert notes == ["weights that were rounded, since no type holds all of them exactly: 1"]
 
     def test_whole_sums_beyond_eight_bytes_become_floats(self) -> None:
         largest = (1 << 64) - 1
         lexicons = [lexc.build({"A": largest, "B": 1}), lexc.build({"A": 1})]
-        assert weights_of(combined(lexicons, "merge", "sum")[0]) == {"A": float(1 << 64), "B": 1}
+        assert weights_of(combine_all(lexicons, "merge", "sum")[0]) == {"A": float(1 << 64), "B": 1}
 
     def test_a_sum_that_is_no_finite_number_is_an_error(self) -> None:
         lexicons = [lexc.build({"A": 1e308}), lexc.build({"A": 1e308})]
         for attempt in (
-            lambda: combined(lexicons, "merge", "sum"),
+            lambda: combine_all(lexicons, "merge", "sum"),
             lambda: lexc.build([("A", 1e308), ("A", 1e308)], on_duplicate="sum"),
             lambda: lexc.build([("A", 10**308), ("A", 10**308)], on_duplicate="sum"),
         ):
@@ -219,7 +223,7 @@ class TestNumbers:
                 match=r"the sum of a word's weights is too large; expected at most 1.8e\+308; found 1e\+308",
             ):
                 attempt()
-        assert weights_of(combined(lexicons, "merge")[0]) == {"A": 1e308}
+        assert weights_of(combine_all(lexicons, "merge")[0]) == {"A": 1e308}
 
     def test_sums_are_exact_in_any_order(self) -> None:
         values = [1e308, 0.1, 0.2, -1e308, 1e308, 0.3, -1e308, 1 << 62]
@@ -238,35 +242,35 @@ class TestChoices:
     PAIRS = (("CAR", 2), ("car", 5), ("CAR", 3), ("CAT", 1))
 
     @pytest.mark.parametrize(("on_duplicate", "weight"), [("max", 5), ("min", 2), ("sum", 10), ("first", 2)])
-    def test_a_word_listed_twice_weighs_what_was_asked_for(self, on_duplicate: str, weight: int) -> None:
+    def test_the_rule_decides_the_weight_of_a_word_listed_twice(self, on_duplicate: str, weight: int) -> None:
         lexicon = lexc.build(self.PAIRS, alphabet="english", on_duplicate=on_duplicate)
         assert weights_of(lexicon) == {"CAR": weight, "CAT": 1}
 
     def test_equal_weights_add_up_too(self) -> None:
         assert lexc.build([("CAR", 2), ("CAR", 2)], on_duplicate="sum").weight("CAR") == 4
         once = lexc.build({"CAR": 2})
-        assert combined([once, once, once], "merge", "sum")[0].weight("CAR") == 6
+        assert combine_all([once, once, once], "merge", "sum")[0].weight("CAR") == 6
 
     @pytest.mark.parametrize("on_duplicate", ["", "mean", "MAX"])
-    def test_what_is_no_choice_is_refused(self, on_duplicate: str) -> None:
+    def test_an_unknown_rule_is_refused(self, on_duplicate: str) -> None:
         plain = lexc.build(["CAR"])
         with pytest.raises(UsageError, match="expected max, min, sum, first"):
             lexc.build(self.PAIRS, on_duplicate=on_duplicate)
         with pytest.raises(UsageError):
             lexc.build(["CAR"], on_duplicate=on_duplicate)
         with pytest.raises(UsageError):
-            combined([plain, plain], "merge", on_duplicate)
+            combine_all([plain, plain], "merge", on_duplicate)
 
-    def test_the_command_line_offers_the_same(self) -> None:
+    def test_the_command_line_offers_the_same_rules(self) -> None:
         def nothing() -> None: ...
 
         on_duplicate_option(nothing)
         choices = nothing.__click_params__[0].type.choices  # type: ignore[attr-defined]
         assert list(choices) == list(DUPLICATE_RULES)
 
-    def test_a_note_says_how_many_words_had_several(self) -> None:
+    def test_a_note_counts_the_words_with_several_weights(self) -> None:
         lexicons = [lexc.build({"A": 1, "B": 2, "C": 3}), lexc.build({"A": 1, "B": 3, "C": 2})]
-        notes = {how: combined(lexicons, "merge", how)[1] for how in DUPLICATE_RULES}
+        notes = {how: combine_all(lexicons, "merge", how)[1] for how in DUPLICATE_RULES}
         assert notes["max"] == ["words with several weights, of which the largest is kept: 2"]
         assert notes["min"] == ["words with several weights, of which the smallest is kept: 2"]
         assert notes["first"] == ["words with several weights, of which the first is kept: 2"]
@@ -274,16 +278,16 @@ class TestChoices:
 
 
 class TestAlphabets:
-    def test_words_spelled_anew_keep_their_weights(self) -> None:
+    def test_words_converted_to_another_alphabet_keep_their_weights(self) -> None:
         few = lexc.build({"ÑU": 7, "CHE": 5, "LÑ": 1}, fold="upper")
         spanish = lexc.build({"[C]HE": 2, "CHE": 9}, alphabet="spanish")
         for one, other in ((few, spanish), (spanish, few)):
             assert weights_of(one | other) == {"[C]HE": 2, "CHE": 9, "LÑ": 1, "ÑU": 7}
 
-    def test_words_that_become_one_are_duplicates(self) -> None:
+    def test_words_that_fold_to_one_word_are_duplicates(self) -> None:
         mixed, english = lexc.build({"Cat": 3, "cat": 5, "cAt": 4}), lexc.build({"CAR": 1}, alphabet="english")
         for on_duplicate, weight in (("max", 5), ("min", 3), ("sum", 12), ("first", 3)):
-            assert weights_of(combined([mixed, english], "merge", on_duplicate)[0]) == {"CAR": 1, "CAT": weight}
+            assert weights_of(combine_all([mixed, english], "merge", on_duplicate)[0]) == {"CAR": 1, "CAT": weight}
 
     def test_plain_letters_keep_their_weights_in_utf8(self) -> None:
         utf8 = lexc.build({"日本": 4, "ab": 1}, alphabet=lexc.Alphabet.utf8("none"))
@@ -305,60 +309,60 @@ def values_of(lexicon: Lexicon, name: str) -> dict[str, Any]:
 
 
 class TestOtherColumns:
-    def test_numbers_are_carried_where_all_words_have_one(self) -> None:
+    def test_a_column_of_numbers_is_kept_if_all_words_have_one(self) -> None:
         one = with_columns(["CAR", "CAT"], *number_sections("played", [3, 4]))
         other = with_columns(["CAT", "DOG"], *number_sections("played", [500, -6]))
-        merged, notes = combined([one, other], "merge", "sum")
+        merged, notes = combine_all([one, other], "merge", "sum")
         assert values_of(merged, "played") == {"CAR": 3, "CAT": 504, "DOG": -6}
         assert notes == ["words with several values of played, of which the sum is kept: 1"]
         assert merged.image.columns["played"].is_indexed
 
-    def test_numbers_that_some_words_lack_are_left_out_with_a_note(self) -> None:
+    def test_a_column_of_numbers_that_some_words_lack_is_dropped_with_a_note(self) -> None:
         one, plain = with_columns(["CAR", "CAT"], *number_sections("played", [3, 4])), lexc.build(["CAR", "DOG"])
-        merged, notes = combined([one, plain], "merge")
+        merged, notes = combine_all([one, plain], "merge")
         assert not merged.image.columns
         assert notes == ["left out, since not all words have a value: column played of <buffer>"]
         for how, values in (("common", {"CAR": 3}), ("diff", {"CAT": 4})):
-            result, notes = combined([one, plain], how)
+            result, notes = combine_all([one, plain], how)
             assert values_of(result, "played") == values
             assert notes == []
 
     @pytest.mark.parametrize(("on_duplicate", "bit"), [("max", 1), ("min", 0), ("sum", 1), ("first", 1)])
-    def test_bits_are_carried(self, on_duplicate: str, bit: int) -> None:
+    def test_a_column_of_bits_is_kept(self, on_duplicate: str, bit: int) -> None:
         one = with_columns(["CAR", "CAT"], bit_section("small", [1, 1]))
         other = with_columns(["CAR", "CAT", "DOG"], bit_section("small", [1, 0, 1]))
-        merged, _ = combined([one, other], "merge", on_duplicate)
+        merged, _ = combine_all([one, other], "merge", on_duplicate)
         assert values_of(merged, "small") == {"CAR": 1, "CAT": bit, "DOG": 1}
 
-    def test_texts_are_carried_the_first_that_is_not_empty_for_each_word(self) -> None:
+    def test_a_word_keeps_its_first_text_that_is_not_empty(self) -> None:
         one = with_columns(WORDS, text_section("meaning", [b"", "kató".encode(), b"a dog"]))
         other = with_columns(["CAR", "CAT", "EEL"], text_section("meaning", [b"vehicle", b"feline", b"a dog"]))
-        merged, notes = combined([one, other, lexc.build(["FOX"])], "merge", "sum")
+        merged, notes = combine_all([one, other, lexc.build(["FOX"])], "merge", "sum")
         assert values_of(merged, "meaning") == {
             "CAR": b"vehicle", "CAT": "kató".encode(), "DOG": b"a dog", "EEL": b"a dog", "FOX": b"",
         }  # fmt: skip
         assert merged.tobytes().count(b"a dog\0") == 1
         assert notes == ["words with several values of meaning, of which the first that is not empty is kept: 2"]
 
-    def test_columns_of_one_name_and_several_types_are_left_out_with_a_note(self) -> None:
+    def test_columns_of_one_name_and_several_types_are_dropped_with_a_note(self) -> None:
         one, other = with_columns(["CAR"], bit_section("x", [1])), with_columns(["CAT"], *number_sections("x", [1]))
-        merged, notes = combined([one, other], "merge")
+        merged, notes = combine_all([one, other], "merge")
         assert not merged.image.columns
         assert notes == ["left out, since it is not of one type: column x of <buffer>, <buffer>"]
-        assert values_of(combined([one, other], "diff")[0], "x") == {"CAR": 1}
+        assert values_of(combine_all([one, other], "diff")[0], "x") == {"CAR": 1}
 
-    def test_many_stand_in_the_order_of_their_names_whatever_the_order_they_came_in(self) -> None:
+    def test_columns_are_sorted_by_name(self) -> None:
         columns = [number_sections(name, [1, 2, 3]) for name in ("b", "weight", "a")]
         columns.append([text_section("é", [b"", b"x", b""])])
         lexicons = [with_columns(WORDS, *chain(*order)) for order in (columns, columns[::-1])]
-        results = [combined([one, one], "merge")[0] for one in lexicons]
+        results = [combine_all([one, one], "merge")[0] for one in lexicons]
         assert results[0].tobytes() == results[1].tobytes()
         heads = [(s.type, bytes(s.data[:6]).rstrip(b"\0").decode()) for s in results[0].image.sections[5:]]
         assert heads == [
             *(("COLU", name) for name in ("a", "b", "weight", "é")), ("WIDX", "a"), ("WIDX", "b"), ("WIDX", "weight"),
         ]  # fmt: skip
 
-    def test_words_added_and_removed_leave_what_they_can(self) -> None:
+    def test_editing_keeps_the_columns_of_words_that_remain(self) -> None:
         sections = [*number_sections("played", [3, 4, 5]), text_section("meaning", [b"a", b"b", b"c"])]
         lexicon = with_columns(WORDS, *sections)
         tiles = {word: lexicon.meta.alphabet.tokenize(word) for word in ("CAT", "EEL")}
@@ -371,7 +375,7 @@ class TestOtherColumns:
         assert list(result.image.columns) == ["meaning"]
         assert more.words.summary.notes == ["left out, since not all words have a value: column played of <buffer>"]
 
-    def test_texts_that_are_tails_of_one_another_cannot_ask_for_any_amount_of_memory(self) -> None:
+    def test_overlapping_texts_cannot_take_unlimited_memory(self) -> None:
         words = sorted(
             {a + b + c + d for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJ" for c in "ABCDEFGHIJ" for d in "ABCDE"}
         )
@@ -381,20 +385,20 @@ class TestOtherColumns:
         with pytest.raises(Malformed, match="does not begin"):
             with_columns(words, Section("COLU", 2, head + body + texts))
 
-    def test_a_letter_table_is_made_anew_and_stands_behind_the_columns(self) -> None:
+    def test_a_letter_table_is_rebuilt_and_stands_behind_the_columns(self) -> None:
         weighted = lexc.build({"CAR": 1, "ARC": 2}, kind="anag")
-        merged, notes = combined([weighted, lexc.build({"CAT": 3})], "merge")
+        merged, notes = combine_all([weighted, lexc.build({"CAT": 3})], "merge")
         assert merged.tobytes() == lexc.build({"CAR": 1, "ARC": 2, "CAT": 3}, kind="anag").tobytes()
         assert list(merged.anagram("RAC")) == ["ARC", "CAR"]
         assert notes == []
 
 
 @pytest.mark.parametrize(("n", "width"), [(2, 1), (200, 2), (70_000, 4)])
-def test_offsets_of_texts_are_as_narrow_as_they_can_be(n: int, width: int) -> None:
+def test_offsets_of_texts_have_the_narrowest_type(n: int, width: int) -> None:
     assert text_section("t", [b"%x" % i for i in range(n)]).data[33] == width
 
 
-def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleType]) -> None:
+def test_the_kernel_finds_the_ordinal_of_each_word(kernel: Callable[[str], ModuleType]) -> None:
     rng = random.Random(4)
     for _ in range(60):
         words, among = (
@@ -408,17 +412,19 @@ def test_the_kernel_finds_each_word_among_others(kernel: Callable[[str], ModuleT
         assert list(ordinals) == [places.get(word, 0xFFFFFFFF) for word in words]
 
 
-def test_the_kernel_refuses_words_without_end_and_another_number_of_places(kernel: Callable[[str], ModuleType]) -> None:
+def test_the_kernel_refuses_words_without_a_final_zero_or_too_few_ordinals(
+    kernel: Callable[[str], ModuleType],
+) -> None:
     for words, among, n in ((b"\1", b"", 1), (b"", b"\1", 0), (b"\1\0", b"\1\0", 0), (b"\1\0", b"\1\0", 2)):
         with pytest.raises(ValueError, match="does not end with a zero"):
             kernel("building.sets").find_ordinals(words, among, memoryview(bytearray(4 * n)).cast("I"))
 
 
-def test_many_small_lexicons_merged_one_by_one_are_the_whole() -> None:
+def test_merging_many_small_lexicons_one_by_one_gives_the_whole_lexicon() -> None:
     rng = random.Random(9)
     words = sorted({"".join(rng.choices("ABCDE", k=rng.randint(1, 6))) for _ in range(400)})
     weights = {word: rng.randrange(1000) for word in words}
     parts = [lexc.build({word: weights[word] for word in rng.sample(words, 120)}) for _ in range(12)]
     parts.append(lexc.build(weights))
     assert reduce(lambda one, other: one | other, parts).tobytes() == lexc.build(weights).tobytes()
-    assert combined(parts, "merge")[0].tobytes() == lexc.build(weights).tobytes()
+    assert combine_all(parts, "merge")[0].tobytes() == lexc.build(weights).tobytes()

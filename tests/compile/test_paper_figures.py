@@ -48,19 +48,19 @@ def as_list(histogram: dict[int, int]) -> list[int]:
 
 @given(lexicons)
 def test_gordons_dawg_is_counted_as_the_oracle_counts_it(words: list[str]) -> None:
-    found, trie = figures(words)["dawg"], oracles.gordon_unminimised(words, gaddag=False)
+    found, trie = figures(words)["dawg"], oracles.gordon_trie(words, gaddag=False)
     assert three(found["unminimised"]) == column(trie)
-    assert three(found["minimised"]) == column(oracles.gordon_minimised(trie))
-    assert found["histogram"] == as_list(oracles.gordon_minimised(trie).histogram())
+    assert three(found["minimised"]) == column(oracles.minimise_gordon(trie))
+    assert found["histogram"] == as_list(oracles.minimise_gordon(trie).histogram())
 
 
 @given(lexicons)
 def test_gordons_gaddag_is_counted_as_the_oracle_counts_it(words: list[str]) -> None:
     found, semi = figures(words)["gaddag"], oracles.figure4(words)
-    assert three(found["unminimised"]) == column(oracles.gordon_unminimised(words, gaddag=True))
+    assert three(found["unminimised"]) == column(oracles.gordon_trie(words, gaddag=True))
     assert three(found["semi_minimised"]) == column(semi)
-    assert three(found["minimised"]) == column(oracles.gordon_minimised(semi))
-    assert found["histogram"] == as_list(oracles.gordon_minimised(semi).histogram())
+    assert three(found["minimised"]) == column(oracles.minimise_gordon(semi))
+    assert found["histogram"] == as_list(oracles.minimise_gordon(semi).histogram())
 
 
 @given(lexicons)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shapes import ALPHABETS, SHAPES, built, words_of
+from shapes import ALPHABETS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -28,7 +28,7 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 zero_ended = st.sets(st.lists(st.integers(1, 4), min_size=1, max_size=5).map(tuple), max_size=30)
 
 
-def combined(images: list[Lexicon], how: str, **options: Any) -> tuple[Lexicon, list[str]]:
+def combine_lexicons(images: list[Lexicon], how: str, **options: Any) -> tuple[Lexicon, list[str]]:
     compiled, _ = sets.combine([lexicon.image for lexicon in images], how, options.get("options"))
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
@@ -38,7 +38,7 @@ def test_operators_give_what_building_from_the_words_gives(
     data: st.DataObject, shape: tuple[str, str, str], how: str
 ) -> None:
     lists = [data.draw(words_of(shape[0])) for _ in range(2)]
-    first, second = built(lists[0], *shape), built(lists[1], shape[0])
+    first, second = build_lexicon(lists[0], *shape), build_lexicon(lists[1], shape[0])
     expected = OPERATORS[how](set(first), set(second))
     if not expected:
         with pytest.raises(EmptySource):
@@ -48,12 +48,12 @@ def test_operators_give_what_building_from_the_words_gives(
     assert isinstance(result, Lexicon)
     assert set(result) == expected
     assert len(result) == len(expected)
-    assert result.tobytes() == built(list(expected), *shape).tobytes()
+    assert result.tobytes() == build_lexicon(list(expected), *shape).tobytes()
 
 
 @settings(suppress_health_check=[*HealthCheck], deadline=None)
 @given(zero_ended, zero_ended, st.integers(0, 7))
-def test_the_kernel_copies_what_is_to_be_kept(
+def test_the_kernel_copies_the_words_to_keep(
     kernel: Callable[[str], ModuleType], one: set[tuple[int, ...]], other: set[tuple[int, ...]], keep: int
 ) -> None:
     lists = [b"".join(bytes([*word, 0]) for word in sorted(words)) for words in (one, other)]
@@ -65,7 +65,7 @@ def test_the_kernel_copies_what_is_to_be_kept(
     assert counts == list(map(len, parts))
 
 
-def test_the_kernel_refuses_words_without_end_and_too_little_room(kernel: Callable[[str], ModuleType]) -> None:
+def test_the_kernel_refuses_words_without_a_final_zero_and_a_short_buffer(kernel: Callable[[str], ModuleType]) -> None:
     for arguments in ((b"\1", b"", bytearray(9)), (b"", b"\1", bytearray(9)), (b"\1\0", b"\2\0", bytearray(3))):
         with pytest.raises(ValueError, match="does not end with a zero"):
             kernel("building.sets").combine(arguments[0], arguments[1], 7, arguments[2])
@@ -81,11 +81,11 @@ def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -
         while used := walk.fill(buffer):
             found += buffer[:used]
         assert found == words
-        with pytest.raises(ValueError, match="room"):
+        with pytest.raises(ValueError, match="output is too short"):
             walk.fill(bytearray(5))
 
 
-def test_with_other_sets_operators_give_plain_sets() -> None:
+def test_operators_with_plain_sets_give_plain_sets() -> None:
     lexicon = lexc.build(["CAR", "CAT"])
     assert lexicon | {"DOG"} == {"CAR", "CAT", "DOG"}
     assert type(lexicon & {"CAR"}) is set
@@ -102,10 +102,10 @@ def test_several_lexicons_are_combined_from_left_to_right() -> None:
         for words in lists[1:]:
             expected = combine(expected, words)
         if expected:
-            assert set(combined(lexicons, how)[0]) == expected
+            assert set(combine_lexicons(lexicons, how)[0]) == expected
 
 
-def test_the_first_decides_what_the_result_is_like() -> None:
+def test_the_first_lexicon_decides_kind_layout_and_description() -> None:
     dawg, gaddag = (
         lexc.build(["CAR"], layout="arcs", rank=False),
         lexc.build(["CAT"], kind="gaddag", alphabet="english"),
@@ -115,54 +115,54 @@ def test_the_first_decides_what_the_result_is_like() -> None:
     assert (result.graph.kind, result.graph.layout, result.image.has("RANK")) == ("dawg", "arcs", False)
 
 
-def test_what_is_told_of_both_is_kept() -> None:
+def test_descriptions_that_agree_are_kept() -> None:
     about = {"title": "Words", "language": "en", "licence": "MIT", "source": "a friend"}
     first, second = lexc.build(["CAR"], **about), lexc.build(["CAT"], **{**about, "title": "Other words", "source": ""})
-    merged, notes = combined([first, second], "merge")
+    merged, notes = combine_lexicons([first, second], "merge")
     assert (merged.meta.title, merged.meta.language, merged.meta.licence, merged.meta.source) == ("", "en", "MIT", "")
     assert any("title, source" in note for note in notes)
-    assert combined([first, second], "diff")[0].meta.title == "Words"
+    assert combine_lexicons([first, second], "diff")[0].meta.title == "Words"
 
 
-def test_sections_of_the_words_are_left_out_and_others_kept() -> None:
+def test_sections_that_depend_on_the_words_are_dropped_and_others_kept() -> None:
     weighed = lexc.build({"CAR": 1, "CAT": 2})
     sections = [Section(s.type, s.flags, bytes(s.data)) for s in weighed.image.sections]
     extra = [Section("NOTE", 0, b"hello"), Section("TWIN", 2, b"of the words")]
     first = lexc.frombytes(b"".join(bytes(piece) for piece in assemble([*sections, *extra])))
-    merged, notes = combined([first, weighed], "merge")
+    merged, notes = combine_lexicons([first, weighed], "merge")
     assert [s.type for s in merged.image.sections][5:] == ["COLU", "WIDX", "NOTE"]
     assert bytes(merged.image.section("NOTE")) == b"hello"
     assert notes == ["left out, since it describes the words of <buffer> alone: TWIN"]
 
 
 class TestAlphabets:
-    def test_scores_and_names_do_not_stand_in_the_way(self) -> None:
-        merged, notes = combined(
+    def test_alphabets_may_differ_in_scores_and_names(self) -> None:
+        merged, notes = combine_lexicons(
             [lexc.build(["CAR"], alphabet="english"), lexc.build(["CAT"], alphabet="wwf")], "merge"
         )
         assert merged.meta.alphabet.name == "english"
         assert list(merged) == ["CAR", "CAT"]
         assert notes == []
 
-    def test_an_alphabet_that_has_all_letters_is_taken(self) -> None:
+    def test_the_result_has_an_alphabet_with_all_letters(self) -> None:
         few, spanish = lexc.build(["CHÉ", "ÉL"], fold="upper"), lexc.build(["[C]HE"], alphabet="spanish")
         with pytest.raises(AlphabetError):
             few | spanish
         few = lexc.build(["ÑU", "CHE", "LÑ"], fold="upper")
         for one, other in ((few, spanish), (spanish, few)):
-            merged, notes = combined([one, other], "merge")
+            merged, notes = combine_lexicons([one, other], "merge")
             assert list(merged) == ["[C]HE", "CHE", "LÑ", "ÑU"]  # CHE as Spanish text
             assert merged.meta.alphabet.name == "spanish"
             assert any("read in the alphabet spanish" in note for note in notes)
 
-    def test_plain_letters_go_into_utf8(self) -> None:
+    def test_letters_of_one_character_can_become_utf8(self) -> None:
         utf8 = lexc.build(["日本"], alphabet=ALPHABETS["utf8"])
-        merged, _ = combined([lexc.build(["ab", "Ab"]), utf8], "merge")
+        merged, _ = combine_lexicons([lexc.build(["ab", "Ab"]), utf8], "merge")
         assert list(merged) == ["Ab", "ab", "日本"]
         with pytest.raises(AlphabetError):
             lexc.build(["[C]H"], alphabet="spanish") | utf8
 
-    def test_words_that_become_one_word_are_one(self) -> None:
+    def test_words_that_fold_to_one_word_are_one_word(self) -> None:
         mixed = lexc.build(["Cat", "cat"])
         assert list(mixed | lexc.build(["CAR"], alphabet="english")) == ["CAR", "CAT"]
 
@@ -175,20 +175,20 @@ class TestAlphabets:
             (Alphabet.load("catalan"), Alphabet.load("welsh")), (Alphabet.load("english"), Alphabet.utf8("lower")),
         ],
     )  # fmt: skip
-    def test_what_does_not_agree_is_refused_with_both_names(self, one: Alphabet, other: Alphabet) -> None:
+    def test_alphabets_that_differ_in_letters_are_refused_by_name(self, one: Alphabet, other: Alphabet) -> None:
         lexicons = lexc.build(["A"], alphabet=replace(one, name="this")), lexc.build(["A"], alphabet=other)
         with pytest.raises(AlphabetError) as caught:
             lexicons[0] | lexicons[1]
         assert "this" in str(caught.value)
         assert other.name in str(caught.value)
 
-    def test_the_order_of_values_of_an_alphabet_of_its_own_follows_the_words(self) -> None:
+    def test_an_implied_value_order_follows_the_combined_words(self) -> None:
         alphabet = replace(Alphabet.load("english"), value_order=tuple(range(26, 0, -1)))
         one, other = lexc.build(["CAR"], alphabet=alphabet), lexc.build(["ZOO"], alphabet=alphabet)
         assert (one | other).meta.alphabet.value_order == alphabet.value_order
 
 
-def test_odd_requests_are_typed_errors() -> None:
+def test_invalid_arguments_raise_errors_of_lexc() -> None:
     lexicon = lexc.build(["CAR"])
     with pytest.raises(UsageError):
         sets.combine([lexicon.image], "mix")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from every_string import every_string
-from limited import refused
+from limited import refusal_of
 
 import lexc
 from lexc.compile import sets
@@ -22,14 +22,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_an_image_of_any_number_of_words_is_not_listed(folder: Path) -> None:
+def test_an_image_with_too_many_words_is_refused(folder: Path) -> None:
     every, cat, out = (folder / name for name in ("every.dawg", "cat.dawg", "out.dawg"))
     for command in (["verify", every], ["merge", every, cat, "-o", out], ["diff", every, cat], ["convert", every, out]):
-        assert "too many words to" in refused(*command)
+        assert "too many words to" in refusal_of(*command)
     assert not out.exists()
 
 
-def test_letters_are_bounded_as_words_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_image_with_too_many_letters_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     image = frombytes(every_string(2, "dawg")).image
     letters = len(sets.list_tiles(image))
     assert letters == 2 * 26 + 3 * 26**2

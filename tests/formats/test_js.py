@@ -16,8 +16,8 @@ import pytest
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from image.hostile.many_words import overflowing
-from shapes import LETTERS, SHAPES, built, words_of
+from image.hostile.many_words import overflowing_image
+from shapes import LETTERS, SHAPES, build_lexicon, words_of
 from xxhash import xxh3_64_intdigest
 
 from lexc import resources
@@ -76,7 +76,7 @@ SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]
 @given(data=st.data())
 def test_it_answers_as_lexc_does(data: st.DataObject) -> None:
     name, kind, layout = data.draw(st.sampled_from(SHAPES))
-    lexicon = built(data.draw(words_of(name)), name, kind, layout)
+    lexicon = build_lexicon(data.draw(words_of(name)), name, kind, layout)
     signs = st.sampled_from([*LETTERS[name], *SIGNS])
     texts = data.draw(st.lists(st.lists(st.sampled_from(LETTERS[name]), min_size=1).map("".join), max_size=8))
     patterns = data.draw(st.lists(st.lists(signs, min_size=1, max_size=8).map("".join), max_size=12))
@@ -150,6 +150,6 @@ def test_a_changed_byte_gives_an_error_or_answers(name: str) -> None:
 
 
 def test_a_search_without_an_answer_ends_in_an_image_of_very_many_words() -> None:
-    (found,) = probe([overflowing(62)], patterns=["?*" * 40 + "Z" * 30, "*Z*"], racks=["Z" * 10 + "?" * 40])
+    (found,) = probe([overflowing_image(62)], patterns=["?*" * 40 + "Z" * 30, "*Z*"], racks=["Z" * 10 + "?" * 40])
     assert found["patterns"] == [[], []]
     assert found["anagrams"] == [[]]

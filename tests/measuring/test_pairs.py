@@ -31,7 +31,9 @@ def questions(tmp_path: Path) -> dict[str, str]:
     return {name: str(tmp_path / name) for name in lists} | {"folder": str(tmp_path / "images")}
 
 
-@pytest.mark.skipif(bool(lexc.kernels.uncompiled()), reason="every position of the rows, with kernels not compiled")
+@pytest.mark.skipif(
+    bool(lexc.kernels.uncompiled_names()), reason="every position of the rows, with kernels not compiled"
+)
 def test_every_row_runs(questions: dict[str, str]) -> None:
     with running(HERE, questions) as ask:
         answers = {row: ask(row) for row in ROWS}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from memory import peak_of
-from shapes import LETTERS, SHAPES, built, words_of
+from shapes import LETTERS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import SectionMissing, SourceError, UsageError, WordNotFound
@@ -35,7 +35,7 @@ def test_completions_are_the_heaviest_words_in_order(
 ) -> None:
     words = data.draw(words_of(shape[0]))
     weights = {word: data.draw(NUMBERS[numbers]) for word in words}
-    lexicon = built(weights, *shape)
+    lexicon = build_lexicon(weights, *shape)
     listed = list(lexicon)
     prefix = data.draw(st.sampled_from(["", *LETTERS[shape[0]], words[0], words[0] + words[-1]]))
     n = data.draw(st.integers(0, 40))

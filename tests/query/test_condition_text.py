@@ -53,8 +53,8 @@ def test_conditions_have_the_names_and_values_of_find(text: str, read: dict[str,
     ("text", "said"),
     [
         ("length", "no such condition"), ("lenght=4", "did you mean .length"), ("length=4 length=5", "twice"),
-        ("prefix='E", "quotation mark"), ("length=x", "no such range"), ("length=5-2", "smaller first"),
-        ("weight=-", "no such range"),
+        ("prefix='E", "quotation mark"), ("length=x", "not a range"), ("length=5-2", "smaller first"),
+        ("weight=-", "not a range"),
     ],
 )  # fmt: skip
 def test_what_is_none_is_refused(text: str, said: str) -> None:

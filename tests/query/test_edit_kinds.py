@@ -77,7 +77,7 @@ def image_kernel(
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 def test_letters_are_exchanged_where_nothing_may_be_inserted(layout: str) -> None:
     image = lexc.build(["BACD", "ABDC", "ABCD", "BADC", "CABD"], alphabet="english", layout=layout).image
-    near, root = image.prepared(lexc.kernels.matching.near_words.NearWords), image.graph.roots["words"]
+    near, root = image.node_reader(lexc.kernels.matching.near_words.NearWords), image.graph.roots["words"]
     query = image.alphabet.tokenize("ABCD")
     found = near.find(root, query, 1, REPLACE + TRANSPOSE, False, -1)
     assert found == [[("ABCD", 0)], [("ABDC", 1), ("BACD", 1)]]

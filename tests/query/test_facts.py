@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from query.drawn import Drawn
-from shapes import ALPHABETS, SHAPES, built, words_of
+from shapes import ALPHABETS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import LexcError, SectionMissing, UsageError, WordNotFound
@@ -26,7 +26,7 @@ def letters(lexicon: lexc.Lexicon, word: str) -> tuple[str, ...]:
 @given(data=st.data(), shape=st.sampled_from(SHAPES))
 def test_facts_are_those_of_the_list(data: st.DataObject, shape: tuple[str, str, str]) -> None:
     weighed = {word: data.draw(numbers) for word in data.draw(words_of(shape[0]))}
-    lexicon = built(weighed, *shape)
+    lexicon = build_lexicon(weighed, *shape)
     alphabet = lexicon.meta.alphabet
     read = {word: letters(lexicon, word) for word in lexicon}
     order = ord if alphabet.is_utf8 else alphabet.tile
@@ -50,7 +50,7 @@ def test_facts_are_those_of_the_list(data: st.DataObject, shape: tuple[str, str,
 def test_words_are_found_and_ordered_by_what_they_weigh(
     data: st.DataObject, shape: tuple[str, str, str], few: int, limit: int | None
 ) -> None:
-    lexicon = built({word: data.draw(numbers) for word in data.draw(words_of(shape[0]))}, *shape)
+    lexicon = build_lexicon({word: data.draw(numbers) for word in data.draw(words_of(shape[0]))}, *shape)
     low, high = sorted(data.draw(st.tuples(*[st.one_of(numbers, st.sampled_from([-inf, inf]))] * 2)))
     pattern = data.draw(st.sampled_from([None, "*A*"])) if shape[0] not in ALPHABETS else None
     inside = [word for word in lexicon.find(pattern=pattern) if low <= lexicon.weight(word) <= high]
@@ -65,7 +65,7 @@ def test_words_are_found_and_ordered_by_what_they_weigh(
 
 @given(data=st.data(), shape=st.sampled_from([shape for shape in SHAPES if shape[0] in ("english", "spanish")]))
 def test_words_are_ordered_by_points(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    lexicon = built(data.draw(words_of(shape[0])), *shape)
+    lexicon = build_lexicon(data.draw(words_of(shape[0])), *shape)
     points = {found.word: found.points or 0 for found in lexicon.facts(lexicon, ["points"])}
     assert list(lexicon.find(order="points")) == sorted(lexicon, key=lambda word: -points[word])
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
-from shapes import SHAPES, built, words_of
+from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -86,9 +86,9 @@ def test_kinds_of_edits_are_added_up_freely(
     with running(kernel):
         image = script.lexicon(words).image
         found = near.words_by_distance(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
-        assert near.spelled(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
+        assert near.spell_pairs(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
         if limit < 0:
-            assert near.spelled(image, found) == [*chain.from_iterable(expected)]
+            assert near.spell_pairs(image, found) == [*chain.from_iterable(expected)]
 
 
 def test_exchanging_alone_finds_what_nothing_but_exchanges_makes() -> None:
@@ -188,17 +188,17 @@ class TestNear:
         assert list(lexicon.near("é")) == [("é", 0), ("-", 1), ("e", 1), ("😀", 1)]
 
     def test_what_cannot_be_asked_of_the_kernel_is_refused(self, lexicon: Lexicon) -> None:
-        kernel = lexicon.image.prepared(NearWords)
+        kernel = lexicon.image.node_reader(NearWords)
         for root in (-1, 10**9):
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)
         for k in (-1, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find(0, b"", k, 7, False, -1)
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, b"\x40", 1, 7, False, -1)
         for k in (0, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find_from_both_ends(0, 0, b"\1\2", k, 7, None)
         with pytest.raises(IndexError):
             kernel.find_from_both_ends(0, -1, b"\1\2", 1, 7, None)
@@ -214,7 +214,7 @@ class TestWeights:
     ) -> None:
         shape = data.draw(st.sampled_from(SHAPES))
         weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(shape[0]))}
-        lexicon, plain = built(weighed, *shape), built(list(weighed), *shape)
+        lexicon, plain = build_lexicon(weighed, *shape), build_lexicon(list(weighed), *shape)
         query = data.draw(st.sampled_from(list(plain)))
         expected = sorted(plain.near(query, k, prefix=prefix), key=lambda pair: (pair[1], -lexicon.weight(pair[0])))
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]

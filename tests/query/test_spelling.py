@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import LETTERS, SHAPES, built, words_of
+from shapes import LETTERS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc import Overlay
@@ -111,7 +111,7 @@ class TestLettersOfSeveralCharacters:
     @given(st.data(), _of_long_letters())
     def test_a_word_is_right_if_any_word_is_printed_so(self, data: st.DataObject, drawn: tuple[str, list[str]]) -> None:
         name, words = drawn
-        lexicon, printed = built(words, name), [_printed(word) for word in words]
+        lexicon, printed = build_lexicon(words, name), [_printed(word) for word in words]
         for text in (*printed, "".join(data.draw(st.permutations(printed[0])))):
             if text.strip("·") == text:  # what begins or ends with a dot is no word of a text
                 assert (lexicon.mistakes(text.lower()) == []) == (text in printed)
@@ -157,7 +157,7 @@ class TestSuggestions:
     ) -> None:
         words = data.draw(words_of(shape[0]))
         weights = {word: data.draw(st.integers(0, 3)) for word in words}
-        lexicon = built(weights if data.draw(st.booleans()) else words, *shape)
+        lexicon = build_lexicon(weights if data.draw(st.booleans()) else words, *shape)
         wrong = "".join(data.draw(st.lists(st.sampled_from(LETTERS[shape[0]]), min_size=4, max_size=6)))
         found = [(word, distance(wrong, word)) for word in words]
         near = [word for word, n in found if n == 1]

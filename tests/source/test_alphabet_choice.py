@@ -1,4 +1,4 @@
-"""Which alphabet a list gets, what becomes of case, and how queries follow."""
+"""The alphabet that a list gets, the folding of case, and the queries that follow from both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CYRILLIC = [chr(0x410 + i) for i in range(64)]
 def build(request: pytest.FixtureRequest, tmp_path: Path) -> Build:
     """build(words, ...): from words as each kind of source; they must not differ."""
 
-    def built(words: list[str], **options: Any) -> Lexicon:
+    def build_from_source(words: list[str], **options: Any) -> Lexicon:
         if request.param == "an iterable":
             return lexc.build(words, **options)
         if request.param == "a one-shot iterator":
@@ -32,7 +32,7 @@ def build(request: pytest.FixtureRequest, tmp_path: Path) -> Build:
         path.write_bytes("\n".join(words).encode() + (b"\n\xff\n" if "bad" in request.param else b""))
         return lexc.build(path, skip_invalid="bad" in request.param, **options)
 
-    return built
+    return build_from_source
 
 
 @pytest.mark.parametrize("words", [["CAR", "ZEBRA"], ["car", "zebra"], ["q"], ["Q"]])

@@ -1,4 +1,4 @@
-"""What is no word list at all is told by its first bytes, and the error says what to do with it."""
+"""Files that are no word lists are recognised by their first bytes, and the error names the next step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lexc.source import ReadOptions, read_words
 from lexc.source.binary import refuse_binary
 
 
-def refusal(path: Path) -> SourceError:
+def read_error(path: Path) -> SourceError:
     """The same whether bad lines are left out or not."""
     errors = []
     for skip_invalid in (False, True):
@@ -33,14 +33,14 @@ def refusal(path: Path) -> SourceError:
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
-def test_an_image(tmp_path: Path, kind: str) -> None:
+def test_an_image_is_refused(tmp_path: Path, kind: str) -> None:
     lexc.build(["car"], kind).save(tmp_path / "words.txt")
-    error = refusal(tmp_path / "words.txt")
+    error = read_error(tmp_path / "words.txt")
     assert error.problem == "this is a lexc image"
     assert "lexc convert, merge and words" in error.remedy
 
 
-def test_archives_packed_or_not(tmp_path: Path) -> None:
+def test_an_archive_is_refused_compressed_or_not(tmp_path: Path) -> None:
     (tmp_path / "w.txt").write_text("car\n")
     with zipfile.ZipFile(tmp_path / "w.zip", "w") as zipped:
         zipped.write(tmp_path / "w.txt")
@@ -49,22 +49,22 @@ def test_archives_packed_or_not(tmp_path: Path) -> None:
             archive.add(tmp_path / "w.txt")
     (tmp_path / "w.7z").write_bytes(b"7z\xbc\xaf\x27\x1c\0\4")
     for name in ("w.zip", "w.tar", "w.tar.gz", "w.txz", "w.7z"):
-        error = refusal(tmp_path / name)
+        error = read_error(tmp_path / name)
         assert (error.problem, error.remedy) == ("this is an archive", "Unpack it, and name the list in it.")
 
 
-def test_a_database(tmp_path: Path) -> None:
+def test_a_database_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "w.db")
     connection.execute("CREATE TABLE words (word)")
     connection.commit()
     connection.close()
-    assert refusal(tmp_path / "w.db").problem == "this is an SQLite database"
+    assert read_error(tmp_path / "w.db").problem == "this is an SQLite database"
 
 
-def test_a_program(tmp_path: Path) -> None:
+def test_a_program_is_refused(tmp_path: Path) -> None:
     (tmp_path / "ls").write_bytes(b"\x7fELF\2\1\1" + bytes(9) + b"\3\0>\0")
-    assert refusal(tmp_path / "ls").problem == "a binary file, not a word list"
-    assert "a binary" in refusal(Path(sys.executable).resolve()).problem
+    assert read_error(tmp_path / "ls").problem == "a binary file, not a word list"
+    assert "a binary" in read_error(Path(sys.executable).resolve()).problem
 
 
 LISTS = {"text", "csv", "hunspell"}
@@ -78,7 +78,7 @@ def test_other_programs_lexicons_are_converted(tmp_path: Path, name: str) -> Non
     codecs.write(
         lexc.build(["car", "cars", "cat", "do", "dog"], kind="gaddag", alphabet="english"), tmp_path / "w", name
     )
-    error = refusal(tmp_path / "w")
+    error = read_error(tmp_path / "w")
     assert error.problem == "a binary file, not a word list"
     assert "lexc convert" in error.remedy
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 from conftest import long
-from limited import limited_lexc, refused
+from limited import refusal_of, run_lexc_with_limit
 
 from lexc.errors import SourceError
 from lexc.source import decompression
-from lexc.source.decompression import MAX_LINE, whole
+from lexc.source.decompression import MAX_LINE, read_content
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
 GIGABYTE = 1 << 30
@@ -44,14 +44,14 @@ def test_a_megabyte_that_unpacks_to_a_line_of_a_gigabyte_is_refused_with_its_lin
     path = tmp_path / "words.txt.gz"
     path.write_bytes(gzip.compress(b"CAT\nDOG\n") + gigabyte_of(b"A"))
     assert path.stat().st_size < 1_200_000
-    said = refused("build", path, "-o", tmp_path / "x.dawg")
+    said = refusal_of("build", path, "-o", tmp_path / "x.dawg")
     assert f"words.txt.gz:3: this line is too long; expected at most {MAX_LINE:,} bytes" in said
 
 
 def test_a_megabyte_that_unpacks_to_a_gigabyte_of_lines_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "words.txt.gz"
     path.write_bytes(gigabyte_of(b"CAT\n"))
-    said = refused("build", path, "-o", tmp_path / "x.dawg")
+    said = refusal_of("build", path, "-o", tmp_path / "x.dawg")
     assert "words.txt.gz: a compressed file that unpacks to too much" in said
     assert "unpack it first" in said
 
@@ -60,14 +60,16 @@ def test_a_plain_file_of_one_line_of_a_gigabyte_is_refused(tmp_path: Path) -> No
     with (tmp_path / "words.txt").open("wb") as file:
         file.write(b"CAT\n" + b"A" * 4096)
         file.truncate(2 * GIGABYTE)
-    assert "words.txt:2: this line is too long" in refused("build", tmp_path / "words.txt", "-o", tmp_path / "x.dawg")
+    assert "words.txt:2: this line is too long" in refusal_of(
+        "build", tmp_path / "words.txt", "-o", tmp_path / "x.dawg"
+    )
 
 
 @long
 def test_standard_input_of_one_line_is_refused_too(tmp_path: Path) -> None:
-    said = refused("build", "-", "-o", tmp_path / "x.dawg", stdin=b"CAT\r\nDOG\r" + b"A" * (5 << 20))
+    said = refusal_of("build", "-", "-o", tmp_path / "x.dawg", stdin=b"CAT\r\nDOG\r" + b"A" * (5 << 20))
     assert "<stdin>:3: this line is too long" in said
-    said = refused("build", "-", "-o", tmp_path / "x.dawg", stdin=gzip.compress(b"CAT\n") + gigabyte_of(b"A"))
+    said = refusal_of("build", "-", "-o", tmp_path / "x.dawg", stdin=gzip.compress(b"CAT\n") + gigabyte_of(b"A"))
     assert "<stdin>:2: this line is too long" in said
 
 
@@ -78,7 +80,7 @@ def test_a_hunspell_file_of_one_line_of_a_gigabyte_is_refused(tmp_path: Path, na
     with (tmp_path / name).open("ab") as file:
         file.write(b"a" * 4096)
         file.truncate(2 * GIGABYTE)
-    said = refused("build", tmp_path / "t.dic", "-o", tmp_path / "x.dawg")
+    said = refusal_of("build", tmp_path / "t.dic", "-o", tmp_path / "x.dawg")
     assert f"{name}:{3 if name == 't.dic' else 2}: this line is too long" in said
 
 
@@ -87,13 +89,13 @@ def test_compressed_streams_are_read_whole_also_several_of_them(kind: str) -> No
     pack = PACKERS[kind]
     lines = b"".join(b"WORD%d\n" % (n % 50) for n in range(200_000))
     packed = pack(lines)
-    assert whole("x", io.BytesIO(packed)) == lines
-    assert whole("x", io.BytesIO(packed + pack(b"MORE\n") + pack(b""))) == lines + b"MORE\n"
+    assert read_content("x", io.BytesIO(packed)) == lines
+    assert read_content("x", io.BytesIO(packed + pack(b"MORE\n") + pack(b""))) == lines + b"MORE\n"
     if kind == "xz":
-        assert whole("x", io.BytesIO(packed + bytes(8) + pack(b"MORE\n") + bytes(4))) == lines + b"MORE\n"
+        assert read_content("x", io.BytesIO(packed + bytes(8) + pack(b"MORE\n") + bytes(4))) == lines + b"MORE\n"
     for damaged in (packed[:-20], packed[: len(packed) // 2], packed + packed[:40]):
         with pytest.raises(SourceError, match="damaged compressed file") as error:
-            whole("x", io.BytesIO(damaged))
+            read_content("x", io.BytesIO(damaged))
         assert error.value.where == "x"
 
 
@@ -102,9 +104,9 @@ def test_what_may_be_unpacked_has_a_bound_in_every_format(kind: str, monkeypatch
     monkeypatch.setattr(decompression, "MAX_UNPACKED", 3 << 20)
     monkeypatch.setattr(decompression, "MAX_RATIO", 1)
     text = b"A\n" * (3 << 19)
-    assert whole("x", io.BytesIO(PACKERS[kind](text))) == text
+    assert read_content("x", io.BytesIO(PACKERS[kind](text))) == text
     with pytest.raises(SourceError, match="unpacks to too much"):
-        whole("x", io.BytesIO(PACKERS[kind](text + b"A\n")))
+        read_content("x", io.BytesIO(PACKERS[kind](text + b"A\n")))
 
 
 def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
@@ -115,7 +117,7 @@ def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
     length = (data[12] + 1) * 4
     data[12 + length - 4 : 12 + length] = zlib.crc32(data[12 : 12 + length - 4]).to_bytes(4, "little")
     (tmp_path / "x.xz").write_bytes(data)
-    assert "damaged compressed file; found Memory usage limit" in refused(
+    assert "damaged compressed file; found Memory usage limit" in refusal_of(
         "build", tmp_path / "x.xz", "-o", tmp_path / "x.dawg"
     )
 
@@ -127,15 +129,15 @@ def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes, monkeypatc
     longest = b"A" * 40
     for before in (b"", b"B" + end, (b"B" * 7 + end) * 5, end * 33):
         for after in (b"", end, end + b"C", end + longest):
-            assert whole("x", io.BytesIO(before + longest + after)) == before + longest + after
+            assert read_content("x", io.BytesIO(before + longest + after)) == before + longest + after
             n = len(before.split(end))
             with pytest.raises(SourceError, match="too long") as error:
-                whole("x", io.BytesIO(before + longest + b"A" * 20 + after))
+                read_content("x", io.BytesIO(before + longest + b"A" * 20 + after))
             assert error.value.where == f"x:{n}"
 
 
 def test_ordinary_lists_are_built_as_ever(tmp_path: Path) -> None:
     for kind, packed in PACKERS.items():
         (tmp_path / f"words.{kind}").write_bytes(packed("\ufeffcat\r\ndog\r\n".encode()))
-        ran = limited_lexc("build", tmp_path / f"words.{kind}", "-o", tmp_path / "x.dawg")
+        ran = run_lexc_with_limit("build", tmp_path / f"words.{kind}", "-o", tmp_path / "x.dawg")
         assert (ran.status, ran.lines[0][:7]) == (0, "2 words"), ran.err

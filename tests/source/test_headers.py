@@ -85,7 +85,7 @@ def test_what_is_no_table_has_no_header(tmp_path: Path) -> None:
             lexc.build(source, header=True)
 
 
-def test_a_dictionary_that_lexc_writes_is_read_with_the_line_that_is_asked_for(tmp_path: Path) -> None:
+def test_a_hunspell_dictionary_that_lexc_writes_can_be_read(tmp_path: Path) -> None:
     words = ["CAFÉ", "CAR", "A/C"]
     codecs.write(lexc.build(words), tmp_path / "w.dic")
     with pytest.raises(SourceError, match="without affixes") as caught:

@@ -46,11 +46,11 @@ def write(folder: Path, aff: str | bytes, dic: str | bytes, encoding: str = "utf
 def words(tmp_path: Path) -> Words:
     """words(aff, *entries): the expansion, sorted."""
 
-    def expanded(aff: str, *entries: str, encoding: str = "utf-8") -> list[str]:
+    def expand_words(aff: str, *entries: str, encoding: str = "utf-8") -> list[str]:
         dic = "\n".join([str(len(entries)), *entries, ""])
         return sorted({word for _, word in expand(write(tmp_path, aff, dic, encoding))})
 
-    return expanded
+    return expand_words
 
 
 def refusal(tmp_path: Path, aff: str | bytes, dic: str | bytes = "1\na/A\n") -> SourceError:
@@ -251,7 +251,7 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
         (b"SET ISO8859-3\n", b"1\n\xa5\n", "t.dic:2:1", "a byte that the encoding does not have"),
         ("", "cat\ndog\n", "t.dic:1:1", "not a hunspell dictionary"),
         ("", "", "t.dic:1:1", "not a hunspell dictionary"),
-        ("", "1\n" + "a" * 1001, "t.dic:2:1", "text too long"),
+        ("", "1\n" + "a" * 1001, "t.dic:2:1", "the word or affix is too long"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_place(
@@ -329,7 +329,7 @@ def library() -> ctypes.CDLL:
     return library
 
 
-def accepted(library: ctypes.CDLL, aff: Path, dic: Path, encoding: str, words: list[str]) -> Iterator[str]:
+def accepted_words(library: ctypes.CDLL, aff: Path, dic: Path, encoding: str, words: list[str]) -> Iterator[str]:
     speller = library.Hunspell_create(str(aff).encode(), str(dic).encode())
     try:
         yield from (word for word in words if library.Hunspell_spell(speller, word.encode(encoding)))
@@ -355,10 +355,10 @@ def test_hunspell_accepts_every_form_of_an_installed_dictionary(
     dictionary = Dictionary(dic)
     forms: list[str] = []
     for entry in dictionary.entries[:: max(1, len(dictionary.entries) // 1000)]:
-        own = dictionary.forms(entry)
+        own = dictionary.expand_entry(entry)
         forms += own[:: max(1, len(own) // 30)]
     simple = without_compounds(aff, tmp_path / "t.aff")
-    good = set(accepted(library, simple, dic, dictionary.affixes.encoding, forms))
+    good = set(accepted_words(library, simple, dic, dictionary.affixes.encoding, forms))
     assert [form for form in forms if form not in good] == []
     assert len(forms) >= 900
 
@@ -402,7 +402,7 @@ def test_random_dictionaries_expand_to_exactly_what_hunspell_accepts(library: ct
     for seed in range(150):
         dic = write(tmp_path, *random_dictionary(seed))
         ours = {word for _, word in expand(dic) if len(word) <= 8}
-        theirs = set(accepted(library, tmp_path / "t.aff", dic, "ascii", every))
+        theirs = set(accepted_words(library, tmp_path / "t.aff", dic, "ascii", every))
         assert ours == theirs, f"seed {seed}"
 
 
@@ -411,4 +411,4 @@ def test_the_bound_of_work_leaves_room_for_real_dictionaries() -> None:
         pytest.skip("no it_IT dictionary installed")
     dictionary = Dictionary(INSTALLED / "it_IT.dic")
     entry = next(entry for entry in dictionary.entries if entry.word == "cinquecento")
-    assert 10 * len(dictionary.forms(entry)) < hunspell.MAX_WORK
+    assert 10 * len(dictionary.expand_entry(entry)) < hunspell.MAX_WORK

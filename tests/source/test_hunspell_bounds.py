@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import long
-from limited import limited_lexc, refused
+from limited import refusal_of, run_lexc_with_limit
 
 from lexc.errors import SourceError
 from lexc.source import expansion_limits, hunspell
@@ -20,40 +20,40 @@ def write(folder: Path, aff: str, dic: str) -> Path:
     return folder / "t.dic"
 
 
-def test_an_alias_of_many_flags_that_many_affixes_name_is_kept_once(tmp_path: Path) -> None:
+def test_equal_sets_of_flags_are_stored_once(tmp_path: Path) -> None:
     flags = ",".join(map(str, range(65_000)))
     rows = "\n".join(f"SFX 1 0 a{n}/1 ." for n in range(2000))
     dic = write(tmp_path, f"FLAG num\nAF 1\nAF {flags}\nSFX 1 N 2000\n{rows}\n", "1\nb\n")
     assert (tmp_path / "t.aff").stat().st_size < 450_000
-    ran = limited_lexc("build", dic, "-o", tmp_path / "t.dawg")
+    ran = run_lexc_with_limit("build", dic, "-o", tmp_path / "t.dawg")
     assert (ran.status, ran.lines[0].split(" ->")[0]) == (0, "1 word from 1 line"), ran.err
     affixes = Dictionary(dic).affixes
-    assert len({id(affix.grants) for affix in affixes.suffixes[1].affixes}) == 1
+    assert len({id(affix.continuation) for affix in affixes.suffixes[1].affixes}) == 1
 
 
 @long
-def test_sets_of_flags_have_a_bound_together(tmp_path: Path) -> None:
+def test_the_flags_of_all_sets_together_have_a_limit(tmp_path: Path) -> None:
     flags = ",".join(map(str, range(65_000)))
     rows = "\n".join(f"AF {n},{flags}" for n in range(70_000, 70_040))
     entries = "\n".join(f"b/{n}" for n in range(1, 41))
     dic = write(tmp_path, f"FLAG num\nAF 40\n{rows}\n", f"40\n{entries}\n")
-    said = refused("build", dic, "-o", tmp_path / "t.dawg")
+    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
     assert f"too many flags; expected at most {expansion_limits.MAX_FLAGS:,} in different sets" in said
     assert "t.aff:" in said
 
 
 @long
-def test_all_entries_together_have_a_bound_of_letters(tmp_path: Path) -> None:
+def test_the_letters_of_all_entries_together_have_a_limit(tmp_path: Path) -> None:
     rows = "\n".join(f"SFX A 0 {'x' * 900}{n} ." for n in range(300))
     entries = "\n".join(f"w{n}/A" for n in range(3000))
     dic = write(tmp_path, f"SFX A Y 300\n{rows}\n", f"3000\n{entries}\n")
-    said = refused("build", dic, "-o", tmp_path / "t.dawg")
+    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
     assert "a dictionary with too many affixed forms; expected at most 67,108,864 letters in all" in said
     assert "t.dic:" in said
     assert "use a word list" in said
 
 
-def test_the_bound_is_of_all_entries_and_not_of_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_is_for_all_entries_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expansion_limits, "MAX_LETTERS", 100)
     monkeypatch.setattr(expansion_limits, "LETTERS_PER_BYTE", 0)
     aff = "SFX A Y 2\nSFX A 0 xxxx .\nSFX A 0 yyyy .\n"
@@ -64,7 +64,7 @@ def test_the_bound_is_of_all_entries_and_not_of_each(tmp_path: Path, monkeypatch
     assert error.value.where.endswith("t.dic:12:1")
 
 
-def test_affixes_tried_for_all_entries_have_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_affixes_tried_for_all_entries_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expansion_limits, "WORK_PER_LETTER", 1)
     monkeypatch.setattr(expansion_limits, "MAX_LETTERS", 200)
     monkeypatch.setattr(expansion_limits, "LETTERS_PER_BYTE", 0)
@@ -84,18 +84,16 @@ def test_a_condition_has_no_more_letters_than_a_word(tmp_path: Path) -> None:
         assert error.value.where.endswith("t.aff:2:1")
 
 
-def test_what_affixes_remember_is_forgotten_when_it_is_too_much(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memos_of_affixes_are_cleared_when_they_are_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "\n".join(f"SFX A 0 x{n} ." for n in range(20))
     entries = "\n".join(f"{chr(0x4E00 + n)}/A" for n in range(200))
     dic = write(tmp_path, f"SET UTF-8\nSFX A Y 20\n{rows}\n", f"200\n{entries}\n")
     expected = list(expand(dic))
-    monkeypatch.setattr(expansion_limits, "_MEMORIES", 1000)
+    monkeypatch.setattr(expansion_limits, "_MAX_MEMO_SIZE", 1000)
     dictionary = Dictionary(dic)
     most = 0
     for entry in dictionary.entries:
-        dictionary.forms(entry)
-        most = max(most, sum(map(len, dictionary.affixes.memory._known)))
+        dictionary.expand_entry(entry)
+        most = max(most, sum(map(len, dictionary.affixes.memos._memos)))
     assert 0 < most < 100
     assert list(hunspell.expand(dic)) == expected

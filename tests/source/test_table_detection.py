@@ -29,7 +29,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_no_list_and_the_refusal_works_as_typed(
+def test_a_table_is_refused_and_the_suggested_options_work(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -56,7 +56,7 @@ def test_a_table_is_no_list_and_the_refusal_works_as_typed(
         "# a;5\ncat\n", "\tcat\n", "cat \t\ndog\t\n", "word;count\n", ";5\n",
     ],
 )  # fmt: skip
-def test_what_is_no_table_to_the_last_line_is_read_as_ever(text: str, tmp_path: Path) -> None:
+def test_a_list_with_a_line_that_fits_no_table_is_read_as_a_list(text: str, tmp_path: Path) -> None:
     path = tmp_path / "w.txt"
     path.write_text(text)
     try:
@@ -65,7 +65,7 @@ def test_what_is_no_table_to_the_last_line_is_read_as_ever(text: str, tmp_path: 
         assert "table" not in error.problem
 
 
-def test_whoever_names_column_or_delimiter_or_letters_is_believed(tmp_path: Path) -> None:
+def test_a_named_column_delimiter_or_alphabet_is_used(tmp_path: Path) -> None:
     path = tmp_path / "w.txt"
     path.write_text("cat;5\ndog;7\n")
     assert list(lexc.build(path, delimiter="\t")) == ["cat;5", "dog;7"]  # which the refusal tells, too
@@ -79,14 +79,14 @@ def test_whoever_names_column_or_delimiter_or_letters_is_believed(tmp_path: Path
 
 
 @pytest.mark.parametrize("options", [{"column": 1}, {"header": True}, {"weight": 2}], ids=repr)
-def test_a_column_by_white_space_of_lines_without_any_is_no_column(options: dict[str, int], tmp_path: Path) -> None:
+def test_a_column_by_white_space_needs_white_space(options: dict[str, int], tmp_path: Path) -> None:
     path = tmp_path / "w.txt"
     path.write_text("cat;5\ndog;7\n")
     with pytest.raises(SourceError, match="this is a table"):
         lexc.build(path, **options)  # type: ignore[arg-type]
 
 
-def test_a_table_that_lexc_wrote_is_read_and_the_columns_left_out_are_told(tmp_path: Path) -> None:
+def test_a_table_that_lexc_wrote_is_read_with_a_note_on_its_other_columns(tmp_path: Path) -> None:
     lexc.codecs.write(lexc.build(["cat", "dog"]), tmp_path / "w.csv")
     assert list(lexc.build(tmp_path / "w.csv")) == ["CAT", "DOG"]
     (tmp_path / "d.csv").write_text("cat,an animal\ndog,too\n")

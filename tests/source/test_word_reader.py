@@ -83,7 +83,7 @@ def texts(draw: st.DrawFn, alphabet: Alphabet) -> str:
 
 @dataclass
 class Expected:
-    """What an obvious reader gets from lines, one at a time."""
+    """The result of reading lines one at a time."""
 
     tiles: list[bytes]
     lines: int = 0
@@ -96,7 +96,7 @@ class Expected:
         return self.lines, len(self.tiles), self.duplicates, self.skipped, self.other_lengths
 
 
-def expected(lines: Sequence[str], alphabet: Alphabet, lengths: tuple[int, int], is_list: bool = True) -> Expected:
+def read_by_line(lines: Sequence[str], alphabet: Alphabet, lengths: tuple[int, int], is_list: bool = True) -> Expected:
     found, seen = Expected([]), set[bytes]()
     for line in lines:
         found.lines += 1
@@ -164,7 +164,7 @@ def test_a_text_is_read_as_line_by_line(path: Path, name: str, data: st.DataObje
     path.write_bytes(text.encode())
     options = ReadOptions(alphabet=alphabet, lengths=lengths, skip_invalid=True)
     try:
-        check_reading(path, options, expected(lines_of(text.removeprefix("\ufeff")), alphabet, lengths))
+        check_reading(path, options, read_by_line(lines_of(text.removeprefix("\ufeff")), alphabet, lengths))
     except SourceError as error:
         if error.problem != "this is a table, not a list of words":
             raise
@@ -179,7 +179,7 @@ def test_a_bad_line_changes_nothing_about_the_others(path: Path, name: str, data
     alphabet = ALPHABETS[name]
     lines = lines_of(data.draw(texts(alphabet)).removeprefix("\ufeff"))
     path.write_bytes("\n".join([*lines, ""]).encode() + b"\xff\n")
-    wanted = expected([*lines, "\0"], alphabet, (1, 255))
+    wanted = read_by_line([*lines, "\0"], alphabet, (1, 255))
     check_reading(path, ReadOptions(alphabet=alphabet, skip_invalid=True), wanted)
 
 
@@ -193,7 +193,7 @@ def test_an_iterable_is_read_word_by_word_as_it_is(name: str, data: st.DataObjec
     words += data.draw(st.lists(st.sampled_from([*words, "a\nb", "a\r"]), max_size=4))
     once = (word for word in words)
     given_ = [word if not LINE_END.search(word) else "\0" for word in words]
-    wanted = expected(given_, alphabet, (1, 255), is_list=False)
+    wanted = read_by_line(given_, alphabet, (1, 255), is_list=False)
     check_reading(once, ReadOptions(alphabet=alphabet, skip_invalid=True), wanted)
 
 

@@ -1,1 +1,1 @@
-"""Collections of letters: alphagrams, anagrams, racks with blanks, draws from the bag."""
+"""Collections of letters: alphagrams, anagrams, racks with blanks, and draws from the bag."""

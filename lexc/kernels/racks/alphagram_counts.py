@@ -1,9 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""How many words have the letters of one, counted in little memory while a lexicon goes by.
+"""The number of anagrams of words, counted in little memory while the words of a lexicon go by.
 
-Words come as their labels, zero-ended, one after the other; alphagrams as `racks.alphagrams.write_alphagrams`
-makes them of words.
+Words come as labels, zero-ended, one after another; alphagrams as `alphagrams.write_alphagrams` makes them of words.
+
+Tallies count words by a sum over their letters that anagrams share, and few other words. They are small and never too
+low, so they show cheaply which words cannot have enough anagrams. `AlphagramCounts` then counts exactly.
+
+    tallies    2^16 at most of 8 bits    2^16 of 4 bits    2^16 of 1 bit
+    bytes      2^16 at most              2^15              2^13
+    used by    tally_reaching            tally             tally
 """
 
 from __future__ import annotations
@@ -24,10 +30,10 @@ else:
     from lexc.kernels.layout._hash import GOLDEN
     from lexc.kernels.layout._masks import FULL, HALF
 
-_SUMS = cython.declare(cython.uint, 0xFFFF)
-_SLOTS = cython.declare(cython.Py_ssize_t, 2048)
+_SUMS = cython.declare(cython.uint, 0xFFFF)  # the largest sum
+_SLOTS = cython.declare(cython.Py_ssize_t, 2048)  # of the hash table of `AlphagramCounts`
 MOST_WORDS = 1536
-"""So many words a `AlphagramCounts` holds: a quarter of its slots is free, which ends every search for one."""
+"""The most words of an `AlphagramCounts`. A quarter of its slots stays free, so that every search for a slot ends."""
 
 
 @cython.cfunc
@@ -50,7 +56,9 @@ def _hash(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end:
 @cython.exceptval(check=False)
 def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
          keys: cython.const[cython.uint][::1]) -> cython.uint:
-    """A number of 16 bits that a word shares with its anagrams, and with few others: its labels' keys, added up."""
+    """A number of 16 bits that a word shares with its anagrams and with few other words: the sum of its labels' keys,
+    mixed.
+    """
     i: cython.Py_ssize_t
     total: cython.uint = 0
     for i in range(start, end):
@@ -60,11 +68,11 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
 
 def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
            keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
-    """Tally words by their letters; starts becomes where those begin that make their tally `least`, or more.
+    """Tally words by their letters, and write to `starts` where the words begin whose tally has reached `least`.
 
-    Of as many anagrams at least one is among them, and perhaps others whose letters come to the same tally; how many is
-    returned. A tally stays at 255. tallies: 2^16 at most, a power of two. keys: 256 random numbers, one for each label.
-    starts: a number for every second byte of words.
+    Of `least` anagrams at least one is among these words; some words of equal sums may be, too. Return their number.
+    tallies: bytes, a power of two, at most 2^16; they stay at 255. keys: 256 random numbers, one for each label.
+    starts: at least half as long as words. Raises ValueError for buffers of other sizes.
     """
     n: cython.Py_ssize_t = 0
     at: cython.Py_ssize_t = 0
@@ -72,9 +80,9 @@ def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar
     slot: cython.Py_ssize_t
     mask: cython.uint = len(tallies) - 1
     if len(tallies) & (len(tallies) - 1) or not 0 < len(tallies) <= 1 << 16:
-        raise ValueError("tallies that are no power of two")
+        raise ValueError("the number of tallies is no power of two up to 2^16")
     if len(keys) != 256 or 2 * len(starts) < len(words):
-        raise ValueError("not 256 keys, or too little room")
+        raise ValueError("there are not 256 keys, or too few starts")
     with cython.nogil:
         while at < len(words):
             end = end_of_word(words, at)
@@ -89,9 +97,9 @@ def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar
 
 
 def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], keys: cython.const[cython.uint][::1]):
-    """Tally words by their letters, for `keep_frequent`. keys: as for `tally_reaching`.
+    """Tally words by their letters, for `keep_frequent`. keys: 256 random numbers, one for each label.
 
-    tallies: of 2^15 bytes, two in each, which stay at 15; of 2^13 bytes, eight in each, which stay at 1.
+    tallies: 2^15 bytes of two tallies each, which stay at 15; or 2^13 bytes of eight each, which stay at 1.
     """
     at: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
@@ -108,8 +116,10 @@ def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], ke
 
 def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1],
                   keys: cython.const[cython.uint][::1], least: cython.Py_ssize_t) -> int:
-    """Keep the words of which `least` anagrams or more were tallied, and some others, at the start of words; how many
-    bytes they take. What tallies cannot tell, 16 or 2, is as if it was 15 or 1."""
+    """Move the words with a tally of `least` or more to the start of words. Return how many bytes they take.
+
+    All words that have `least` anagrams are kept, and some others. A `least` above the highest tally counts as that.
+    """
     at: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
@@ -128,9 +138,9 @@ def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][
 @cython.inline
 @cython.exceptval(-1)
 def _tally_bits(tallies: cython.const[cython.uchar][::1], keys: cython.const[cython.uint][::1]) -> cython.int:
-    """How many bits a tally has, one for each sum. ValueError."""
+    """The bits of a tally: 4 or 1, so that there is one for each sum. Raises ValueError for buffers of other sizes."""
     if len(tallies) not in (1 << 13, 1 << 15) or len(keys) != 256:
-        raise ValueError("not 2^13 or 2^15 bytes of tallies, or not 256 keys")
+        raise ValueError("there are not 2^13 or 2^15 bytes of tallies, or not 256 keys")
     return 4 if len(tallies) == 1 << 15 else 1
 
 
@@ -145,14 +155,15 @@ def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint, bits: c
 @cython.final
 @cython.cclass
 class AlphagramCounts:
-    """How often the alphagrams of some words occur.
+    """A hash table that counts the alphagrams of some words.
 
-    alphagrams: of at most MOST_WORDS words, within 2^16 bytes. seed: what no list of words can have been made for.
+    alphagrams: those of at most MOST_WORDS words, in less than 2^16 bytes. seed: random, so that nobody can prepare
+    words that share a slot. Raises ValueError for too many words.
     """
 
     alphagrams: cython.const[cython.uchar][::1]
-    table: cython.ushort[::1]  # where an alphagram begins, 1 added; 0 where the slot is free
-    counts: cython.uint[::1]
+    table: cython.ushort[::1]  # for each slot the offset of its alphagram, 1 added; 0 where it is free
+    counts: cython.uint[::1]  # for each slot
     seed: cython.ulonglong
 
     def __cinit__(self, alphagrams, seed):
@@ -173,8 +184,8 @@ class AlphagramCounts:
             self.table[self._slot(self.alphagrams, at, end)] = at + 1
             at = end + 1
 
-    def count(self, alphagrams: cython.const[cython.uchar][::1]):
-        """Count those of them that are among these."""
+    def add(self, alphagrams: cython.const[cython.uchar][::1]):
+        """Count each of these alphagrams that is in the table."""
         at: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         slot: cython.Py_ssize_t
@@ -187,9 +198,11 @@ class AlphagramCounts:
                 at = end + 1
 
     def count_at(self, at: cython.Py_ssize_t) -> int:
-        """How often the alphagram that begins here among those given at first has been counted. IndexError."""
+        """The count of the alphagram that begins at this offset of the constructor's alphagrams. Raises IndexError
+        outside.
+        """
         if not 0 <= at < len(self.alphagrams):
-            raise IndexError("no alphagram begins there")
+            raise IndexError("the offset lies outside the alphagrams")
         return self.counts[self._slot(self.alphagrams, at, end_of_word(self.alphagrams, at))]
 
     @cython.cfunc
@@ -197,7 +210,7 @@ class AlphagramCounts:
     @cython.exceptval(check=False)
     def _slot(self, words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t
               ) -> cython.Py_ssize_t:
-        """The slot of an alphagram, or a free one if it is none of these."""
+        """The slot of an alphagram; a free slot if the table lacks it. Linear probing."""
         slot: cython.Py_ssize_t = _hash(words, start, end, self.seed) & (_SLOTS - 1)
         while self.table[slot] and not self._is_at(self.table[slot] - 1, words, start, end):
             slot = (slot + 1) & (_SLOTS - 1)
@@ -208,6 +221,7 @@ class AlphagramCounts:
     @cython.exceptval(check=False)
     def _is_at(self, at: cython.Py_ssize_t, words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
                end: cython.Py_ssize_t) -> cython.bint:
+        """Whether the table's alphagram at an offset is the one given by words[start:end]."""
         i: cython.Py_ssize_t
         if at + end - start > len(self.alphagrams):
             return False

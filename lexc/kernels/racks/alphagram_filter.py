@@ -1,8 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A filter of alphagrams: whether any word may have exactly these letters (Bloom's, over sums of keys of letters).
+"""A filter of alphagrams: whether any word may consist of exactly these letters.
 
-Adding a letter is an addition, so that a bound can ask for a rack's letters and those that lie on a stretch of a lane.
+A Bloom filter with two bits for each word. Its hash is a sum of keys of letters, whatever their order. So the key of a
+rack and of letters on the board together is one addition:
+
+    key of a word = keys[letter 1] + keys[letter 2] + ...       (mod 2^64)
+    its bits      = (key * GOLDEN) >> shift  and  (key * PRIME) >> shift
 """
 
 from __future__ import annotations
@@ -29,11 +33,11 @@ else:
     from lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from lexc.kernels.layout.nodes import Nodes
 
-MOST_WORDS = 20_000_000  # a filter of more is not made: every rack might make a word then
+MOST_WORDS = 20_000_000  # with more words the filter answers "perhaps" to everything, and takes no memory
 
 
 def letter_keys() -> array[int]:
-    """A u64 for each tile, drawn by SplitMix64; a word's key is their sum."""
+    """A random u64 for each tile, from SplitMix64, the same in every run."""
     keys = array("Q", bytes(8 * 64))
     state: int = 0
     for tile in range(1, 64):
@@ -47,15 +51,15 @@ def letter_keys() -> array[int]:
 @cython.final
 @cython.cclass
 class AlphagramFilter:
-    """A filter: whether any word of `shortest` to `longest` letters may have exactly these. Read-only once made.
+    """A filter: whether a word of `shortest` to `longest` letters may consist of exactly some letters. Read-only.
 
-    nodes, root: a verified image's DAWG, which spells n_words words of tiles.
+    nodes, root: the DAWG of a verified image. n_words: its words.
     """
 
     nodes: Nodes
     shortest: cython.int
     longest: cython.int
-    shift: cython.int  # what is left of a product are the upper bits, a place in the filter
+    shift: cython.int  # keeps the upper bits of a product: the number of a bit in the filter
     keys: cython.ulonglong[::1]
     bits: cython.ulonglong[::1]
     buffers: tuple
@@ -65,7 +69,7 @@ class AlphagramFilter:
         self.nodes = nodes
         self.shortest = shortest
         self.longest = longest
-        # 12 to 24 bits a word, two of them set: of the racks without a word, one in 40 or fewer is taken for a word
+        # 12 to 24 bits a word, two of them set: at most one rack in 40 that makes no word passes
         size = min(max(n_words, 1) * 12, 12 * MOST_WORDS).bit_length() if n_words <= MOST_WORDS else 6
         self.shift = 64 - max(size, 6)
         self.keys = keys = letter_keys()
@@ -86,7 +90,9 @@ class AlphagramFilter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill(self, node: cython.Py_ssize_t, key: cython.ulonglong, length: cython.int) -> cython.void:
-        """Note the words below a node, to which letters of this key lead."""
+        """Add the words below a node. key: the sum of the keys of the letters that lead to it; length: one more than
+        these.
+        """
         leading: cython.ulonglong = child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         ending: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         rest: cython.ulonglong = (leading | ending) & ~ONE  # a separator leads to no word

@@ -1,9 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Words by their letters: alphagrams for the ALPH section, and the proof that a section holds what lookups rely on.
+"""Alphagrams of words, and the groups of words that share one: writing and checking the section ALPH.
 
-A letter here is one number that sorts as the letter does: the place of a tile in the value order, or, of UTF-8, the
-bytes of a character with the first one highest.
+Letters are sorted as numbers: a tile by its place in the value order, a character of UTF-8 by its bytes, the first one
+highest. Two arrays describe groups: firsts[g] is the first index of group g in `ordinals`, and ordinals[firsts[g]:
+firsts[g + 1]] are the ordinals of its words, ascending.
+
+    words      0 ATE  1 EAT  2 ON  3 TEA
+    groups     0 {ATE EAT TEA}   1 {ON}
+    firsts     0                 3         4
+    ordinals   0 1 3             2
 """
 
 from __future__ import annotations
@@ -18,18 +24,18 @@ if cython.compiled:
 else:
     from lexc.kernels.building._words import is_same_word
 
-_CONTINUES = cython.declare(cython.uint, 0x80)  # the two highest bits of a byte inside a character are 10
+_CONTINUES = cython.declare(cython.uint, 0x80)  # 10 in the two highest bits marks the later bytes of a character
 _HIGH_BITS = cython.declare(cython.uint, 0xC0)
 
 
 SHORT = 256
-"""So many tiles `alphagram_of` sorts."""
+"""The most tiles that `alphagram_of` sorts."""
 
 
 def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes:
-    """One word's tiles sorted. order: all tiles, the first to come first; places: the inverse; 256 bytes both.
+    """The tiles of one word, sorted. order: all tiles in their order; places: its inverse; both of 256 bytes.
 
-    ValueError for more than SHORT tiles.
+    Raises ValueError for more than SHORT tiles, or other sizes.
     """
     n: cython.Py_ssize_t = len(tiles)
     i: cython.Py_ssize_t
@@ -39,7 +45,7 @@ def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes:
     if not cython.compiled:
         letters = bytearray(256)
     if n > 256 or len(order) != 256 or len(places) != 256:
-        raise ValueError("too long a word, or not 256 tiles")
+        raise ValueError("the word is too long, or the order or its inverse has not 256 bytes")
     for i in range(n):
         place = places[tiles[i]]
         k = i
@@ -54,10 +60,10 @@ def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes:
 
 def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const[cython.uchar][::1],
                      places: cython.const[cython.uchar][::1], letters: cython.uint[::1], output: cython.uchar[::1]):
-    """The letters of each zero-ended word sorted, zero-ended at the same place in output.
+    """Write the sorted letters of each zero-ended word, zero-ended, to the same offset of output.
 
-    order: all tiles, the first to come first; places: the inverse, for every byte. Both empty for UTF-8 labels, whose
-    characters go by code point. letters is scratch, as long as the longest word.
+    order: all tiles in their order; places: its inverse, of 256 bytes. Both are empty for UTF-8 labels, whose
+    characters are sorted by code point. letters: scratch, as long as the longest word.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -82,7 +88,7 @@ def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const
 @cython.nogil
 @cython.exceptval(check=False)
 def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
-    """Shell's sort: words are short, and the longest have 255 letters."""
+    """Shellsort: words are short, of at most 255 letters."""
     gap: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -106,7 +112,7 @@ def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
 @cython.exceptval(check=False)
 def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[cython.uchar][::1],
            output: cython.uchar[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Letters as labels again; returns where they end."""
+    """Write letters as labels again. Return the offset behind them."""
     i: cython.Py_ssize_t
     shift: cython.int
     for i in range(n):
@@ -125,10 +131,10 @@ def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[
 
 def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
                   groups: cython.uint[::1], firsts: cython.uint[::1]) -> int:
-    """Number the distinct alphagrams among sorted ones. Returns how many there are.
+    """Number the distinct alphagrams among sorted ones. Return how many there are.
 
-    starts: where each begins, sorted by what they are. groups[start]: the number of the one that begins there;
-    firsts[number]: how many words have an alphagram that comes before. Room for one more number than alphagrams.
+    starts: where each begins, in sorted order. groups[start]: becomes the number of the alphagram that begins there.
+    firsts[number]: becomes the number of words with an earlier alphagram; one entry more than there are numbers.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -144,9 +150,9 @@ def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.co
 
 def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[cython.uint][::1],
                    ends: cython.uint[::1], ordinals: cython.uint[::1]):
-    """The ordinals of all words, group by group, ascending within each.
+    """Write the ordinals of all words, group by group, ascending within each.
 
-    starts: where each word's alphagram begins, in the order of words. ends: as firsts of `number_groups`; used up.
+    starts: where each word's alphagram begins, in the order of words. ends: a copy of `firsts`, which is changed.
     """
     i: cython.Py_ssize_t
     group: cython.uint
@@ -159,10 +165,11 @@ def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[
 
 def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                  ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]) -> int:
-    """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend to the last word.
+    """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend; -1 if there is
+    none.
 
-    -1 if there is none: the first group begins at 0, the last ends with the ordinals, and every ordinal is that of a
-    word. Of both pairs of buffers, the one of the other width is empty.
+    Without one, lookups need no bounds checks: the first group begins at 0, the last one ends with the ordinals, and
+    every ordinal is that of a word. Of each pair of buffers, the one of the other width is empty.
     """
     group: cython.Py_ssize_t
     n_groups: cython.Py_ssize_t = len(firsts32) + len(firsts64) - 1
@@ -186,9 +193,9 @@ def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.cons
 def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
                 low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]) -> int:
-    """Set the bit of every word whose group has low to high words; ordinal i is bit i mod 8 of byte i / 8.
+    """Set the bit of every word whose group has low to high words. Return how many bits were set.
 
-    Returns how many bits it set. Buffers are known to be sound, see `broken_group`.
+    Ordinal i is bit i mod 8 of byte i // 8. The buffers have passed `broken_group`.
     """
     group: cython.Py_ssize_t
     i: cython.ulonglong

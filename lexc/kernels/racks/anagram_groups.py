@@ -1,6 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Exact anagrams by a letter table: from a rack as `str` to its words in one call."""
+"""Exact anagrams from a letter table: from a rack as `str` to its words in one call.
+
+    rack "TEA"  ->  tiles  ->  alphagram  ->  its ordinal, the group's number  ->  ordinals of the words  ->  words
+
+`lexc.image.letter_table` reads the section ALPH, which holds the groups.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +22,19 @@ else:
     from lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
-_LISTED = cython.declare(cython.ulonglong, 1 << 12)  # words of a group that are listed at once
+_LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a look for Ctrl-C
 
 
 @cython.final
 @cython.cclass
 class AnagramGroups:
-    """A letter table of an alphabet whose letters are one ASCII character each. Shared by threads, never written.
+    """A letter table of an alphabet whose letters are one ASCII character each. Read-only, so any number of threads may
+    share it.
 
-    table: for each ASCII character its tile, 0 or 255 if there is none or it takes more to know. order, places: as
-    for `alphagram_of`. alphagrams, words: ordinals of both, of which words has text. firsts, ordinals: as
-    `broken_group` takes them; it has passed them. ValueError for tables of any other size.
+    table: for each ASCII character its tile, 0 if it has none, `UNDECIDED` if that depends on its neighbours. order,
+    places: as for `alphagram_of`. alphagrams, words: the ordinals of both; those of words have text. firsts, ordinals:
+    as `broken_group` takes them, which has found nothing. Raises ValueError for tables of another size, or ordinals
+    without text.
     """
 
     table: cython.const[cython.uchar][::1]
@@ -57,10 +64,10 @@ class AnagramGroups:
         self.ordinals64 = ordinals64
 
     def words(self, rack: object) -> list[str] | None:
-        """A list of the words of just these letters, in alphabet order.
+        """A list of the words of exactly these letters, in alphabet order.
 
-        None where the table does not decide what the letters are, there are more than 255, or their words are many:
-        then the question takes the longer way.
+        None if the table alone cannot read the rack, if the rack has more than 255 letters, or if its words are very
+        many. Then the caller has to take another way.
         """
         if cython.compiled:
             length: cython.Py_ssize_t = 0
@@ -99,7 +106,7 @@ class AnagramGroups:
 
     @cython.cfunc
     def _group(self, number: cython.Py_ssize_t, letters: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
-        """The words of the group of that number, whose letters these are."""
+        """The words of a group, which all have these letters; None if they are very many."""
         words: list = []
         at: cython.Py_ssize_t
         first: cython.ulonglong
@@ -108,7 +115,7 @@ class AnagramGroups:
         is_wide: cython.bint = len(self.firsts64) != 0
         first = self.firsts64[number] if is_wide else self.firsts32[number]
         end = self.firsts64[number + 1] if is_wide else self.firsts32[number + 1]
-        if end - first > _LISTED:
+        if end - first > _LARGEST_GROUP:
             return None
         for at in range(first, end):
             ordinal = self.ordinals64[at] if is_wide else self.ordinals32[at]

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words of just the letters of one: a depth-first walk with what is left of them in hand.
+"""The words of exactly some tiles: a depth-first walk with counts of the tiles that are still to be used.
 
-`racks.rack_walk` does the same within bounds of many kinds; this is what is left of it when there is nothing but a
-few letters to take, and asking costs less than being asked.
+`racks.rack_walk` does the same within bounds of many kinds. This walk is for a few letters without blanks, and costs
+less to begin.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ else:
 @cython.final
 @cython.cclass
 class Anagrams(NodeReader):
-    """Lists anagrams, of an image whose labels are tiles."""
+    """Lists anagrams in an image whose labels are tiles."""
 
     def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1],
              limit: cython.Py_ssize_t) -> list[Any]:
-        """A list of the words below a root that have just these tiles, in alphabet order, at most `limit` of them.
+        """A list of the words below a root that have exactly these tiles, in alphabet order, at most `limit`.
 
-        IndexError for a node outside the image, ValueError for what is no tile.
+        Raises IndexError for a root outside the image, ValueError for a byte that is no tile.
         """
         n: cython.Py_ssize_t = len(tiles)
         i: cython.Py_ssize_t
@@ -58,7 +58,7 @@ class Anagrams(NodeReader):
             counts[i] = 0
         for i in range(n):
             if not 0 < tiles[i] < N_TILES:
-                raise ValueError("no tile")
+                raise ValueError("a byte is no tile")
             counts[tiles[i]] += 1
         if 0 < n <= MAX_LETTERS and limit > 0:
             self._search(root, counts, n, limit, words)
@@ -67,7 +67,9 @@ class Anagrams(NodeReader):
     @cython.cfunc
     def _search(self, root: cython.Py_ssize_t, counts: cython.p_int, n: cython.Py_ssize_t, limit: cython.Py_ssize_t,
                 words: list) -> object:
-        """n: how many tiles counts holds. The last one has to be accepted, all before it have to lead on."""
+        """Append the words to the list. counts: of each tile; n: their sum. The last tile has to accept, all others to
+        lead on.
+        """
         rest = cython.declare(cython.ulonglong[256])
         path_nodes = cython.declare(cython.Py_ssize_t[256])
         if not cython.compiled:
@@ -91,7 +93,7 @@ class Anagrams(NodeReader):
                 steps = 0
                 check_signals()
             if rest[depth] == 0 or depth == last:
-                if rest[depth]:  # one letter is left
+                if rest[depth]:  # one tile remains
                     path[last] = lowest(rest[depth])
                     words.append(word_from_labels(self.text_form, self.letters, self.code_points, path, n, False))
                     if len(words) == limit:
@@ -118,7 +120,7 @@ class Anagrams(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _letters(self, node: cython.Py_ssize_t, is_last: cython.bint) -> cython.ulonglong:
-        """The letters of a node that a word may end on, or those that lead on."""
+        """The letters of a node on which a word may end, or those that lead on."""
         nodes: Nodes = self.nodes
         if is_last:
             return accept_labels(nodes.units32, nodes.units64, nodes.layout, node)

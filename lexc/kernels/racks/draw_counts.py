@@ -1,6 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""In how many ways a bag gives the tiles of a word, in 64 bits, for bags and words small enough for that."""
+"""The number of ways in which a bag gives the tiles of a word, in 64 bits.
+
+Each letter of the word gives a polynomial: the coefficient of x^m is the number of ways to draw its tiles if m blanks
+stand for some of them. The product over all letters, with x^m replaced by the ways to draw m blanks, is the answer.
+`lexc.query.draws` makes the tables, and counts larger bags and longer words itself.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +25,11 @@ _N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
 
 @cython.cclass
 class DrawCounter:
-    """Counts for words of at most `longest` tiles, each below 64.
+    """Counts draws of words of at most `longest` tiles, each below 64.
 
-    ways: 64 x (longest + 1) x (blanks + 1) numbers; number (tile, n, m) is how many draws of n - m tiles of a letter
-    there are, where m blanks stand for the rest. choices[m]: how many draws of m blanks. Sums must stay below 2^64.
+    ways: 64 x (longest + 1) x (blanks + 1) numbers. Number (tile, n, m): the draws of n - m tiles of a letter that the
+    word has n times, if m blanks stand for the others. choices[m]: the draws of m blanks. All sums must stay below
+    2^64. Raises ValueError for tables of another size.
     """
 
     ways: cython.const[cython.ulonglong][::1]
@@ -37,10 +43,10 @@ class DrawCounter:
         self.longest = longest
         self.blanks = len(choices) - 1
         if self.blanks >= _N_BLANKS or len(self.ways) != N_TILES * (longest + 1) * (self.blanks + 1):
-            raise ValueError("a table of another size")
+            raise ValueError("the table of ways has another size")
 
     def __call__(self, tiles: cython.const[cython.uchar][::1]) -> int:
-        """The draws of a word: a product of polynomials, whose unknown stands for a blank, summed over blanks."""
+        """The draws of a word, summed over the blanks in them. Raises ValueError for more than `longest` tiles."""
         counts: cython.Py_ssize_t[64]
         total: cython.ulonglong[8]
         i: cython.Py_ssize_t
@@ -48,7 +54,7 @@ class DrawCounter:
         if not cython.compiled:
             counts, total = [0] * 64, [0] * 8
         if len(tiles) > self.longest:
-            raise ValueError("a word longer than the table is made for")
+            raise ValueError("the word is longer than the table of ways")
         for i in range(N_TILES):
             counts[i] = 0
         for m in range(_N_BLANKS):
@@ -68,7 +74,9 @@ class DrawCounter:
     @cython.inline
     @cython.exceptval(check=False)
     def _multiply(self, total: cython.p_ulonglong, row: cython.Py_ssize_t) -> cython.void:
-        """Multiply by the ways of one letter, from the highest power down, so that one buffer is enough."""
+        """Multiply the product by the polynomial of one letter, from the highest power down, so that one buffer is
+        enough.
+        """
         m: cython.Py_ssize_t
         k: cython.Py_ssize_t
         sum_: cython.ulonglong

@@ -1,13 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The strings below a root whose letters keep within bounds: what a rack can spell, and much of what `find` asks.
+"""The strings below a root whose letters keep within bounds: the words of a rack, and most conditions of `find`.
 
-One depth-first walk with the letters taken so far in hand. A letter that the rack has is played from it, else a blank
-stands for it: so every string is met once, and of equal letters the last ones are the blanks. The walk keeps its place
-on a small stack, can be stopped and gone on with, and allocates nothing but its answers.
+One depth-first walk, with counts of the letters taken so far. A letter that the rack has is taken from it, otherwise a
+blank stands for it. So every string is met once, and of equal letters the last ones are the blanks. The walk keeps its
+place on a small stack, can be left and resumed, and allocates nothing but its answers.
 
-Shapiro and Smith's `findwords2` (1977, section 4) is this walk from the root of alphagrams, the letters of a node taken
-in value order, and each string told of only after those that go on behind it.
+Bounds become masks of letters wherever possible. A node's letters are first those that lead on or accept. Then each
+bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
+
+Shapiro and Smith's `findwords2` (1977, section 4) is this walk from the root of alphagrams: in postorder, with the
+letters of a node in value order.
 """
 
 from __future__ import annotations
@@ -39,32 +42,32 @@ from lexc.kernels.layout.node_reader import TEXT_FORMS
 class RackWalk:
     """Iterates over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
-    nodes, root: the image's; deepest: no path is longer (proven by the verifier).
-    form, letters, points: how to write strings, as `Walk` is told; the entries from `BLANK` on are for blanks.
-    Letters have numbers, here and below: in tile alphabets the tiles; with UTF-8 labels 1 for the first of `numbered`
-    (ascending code points), and so on, 0 for any other.
-    caps[letter]: how many the rack has, -1 if no string may hold it; needs[letter]: how many each string must hold.
-    Both are used up. blanks, blanks_needed: how many there are, and how many must be used.
-    shortest, longest: of the strings, in letters. positions: a mask of the tiles that each place allows, of the first
-    so many places; none for UTF-8.
-    weights: rows of a number for each letter; lows, highs: what each row's sum over a string may be. Of a row with a
-    negative weight, sums are looked at only in the end. kinds: how many different letters, least and most.
-    order: where the letters of all strings keep to an order of tiles, that order, in which they are then taken; else
-    empty. is_postorder: a string comes after those that begin with it.
+    nodes, root: those of an image. deepest: the longest path below the root (proven by the verifier). form, letters,
+    points: the text form of answers, as `NodeReader` takes it; entries from `BLANK` on are for blanks. known_points:
+    the code points that have a number of their own, ascending; empty for tiles.
+
+    The number of a letter is its tile; with UTF-8 labels 1 and its index in known_points, and 0 for all other letters.
+    caps[letter]: the letters of this number that the rack has, -1 if no string may hold it. needs[letter]: how many
+    each string must hold. Both buffers are changed. blanks: those on the rack. blanks_needed: those that each string
+    must use. shortest, longest: the letters of a string. positions: for each of the first positions a mask of allowed
+    tiles; empty for UTF-8. weights: rows of a number for each letter. lows, highs: for each row the bounds of its sum
+    over a string. A row with a negative weight is compared only at the end of a string. distinct: the least and the
+    most different letters. order: an order of tiles that all strings keep to, in which letters are then taken; else
+    empty. is_postorder: a string comes after the strings that begin with it.
     """
 
     def __cinit__(self):
-        self.depth = -1  # made out of nothing, it is at its end
+        self.depth = -1  # made by __new__ alone it has no buffers, so it is at its end
 
-    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, points, numbered, caps, needs,
-                 blanks, blanks_needed, shortest, longest, positions, weights, lows, highs, kinds: tuple[int, int],
-                 order, is_postorder):
+    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, points, known_points, caps,
+                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs,
+                 distinct: tuple[int, int], order, is_postorder):
         letter: cython.Py_ssize_t
         self.nodes = nodes
         self.text_form = TEXT_FORMS.index(form)
         self.letters = letters
         self.code_points = points
-        self.numbered = numbered
+        self.known_points = known_points
         self.caps = caps
         self.needs = needs
         self.blanks = blanks
@@ -75,14 +78,14 @@ class RackWalk:
         self.weights = weights
         self.lows = lows
         self.highs = highs
-        self.kinds_least, self.kinds_most = kinds
+        self.least_distinct, self.most_distinct = distinct
         self.order = order
         self.is_postorder = is_postorder
-        self.times = memoryview(bytearray(4 * len(caps))).cast("i")
+        self.n_used = memoryview(bytearray(4 * len(caps))).cast("i")
         self.stack = memoryview(bytearray(32 * (deepest + 2))).cast("Q")
         self.tiles = bytearray(deepest + 2)
-        self.is_waiting = bytearray(deepest + 2)
-        self.kinds = 0
+        self.is_pending = bytearray(deepest + 2)
+        self.n_distinct = 0
         self.placed = 0
         self.available = 0
         self.allowed = 0
@@ -95,8 +98,8 @@ class RackWalk:
                 self.available |= ONE << letter if caps[letter] > 0 else 0
                 self.allowed |= ONE << letter if caps[letter] >= 0 else 0
                 self.needed |= ONE << letter if needs[letter] > 0 else 0
-        self._add_up(len(caps))
-        self.watched = self._accounted()
+        self._prepare_sums(len(caps))
+        self.counted = self._counted_letters()
         if self.longest > 0 and self.missing <= self.longest:
             self.depth = 0
             self._begin(root)
@@ -109,54 +112,60 @@ class RackWalk:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _next(self) -> cython.Py_ssize_t:
-        """Walk on to the next string; its length in labels, 0 at the end, -1 after many steps in vain.
+        """Walk on to the next string. Return its length in labels, 0 at the end, -1 after many steps without a string.
 
-        Called where the depth is not below 0.
+        The depth must not be below 0.
         """
         return 0
 
     @cython.cfunc
-    def _add_up(self, n_letters: cython.Py_ssize_t) -> object:
-        """Room for the sums; for each the most that one letter adds, -1 where it may fall; who adds 0, and most."""
+    def _prepare_sums(self, n_letters: cython.Py_ssize_t) -> object:
+        """Prepare the sums and three bounds for each: max_gain, zero_letters and max_letters.
+
+        max_gain: the most that one letter adds, -1 if a letter may subtract. zero_letters, max_letters: masks of the
+        tiles that add nothing, and of those that add the most.
+        """
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         self.n_sums = len(self.lows)
         self.sums = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
-        self.best = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
-        self.idle = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
-        self.heavy = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
+        self.max_gain = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
+        self.zero_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
+        self.max_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         for k in range(self.n_sums):
             for letter in range(n_letters):
-                self.best[k] = max(self.best[k], self.weights[k * n_letters + letter])
+                self.max_gain[k] = max(self.max_gain[k], self.weights[k * n_letters + letter])
             for letter in range(n_letters):
                 if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
-                    self.idle[k] |= ONE << letter
-                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.best[k]:
-                    self.heavy[k] |= ONE << letter
+                    self.zero_letters[k] |= ONE << letter
+                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.max_gain[k]:
+                    self.max_letters[k] |= ONE << letter
             for letter in range(n_letters):
                 if self.weights[k * n_letters + letter] < 0:
-                    self.best[k] = -1
+                    self.max_gain[k] = -1
         return None
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _accounted(self) -> cython.ulonglong:
-        """The letters that change more than a string's length: all of them, where blanks or kinds of letters count."""
+    def _counted_letters(self) -> cython.ulonglong:
+        """A mask of the letters that change more than a string's length: all of them, if blanks or different letters
+        are bounded.
+        """
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         n_letters: cython.Py_ssize_t = len(self.caps)
-        watched: cython.ulonglong = 0
+        counted: cython.ulonglong = 0
         if self.text_form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
             return FULL
-        if self.kinds_least > 0 or self.kinds_most < self.longest:
+        if self.least_distinct > 0 or self.most_distinct < self.longest:
             return FULL
         for letter in range(n_letters):
             if self.caps[letter] != 0 or self.needs[letter] > 0:
-                watched |= ONE << letter
+                counted |= ONE << letter
             for k in range(self.n_sums):
                 if self.weights[k * n_letters + letter] != 0:
-                    watched |= ONE << letter
-        return watched
+                    counted |= ONE << letter
+        return counted
 
     def __iter__(self) -> Self:
         return self
@@ -170,7 +179,7 @@ class RackWalk:
             return word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length, False)
 
     def take(self, limit: cython.Py_ssize_t) -> list[Any]:
-        """A list of the next strings, at most `limit` (below 0: all)."""
+        """A list of the next strings, at most `limit`, below 0 all."""
         length: cython.Py_ssize_t
         words: list = []
         with cython.critical_section(self):
@@ -183,9 +192,11 @@ class RackWalk:
         return words
 
     def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t) -> int:
-        """Write the labels of the next strings, a zero behind each, at most so many; how many bytes that are.
+        """Write the labels of the next strings, at most `most`, with a zero after each. Return how many bytes were
+        written.
 
-        Nothing is written where there may not be room for a string. Blanks are written as what they stand for.
+        Blanks are written as the letters they stand for. Nothing is written once output has no room for the longest
+        string.
         """
         used: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
@@ -208,7 +219,7 @@ class RackWalk:
     @cython.inline
     @cython.exceptval(-1, check=False)
     def _next_length(self) -> cython.Py_ssize_t:
-        """Walk on to the next string; its length in labels, 0 at the end. Ctrl-C is heard on the way."""
+        """Walk on to the next string, however many steps that takes. Return its length in labels, 0 at the end."""
         length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made out of nothing, it lacks buffers
         while length < 0:
             check_signals()

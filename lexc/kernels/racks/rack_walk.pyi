@@ -13,7 +13,7 @@ class RackWalk:
         form: str,
         letters: Buffer,
         points: Buffer,
-        numbered: Buffer,
+        known_points: Buffer,
         caps: Writable,
         needs: Writable,
         blanks: int,
@@ -24,7 +24,7 @@ class RackWalk:
         weights: Buffer,
         lows: Buffer,
         highs: Buffer,
-        kinds: tuple[int, int],
+        distinct: tuple[int, int],
         order: Buffer,
         is_postorder: bool,
     ) -> None: ...

@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Walking strings of UTF-8 within bounds, of which letters have numbers instead of tiles.
+"""A walk over strings of UTF-8 within bounds. Letters are code points, and have numbers instead of tiles.
 
-A frame of the stack: a cursor; what has been read of a letter; the letter that was placed last, doubled, with 1 for a
-blank.
+    frame of 4 numbers:  0, 1  the cursor of the node
+                         2     the incomplete code point
+                         3     the number of the letter placed here, doubled, 1 added for a blank; or `_NO_LETTER`
 """
 
 try:
@@ -36,7 +37,7 @@ _NO_LETTER = cython.declare(cython.ulonglong, FULL)
 @cython.final
 @cython.cclass
 class TextRackWalk(TileRackWalk):
-    """A walk of UTF-8, with the accounts that walks of tiles keep."""
+    """A walk over strings of UTF-8; it counts letters as `TileRackWalk` does."""
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
@@ -54,23 +55,23 @@ class TextRackWalk(TileRackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
-        """The number of a code point: 0 if it is not one of those that have one."""
+        """The number of a code point: 1 and its index in known_points, 0 if it is not among them."""
         low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = len(self.numbered)
+        high: cython.Py_ssize_t = len(self.known_points)
         middle: cython.Py_ssize_t
         while low < high:
             middle = (low + high) >> 1
-            if self.numbered[middle] < point:
+            if self.known_points[middle] < point:
                 low = middle + 1
             else:
                 high = middle
-        return low + 1 if low < len(self.numbered) and self.numbered[low] == point else 0
+        return low + 1 if low < len(self.known_points) and self.known_points[low] == point else 0
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """Byte by byte: a letter is placed with its last one."""
+        """`_next` with its buffers as arguments. A letter is placed with its last byte."""
         nodes: Nodes = self.nodes
         depth: cython.Py_ssize_t = self.depth
         at: cython.Py_ssize_t
@@ -85,8 +86,8 @@ class TextRackWalk(TileRackWalk):
                 if depth == 0:
                     self.depth = -1
                     return 0
-                if self.is_waiting[depth - 1]:
-                    self.is_waiting[depth - 1] = 0
+                if self.is_pending[depth - 1]:
+                    self.is_pending[depth - 1] = 0
                     self.depth = depth
                     return depth
                 depth -= 1
@@ -105,10 +106,10 @@ class TextRackWalk(TileRackWalk):
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
                 stack[at + 3] = letter << 1 | self._place(letter)
-                is_found = (arc & ACCEPT) != 0 and self._is_enough()
-            if arc >> SHIFT and (self._may_go_on() or not is_letter):
+                is_found = (arc & ACCEPT) != 0 and self._meets_bounds()
+            if arc >> SHIFT and (self._may_extend() or not is_letter):
                 start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, at + 4, arc >> SHIFT)
-                self.is_waiting[depth] = is_found and self.is_postorder
+                self.is_pending[depth] = is_found and self.is_postorder
                 depth += 1
                 if is_found and not self.is_postorder:
                     self.depth = depth

@@ -1,6 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Walking strings of tiles within bounds: those of a node that may be taken are a mask."""
+"""A walk over strings of tiles within bounds. The letters of a node that may be taken are one mask.
+
+    frame of 4 numbers:  the letters still to be taken, the node, the letters that accept, the letters that lead on
+
+tiles[depth] is the letter taken at a depth, with `BLANK` added if a blank stands for it.
+"""
 
 try:
     import cython
@@ -36,7 +41,9 @@ else:
 
 @cython.cclass
 class TileRackWalk(RackWalk):
-    """A walk of tiles. What is final C calls directly; `TextRackWalk` has use for the accounts of letters, too."""
+    """A walk over strings of tiles. `TextRackWalk` inherits the counting of letters; final methods are called directly
+    by C.
+    """
 
     @cython.cfunc
     def _begin(self, root: cython.Py_ssize_t) -> object:
@@ -60,7 +67,7 @@ class TileRackWalk(RackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _place(self, letter: cython.Py_ssize_t) -> cython.bint:
-        """Take a letter from the rack; whether a blank had to stand for it."""
+        """Take a letter from the rack, or a blank for it. Return whether it is a blank."""
         k: cython.int
         is_blank: cython.bint = self.caps[letter] <= 0
         if is_blank:
@@ -77,8 +84,8 @@ class TileRackWalk(RackWalk):
             if self.needs[letter] == 1 and self.text_form != AS_UTF8:
                 self.needed ^= ONE << letter
         self.needs[letter] -= 1
-        self.kinds += self.times[letter] == 0
-        self.times[letter] += 1
+        self.n_distinct += self.n_used[letter] == 0
+        self.n_used[letter] += 1
         self.placed += 1
         for k in range(self.n_sums):
             self.sums[k] += self.weights[k * len(self.caps) + letter]
@@ -89,6 +96,7 @@ class TileRackWalk(RackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _take_back(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
+        """Undo `_place`."""
         k: cython.int
         if is_blank:
             self.blanks += 1
@@ -104,8 +112,8 @@ class TileRackWalk(RackWalk):
             self.missing += 1
             if self.needs[letter] == 1 and self.text_form != AS_UTF8:
                 self.needed |= ONE << letter
-        self.times[letter] -= 1
-        self.kinds -= self.times[letter] == 0
+        self.n_used[letter] -= 1
+        self.n_distinct -= self.n_used[letter] == 0
         self.placed -= 1
         for k in range(self.n_sums):
             self.sums[k] -= self.weights[k * len(self.caps) + letter]
@@ -114,10 +122,12 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _is_enough(self) -> cython.bint:
-        """Whether the letters placed keep all bounds."""
+    def _meets_bounds(self) -> cython.bint:
+        """Whether the letters on the path are a string within all bounds."""
         k: cython.int
-        if self.placed < self.shortest or self.missing or self.kinds < self.kinds_least or self.kinds > self.kinds_most:
+        if self.placed < self.shortest or self.missing:
+            return False
+        if self.n_distinct < self.least_distinct or self.n_distinct > self.most_distinct:
             return False
         for k in range(self.n_sums):
             if self.sums[k] < self.lows[k] or self.sums[k] > self.highs[k]:
@@ -128,15 +138,17 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _may_go_on(self) -> cython.bint:
-        """Whether more letters could bring the bounds within reach, or keep them."""
+    def _may_extend(self) -> cython.bint:
+        """Whether more letters can lead to a string within all bounds."""
         k: cython.int
         room: cython.int = self.longest - self.placed
-        if room <= 0 or self.missing > room or self.kinds > self.kinds_most or self.kinds + room < self.kinds_least:
+        if room <= 0 or self.missing > room:
+            return False
+        if self.n_distinct > self.most_distinct or self.n_distinct + room < self.least_distinct:
             return False
         for k in range(self.n_sums):
-            if self.best[k] >= 0 and (
-                    self.sums[k] > self.highs[k] or self.sums[k] + self.best[k] * room < self.lows[k]):
+            if self.max_gain[k] >= 0 and (
+                    self.sums[k] > self.highs[k] or self.sums[k] + self.max_gain[k] * room < self.lows[k]):
                 return False
         return True
 
@@ -147,9 +159,9 @@ class TileRackWalk(RackWalk):
     def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                layout: cython.int, stack: cython.ulonglong[::1], depth: cython.Py_ssize_t, node: cython.Py_ssize_t
                ) -> cython.bint:
-        """Put a node on the stack: the letters of it still to be taken, itself, which accept, which lead on.
+        """Fill the frame of a node: its letters to be taken, itself, its letters that accept, its letters that lead on.
 
-        Whether there are any letters.
+        Return whether it has letters to be taken.
         """
         usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
         letters: cython.ulonglong = 0
@@ -160,16 +172,17 @@ class TileRackWalk(RackWalk):
         stack[at + 3] = child_labels(units32, units64, layout, node)
         if depth < len(self.positions):
             usable &= self.positions[depth]
+        # Each bound removes letters from the mask that cannot be part of a string within it.
         if len(self.order) and self.missing:
-            usable &= self._until_needed()
+            usable &= self._letters_to_first_need()
         if self.missing >= room and self.blanks_needed <= 0:
             usable &= self.needed
         for k in range(self.n_sums):
-            if self.best[k] >= 0:
+            if self.max_gain[k] >= 0:
                 if self.sums[k] >= self.highs[k]:
-                    usable &= self.idle[k]
-                if self.sums[k] + self.best[k] * room <= self.lows[k]:
-                    usable &= self.heavy[k]
+                    usable &= self.zero_letters[k]
+                if self.sums[k] + self.max_gain[k] * room <= self.lows[k]:
+                    usable &= self.max_letters[k]
         if room > 1:
             letters = stack[at + 3]
         if self.placed + 1 >= self.shortest:
@@ -182,8 +195,8 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _until_needed(self) -> cython.ulonglong:
-        """The letters up to the first that is needed: in strings that keep to the order, it comes behind no other."""
+    def _letters_to_first_need(self) -> cython.ulonglong:
+        """The letters up to the first that is needed: strings that keep to the order have it behind no later letter."""
         i: cython.Py_ssize_t
         letters: cython.ulonglong = 0
         for i in range(len(self.order)):
@@ -197,7 +210,7 @@ class TileRackWalk(RackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _first(self, letters: cython.ulonglong) -> cython.int:
-        """The letter of a mask that is taken first."""
+        """The letter of a mask to be taken first."""
         i: cython.Py_ssize_t = 0
         if len(self.order) == 0:
             return lowest(letters)
@@ -211,6 +224,7 @@ class TileRackWalk(RackWalk):
     @cython.exceptval(check=False)
     def _next_tiles(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                     layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """`_next` with its buffers as arguments, so that C compiles a function for each layout that is a literal."""
         depth: cython.Py_ssize_t = self.depth
         letter: cython.int
         bit: cython.ulonglong
@@ -222,13 +236,13 @@ class TileRackWalk(RackWalk):
                 if depth == 0:
                     self.depth = -1
                     return 0
-                if self.is_waiting[depth - 1]:
-                    self.is_waiting[depth - 1] = 0
+                if self.is_pending[depth - 1]:
+                    self.is_pending[depth - 1] = 0
                     self.depth = depth
                     return depth
                 depth -= 1
                 letter = tiles[depth] & TILE
-                if self.watched >> letter & 1:
+                if self.counted >> letter & 1:
                     self._take_back(letter, tiles[depth] >= BLANK)
                 else:
                     self.placed -= 1
@@ -237,22 +251,22 @@ class TileRackWalk(RackWalk):
             bit = ONE << letter
             stack[4 * depth] ^= bit
             is_blank = True
-            if self.watched & bit:
+            if self.counted & bit:
                 is_blank = self._place(letter)
             else:
                 self.placed += 1
             tiles[depth] = letter | BLANK if is_blank else letter
-            is_found = (stack[4 * depth + 2] & bit) != 0 and self._is_enough()
-            if stack[4 * depth + 3] & bit and self._may_go_on() and self._enter(
+            is_found = (stack[4 * depth + 2] & bit) != 0 and self._meets_bounds()
+            if stack[4 * depth + 3] & bit and self._may_extend() and self._enter(
                     units32, units64, layout, stack, depth + 1,
                     child(units32, units64, layout, stack[4 * depth + 1], letter)):
-                self.is_waiting[depth] = is_found and self.is_postorder
+                self.is_pending[depth] = is_found and self.is_postorder
                 depth += 1
                 if is_found and not self.is_postorder:
                     self.depth = depth
                     return depth
             else:
-                if self.watched & bit:
+                if self.counted & bit:
                     self._take_back(letter, is_blank)
                 else:
                     self.placed -= 1

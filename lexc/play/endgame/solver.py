@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
-from lexc.kernels.endgames._move_codes import DEEPEST, INFINITE
+from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.endgame.bounds import max_gain
@@ -24,7 +24,7 @@ from lexc.play.rules import Rules, most_points
 from lexc.play.tiles import tile_text
 
 ALL_NODES = (1 << 63) - 1
-DEPTHS = (1, 2, 3, DEEPEST)
+DEPTHS = (1, 2, 3, MAX_DEPTH)
 """A shallow search finds good moves, in case time runs out; then the end of the game is no further than more depths."""
 
 BOUNDING = 16
@@ -108,7 +108,7 @@ class Solver:
     def _begin(self, position: Position, seconds: float | None) -> Position:
         """Take a position, if it can be solved; the same with both racks."""
         if seconds is not None and not seconds >= 0:
-            raise UsageError("no such time", expected="0 seconds or more", found=str(seconds))
+            raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
         position, rules = replace(position, racks=_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:
@@ -163,12 +163,11 @@ class Solver:
             low, high = self._search.bounds
             target, room = min(value, high) - margin, max(self._search.nodes // TRIES, LEAST_TRIED)
             if low < target:
-                self._search.search(DEEPEST, target - 1, target, min(nodes, self._search.nodes + room))
+                self._search.search(MAX_DEPTH, target - 1, target, min(nodes, self._search.nodes + room))
 
     def _solution(self, is_proven: bool, alphabet: Alphabet) -> Solution:
-        line = [
-            Move(alphabet, score=0) if play is None else move_from_raw(alphabet, play) for play in self._search.line
-        ]
+        best_line = self._search.principal_variation
+        line = [Move(alphabet, score=0) if play is None else move_from_raw(alphabet, play) for play in best_line]
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
 
 

@@ -53,7 +53,7 @@ class MoveGenerator:
         max_plays: int = MAX_PLAYS,
     ) -> None:
         if max_plays < 1:
-            raise UsageError("no such number of plays", expected="1 or more", found=str(max_plays))
+            raise UsageError("the number of plays is out of range", expected="1 or more", found=str(max_plays))
         self.lexicon = lexicon
         self.max_plays = max_plays
         self.rules = Rules.load(rules)
@@ -81,7 +81,7 @@ class MoveGenerator:
         Its first call for a lexicon makes a filter of alphagrams (4 ms for 170,000 words, kept with the lexicon).
         """
         if n < 1:
-            raise UsageError("no such number of plays", expected="1 or more", found=str(n))
+            raise UsageError("the number of plays is out of range", expected="1 or more", found=str(n))
         self.check(position)
         return [
             move_from_raw(self.rules.alphabet, found) for found in self._best(position.squares, position.racks[0], n)

@@ -1,1 +1,1 @@
-"""A game between persons and programs: what they agreed on, what they type, the referee, the record."""
+"""Games between persons and programs: settings, typed commands, the game manager, saved games."""

@@ -1,4 +1,4 @@
-"""What a game manager answers to questions that change nothing."""
+"""The answers of a game manager to commands that change nothing."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from lexc.play.records.game import TIME, Event
 from lexc.play.scoring import formed_words, score
 
 WIDTH = 78
-_YOURS = {"is": "are", "has": "have", "wins": "win", "gains": "gain", "loses": "lose", "takes": "take"}
-"""Of the verbs that are said of players, what is said of one whose name is "you"."""
+_FORMS_FOR_YOU = {"is": "are", "has": "have", "wins": "win", "gains": "gain", "loses": "lose", "takes": "take"}
+"""The verbs of messages about players, in the form for a player called "you"."""
 
 
 def answer(session: Session, command: Command) -> str:
@@ -26,54 +26,55 @@ def answer(session: Session, command: Command) -> str:
 
 
 def describe_move(move: Move, board: Board) -> str:
-    """A move as people tell each other: where, the words, the points; of an exchange only how many tiles."""
+    """A move as people tell it: location, words and points; of an exchange, only the number of tiles."""
     if move.kind != PLAY:
         n = len(move.tiles)
         return f"exchange of {n}" if n else "pass"
     words = formed_words(board, move)
-    others = f", making {', '.join(words[1:])}" if len(words) > 1 else ""
+    others = f", forming {', '.join(words[1:])}" if len(words) > 1 else ""
     return f"{move.location} {words[0]} ({score(board, move)}){others}"
 
 
 def scores(session: Session) -> str:
-    """Everybody's points, in the order of turns."""
+    """The scores of all players, in the order of turns."""
     return ", ".join(f"{session.nick(player)} {points}" for player, points in enumerate(session.game.scores))
 
 
 def does(nick: str, verb: str) -> str:
-    """A player and what they do: ann wins, you win."""
-    return f"{nick} {_YOURS[verb] if nick == 'you' else verb}"
+    """A player and a verb: ann wins, you win."""
+    return f"{nick} {_FORMS_FOR_YOU[verb] if nick == 'you' else verb}"
 
 
 def describe_settlement(session: Session, event: Event) -> str:
-    """What a player gains or loses when the game ends."""
+    """The gain or loss of a player at the end of the game."""
     verb = does(session.nick(event.player), "gains" if event.points > 0 else "loses")
     why = "time" if event.kind == TIME else f"the remaining tiles, {session.text(event.tiles)}"
     return f"{verb} {abs(event.points)} for {why}"
 
 
 def result(session: Session) -> str:
-    """The scores, and who has won: of those who have not resigned, the best."""
+    """The scores, and the winner: the best of the players who have not resigned."""
     resigned, points = session.resigned, dict(enumerate(session.game.scores))
     points.pop(resigned, None)
     winners = [session.nick(player) for player in points if points[player] == max(points.values())]
-    won = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
+    outcome = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
     why = "the game is over" if resigned < 0 else f"{does(session.nick(resigned), 'has')} resigned"
-    return f"{why}: {scores(session)}; {won}"
+    return f"{why}: {scores(session)}; {outcome}"
 
 
 def wrap(texts: Iterable[str], width: int = WIDTH) -> str:
-    """Texts side by side, on as many lines as they need."""
+    """Texts side by side, on several lines if necessary."""
     return "\n".join(textwrap.wrap(" ".join(texts), width, break_long_words=False, break_on_hyphens=False))
 
 
 def _score(session: Session, command: Command) -> str:
     lines = [scores(session)]
     if session.clocks.minutes:
-        left = (
-            f"{session.nick(player)} {format_time(session.time_left(player))}" for player in range(len(session.players))
+        times = (
+            f"{session.nick(player)} {format_time(session.remaining_time(player))}"
+            for player in range(len(session.players))
         )
-        lines.append(f"time left: {', '.join(left)}")
+        lines.append(f"time left: {', '.join(times)}")
     return "\n".join(lines)
 
 
@@ -89,20 +90,20 @@ def _tiles(session: Session, command: Command) -> str:
 
 def _best(session: Session, command: Command) -> str:
     found = StaticEvaluator(session.generator).best(session.position(), command.n)
-    return "\n".join(map(_valued, found)) or "no play: exchange or pass"
+    return "\n".join(map(_line, found)) or "no play: exchange or pass"
 
 
-def _valued(one: EvaluatedMove) -> str:
-    """A move with its points, and its equity, if leaves are at hand."""
+def _line(one: EvaluatedMove) -> str:
+    """A line with the points of a move, its equity if it is known, and the move."""
     equity = "" if one.equity is None else f"{one.equity:8.1f}"
     return f"{one.points:5}{equity}  {one.move}"
 
 
 def _plays(session: Session, command: Command) -> str:
     plays = session.generator.plays(session.position())
-    counted = f"{len(plays):,} play{'s' * (len(plays) != 1)}"
+    count = f"{len(plays):,} play{'s' * (len(plays) != 1)}"
     more = f", the best {command.n}" if command.n < len(plays) else ""
-    return "\n".join([f"{counted}{more}", *(f"{move.score:5}  {move}" for move in plays[: command.n])])
+    return "\n".join([f"{count}{more}", *(f"{move.score:5}  {move}" for move in plays[: command.n])])
 
 
 def _check(session: Session, command: Command) -> str:
@@ -118,11 +119,11 @@ def _help(session: Session, command: Command) -> str:
 
 
 def _help_lines() -> Iterator[str]:
-    """What may be typed, in two columns, or in narrower ones where a text is long."""
+    """The lines of the help: commands, and beside them what they do."""
     width = max(map(len, HELP)) + 2
-    for what, text in HELP.items():
+    for command, text in HELP.items():
         first, *more = textwrap.wrap(text, WIDTH - width)
-        yield f"{what:<{width}}{first}"
+        yield f"{command:<{width}}{first}"
         yield from (" " * width + line for line in more)
 
 
@@ -130,4 +131,4 @@ ANSWERS: dict[str, Callable[[Session, Command], str]] = {
     "score": _score, "rack": _rack, "tiles": _tiles, "hint": _best, "moves": _plays, "check": _check, "find": _find,
     "help": _help,
 }  # fmt: skip
-"""By the name of the command."""
+"""The answers, by the name of their command."""

@@ -1,4 +1,4 @@
-"""Players' clocks: how long each has thought, and what that costs in the end."""
+"""The clocks of the players: the time that each has used, and the penalty for overtime."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable
 
 MINUTE, PENALTY = 60, 10
-"""Seconds, and the points that each minute begun beyond the time costs."""
+"""The seconds of a minute, and the points that each minute of overtime costs, the last one even in part."""
 
 
 class Clocks:
-    """One clock runs, the mover's. minutes: each player's, 0 for as many as they like. now: seconds of any clock.
+    """A clock for each player, of which only the mover's runs.
 
-    used: seconds that each has thought in the turns taken.
+    minutes: the time of each player, 0 for no limit. now: returns the seconds of any clock.
+    used: the seconds that each player has used in completed turns.
     """
 
     def __init__(self, n_players: int, minutes: int, now: Callable[[], float]) -> None:
@@ -22,27 +23,27 @@ class Clocks:
         self._since = now()
 
     def press(self, player: int) -> None:
-        """End a player's turn; the next one's clock starts."""
+        """Stop the clock of a player, and start that of the next one."""
         now = self._now()
         self.used[player] += now - self._since
         self._since = now
 
     def start(self) -> None:
-        """Start the mover's clock now: nothing was thought before."""
+        """Start the mover's clock now; earlier time does not count."""
         self._since = self._now()
 
     def remaining(self, player: int, is_running: bool) -> float:
-        """Seconds that a player has left, below 0 when time is up."""
+        """The remaining seconds of a player, negative in overtime."""
         running = self._now() - self._since if is_running else 0.0
         return self.minutes * MINUTE - self.used[player] - running
 
     def penalty(self, player: int) -> int:
-        """Points that a player's overtime costs, 0 or below."""
+        """The points for a player's overtime: 0 or negative."""
         over = self.used[player] - self.minutes * MINUTE
         return -PENALTY * math.ceil(over / MINUTE) if self.minutes and over > 0 else 0
 
 
 def format_time(seconds: float) -> str:
-    """12:05, -0:30."""
+    """Seconds as minutes and seconds: 12:05, -0:30."""
     whole = math.ceil(abs(seconds)) if seconds >= 0 else math.floor(abs(seconds))
     return f"{'-' if seconds < 0 and whole else ''}{whole // MINUTE}:{whole % MINUTE:02}"

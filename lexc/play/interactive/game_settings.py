@@ -1,4 +1,4 @@
-"""What players agree on before a game, and how it is kept in the game's record: pragmas `#lexc key value`."""
+"""The settings of a game, on which players agree before it, and their pragmas in its record: `#lexc key value`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ from lexc.play.rules import Rules
 
 KEY = "lexc"
 CHALLENGES = ("void", "single", "double", "5", "10")
-"""What becomes of a play with a word that the lexicon lacks. void: it cannot be made. Else it stands unless the next
-player challenges it; who does that in vain loses nothing (single), their turn (double), or gives so many points."""
+"""The rules for a play with a word that the lexicon lacks.
+
+void: the play is refused. With the other rules it stands unless the next player challenges it. A challenge in vain
+costs nothing (single) or the challenger's turn (double), or brings the challenged player so many points (5, 10).
+"""
 UNKNOWN = ("refuse", "ask")
-"""What void does: refuse the play, or ask whether it really is a word, as Shapiro and Smith's referee did (1977,
-section 2.5): after "yes" the lexicon has it, after "no" the play stands all the same."""
+"""The answers of the challenge rule void to an unknown word.
+
+refuse: the play is refused. ask: the player is asked whether it is a word, as by Shapiro and Smith's referee (1977,
+section 2.5). "yes" adds the word to the lexicon; after "no" the play stands, too.
+"""
 MAX_MINUTES = 600
 _NICK = re.compile(r"[^\s]+")
 _OPTIONS = re.compile(r":[^+]*")
@@ -26,7 +32,10 @@ _OPTIONS = re.compile(r":[^+]*")
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays. nick: without blanks. name: in full. spec: of a program (`lexc.play.players`), "" of a person."""
+    """A player of a game. nick: a name without blanks. name: the full name.
+
+    spec: the text of a program (`lexc.play.players`), "" for a person.
+    """
 
     nick: str
     name: str = ""
@@ -35,10 +44,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """Immutable. seats: in the order of turns. seed: of the bag, any text. minutes: each player's, 0 for no clock.
+    """The settings of a game. Immutable.
 
-    is_casual: turns may be taken back, tiles chosen, and words inserted and deleted. rules_name: what `Rules.load`
-    finds the rules by.
+    rules_name: the name or path by which `Rules.load` finds the rules.
+    seats: the players in the order of turns. seed: the seed of the bag, any text.
+    challenge: one of `CHALLENGES`. unknown: one of `UNKNOWN`.
+    minutes: the time of each player, 0 for no clock. lexicon: its name, for the record.
+    is_casual: turns may be taken back, tiles chosen, and words inserted and deleted.
     """
 
     rules: Rules
@@ -52,60 +64,65 @@ class GameSettings:
     lexicon: str = ""
 
     def __post_init__(self) -> None:
-        """UsageError for what nobody can agree on."""
+        """Raise UsageError if the settings are impossible or contradict each other."""
         nicks = [seat.nick for seat in self.seats]
         is_game = MIN_PLAYERS <= len(nicks) <= MAX_PLAYERS
         _check(is_game, f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players", "", str(len(nicks)))
         for nick in nicks:
-            alone = nicks.count(nick) == 1 and _NICK.fullmatch(nick) is not None
-            _check(alone, "every player needs a name of their own, without blanks", "", repr(nick[:60]))
-        _check(self.challenge in CHALLENGES, "no such rule for challenges", ", ".join(CHALLENGES), self.challenge)
-        _check(self.unknown in UNKNOWN, "no such way with unknown words", ", ".join(UNKNOWN), self.unknown)
-        is_alone = self.unknown == "refuse" or self.challenge == "void"
-        _check(is_alone, "who is asked about unknown words is not challenged", "challenge void", self.challenge)
-        _check(0 <= self.minutes <= MAX_MINUTES, "no such number of minutes", f"0 to {MAX_MINUTES}", str(self.minutes))
+            is_unique = nicks.count(nick) == 1 and _NICK.fullmatch(nick) is not None
+            _check(is_unique, "every player needs a name of their own, without blanks", "", repr(nick[:60]))
+        _check(self.challenge in CHALLENGES, "unknown challenge rule", ", ".join(CHALLENGES), self.challenge)
+        _check(self.unknown in UNKNOWN, "unknown rule for unknown words", ", ".join(UNKNOWN), self.unknown)
+        agrees = self.unknown == "refuse" or self.challenge == "void"
+        _check(
+            agrees, "unknown words are asked about only if there are no challenges", "challenge void", self.challenge
+        )
+        _check(
+            0 <= self.minutes <= MAX_MINUTES, "too many minutes, or too few", f"0 to {MAX_MINUTES}", str(self.minutes)
+        )
 
     @property
     def has_open_lexicon(self) -> bool:
-        """Whether persons may insert and delete words while the game goes on."""
+        """Whether persons may insert and delete words during the game."""
         return self.is_casual or self.unknown == "ask"
 
     def new_record(self) -> Game:
-        """The record of the game before its first event."""
+        """The record of a game with these settings, without events."""
         facts = {
             "seed": self.seed, "rules": self.rules_name, "challenge": self.challenge, "unknown": self.unknown,
             "minutes": str(self.minutes), "casual": "yes" if self.is_casual else "no",
         }  # fmt: skip
         facts |= {f"player{number}": seat.spec for number, seat in enumerate(self.seats, 1) if seat.spec}
-        begun = Game.from_turns(self.rules, [seat.nick for seat in self.seats], ())
-        said = [Pragma("lexicon", self.lexicon)] if self.lexicon else []
-        pragmas = (*begun.pragmas, *said, *(Pragma(KEY, f"{key} {text}") for key, text in facts.items()))
-        return replace(begun, players=tuple(Player(seat.nick, seat.name) for seat in self.seats), pragmas=pragmas)
+        empty = Game.from_turns(self.rules, [seat.nick for seat in self.seats], ())
+        lexicon = [Pragma("lexicon", self.lexicon)] if self.lexicon else []
+        pragmas = (*empty.pragmas, *lexicon, *(Pragma(KEY, f"{key} {text}") for key, text in facts.items()))
+        return replace(empty, players=tuple(Player(seat.nick, seat.name) for seat in self.seats), pragmas=pragmas)
 
 
 def read_notes(game: Game) -> list[tuple[str, str]]:
     """(key, value) of the pragmas `#lexc key value` of a record."""
-    told = [pragma.text for pragma in game.pragmas if pragma.key == KEY]
-    return [(key, value.strip()) for key, _, value in (text.partition(" ") for text in told)]
+    texts = [pragma.text for pragma in game.pragmas if pragma.key == KEY]
+    return [(key, value.strip()) for key, _, value in (text.partition(" ") for text in texts)]
 
 
 def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[GameSettings, Game]:
-    """What was agreed on before a recorded game, and the record read by the rules of that game.
+    """Read (settings of a recorded game, its record by these rules).
 
-    Where the record does not say (it is somebody else's), persons play, and nobody challenges. rules: for a game whose
-    rules are not bundled. No file is opened; those that programs name are for their maker to see to (`players.files`).
-    GameError for what nobody can agree on, and what is no record.
+    Settings that the record lacks, for example one by another program, are those of a game of persons without
+    challenges. rules: those of the game, if they are not bundled.
+    No file is opened: programs may name files (`players.files`), which are the business of the caller.
+    Raises GameError if the bytes are no record, or if its settings are impossible.
     """
     game = read_gcg(data, rules, where)
-    told = dict(read_notes(game))
+    saved = dict(read_notes(game))
     try:
-        rules, name = _rules(rules, told, game)
-        game = _from_first(read_gcg(data, rules, where))
+        rules, name = _choose_rules(rules, saved, game)
+        game = _rotate_players(read_gcg(data, rules, where))
         players, lexicon = enumerate(game.players, 1), next((p.text for p in game.pragmas if p.key == "lexicon"), "")
-        seats = tuple(Seat(player.nick, player.name, told.get(f"player{number}", "")) for number, player in players)
-        agreed = GameSettings(
-            rules, seats, told.get("seed", "resumed"), told.get("challenge", "void"), told.get("unknown", "refuse"),
-            number(told.get("minutes", "0")), told.get("casual") == "yes", name, lexicon,
+        seats = tuple(Seat(player.nick, player.name, saved.get(f"player{number}", "")) for number, player in players)
+        settings = GameSettings(
+            rules, seats, saved.get("seed", "resumed"), saved.get("challenge", "void"), saved.get("unknown", "refuse"),
+            read_number(saved.get("minutes", "0")), saved.get("casual") == "yes", name, lexicon,
         )  # fmt: skip
     except GameError:
         raise
@@ -113,29 +130,31 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
         problem = f"a game that cannot be resumed: {error.problem}"
         parts = {"expected": error.expected, "found": error.found, "remedy": error.remedy}
         raise GameError(problem, where=where, **parts) from error
-    return agreed, game
+    return settings, game
 
 
-def _rules(given: Rules | None, told: dict[str, str], game: Game) -> tuple[Rules, str]:
-    """The rules of a game, and the name that the record has for them."""
-    name = told.get("rules", game.rules.name)
-    if given is not None or "rules" not in told:
+def _choose_rules(given: Rules | None, saved: dict[str, str], game: Game) -> tuple[Rules, str]:
+    """(rules of a game, their name in the record). Raises UsageError if they are neither given nor bundled."""
+    name = saved.get("rules", game.rules.name)
+    if given is not None or "rules" not in saved:
         return given or game.rules, name
     if name not in resources.names("rules", ".toml"):
-        raise UsageError("no such bundled rules", found=repr(name[:60]), remedy="Name their file: --rules FILE.")
+        raise UsageError(
+            "the rules of the game are not bundled", found=repr(name[:60]), remedy="Name their file: --rules FILE."
+        )
     return Rules.load(name), name
 
 
-def _from_first(game: Game) -> Game:
-    """The same, the player before the others who takes the first turn."""
+def _rotate_players(game: Game) -> Game:
+    """The record with its players rotated, so that the one with the first turn comes first."""
     first, n = game.events[0].player if game.events else 0, len(game.players)
     events = tuple(replace(event, player=(event.player - first) % n) for event in game.events)
     players, racks = game.players[first:] + game.players[:first], game.racks[first:] + game.racks[:first]
     return replace(game, players=players, events=events, racks=racks)
 
 
-def number(text: str) -> int:
-    """A whole number of seconds or minutes in a record."""
+def read_number(text: str) -> int:
+    """Read the number of seconds or minutes in a record. Raises UsageError if it is none."""
     if not (text.isascii() and text.isdigit() and len(text) <= 7):
         raise UsageError("no number", expected="a whole number", found=repr(text[:20]))
     return int(text)
@@ -147,8 +166,11 @@ def _check(is_right: bool, problem: str, expected: str, found: str) -> None:
 
 
 def make_seats(names: Sequence[str], programs: Sequence[str]) -> tuple[Seat, ...]:
-    """Persons by name and programs by strategy, those of one nickname numbered."""
-    plain = ["_".join(name.split()) for name in names] + [_OPTIONS.sub("", spec) for spec in programs]
-    nicks = [f"{nick}{plain[: at + 1].count(nick)}" if plain.count(nick) > 1 else nick for at, nick in enumerate(plain)]
+    """The seats of persons, by name, then of programs, by strategy; equal nicknames are numbered."""
+    base_nicks = ["_".join(name.split()) for name in names] + [_OPTIONS.sub("", spec) for spec in programs]
+    nicks = [
+        f"{nick}{base_nicks[: at + 1].count(nick)}" if base_nicks.count(nick) > 1 else nick
+        for at, nick in enumerate(base_nicks)
+    ]
     persons = [Seat(nick, name if nick != name else "") for nick, name in zip(nicks, names, strict=False)]
     return (*persons, *(Seat(nick, "", spec) for nick, spec in zip(nicks[len(names) :], programs, strict=True)))

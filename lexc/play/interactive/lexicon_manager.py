@@ -9,9 +9,9 @@ from lexc.overlay import Overlay
 
 
 class LexiconManager:
-    """A game's words. lexicon: an `Overlay` where they may be changed.
+    """The words of a game. lexicon: an `Overlay` if they may be changed.
 
-    changes: whether each word that was inserted or deleted is in now, in the order in which they first were.
+    changes: by word, whether it is in the lexicon now, of each word that has been inserted or deleted.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -19,17 +19,17 @@ class LexiconManager:
         self.changes: dict[str, bool] = {}
 
     def has(self, word: str) -> bool:
-        """Whether a word is in the lexicon, in whatever case it is written."""
+        """Whether a word is in the lexicon; its case does not matter."""
         return word in self.lexicon or self.capitals(word) in self.lexicon
 
     def capitals(self, word: str) -> str:
-        """A word in capitals, as the alphabet folds them."""
+        """A word in capitals, by the folding of the alphabet."""
         return upper_in(language_of(self._alphabet.fold), word)
 
     def insert(self, word: str) -> str:
-        """Add a word; how it is spelled. UsageError when it is there already, or the alphabet cannot spell it.
+        """Add a word. Returns its spelling. Raises UsageError if it is in already, or if the alphabet cannot spell it.
 
-        While whoever inserts thinks about a move, the lexicon is compiled for the programs.
+        The lexicon is prepared for the programs (`Overlay.prepare`) while the player thinks.
         """
         overlay = self._overlay()
         if self.has(word):
@@ -39,7 +39,7 @@ class LexiconManager:
         return spelled
 
     def delete(self, word: str) -> str:
-        """Take a word out; how it is spelled. UsageError when it is not there, or is the last one."""
+        """Remove a word. Returns its spelling. Raises UsageError if it is not in the lexicon, or is the last word."""
         overlay = self._overlay()
         if not self.has(word):
             raise UsageError("not in the lexicon", found=repr(word[:60]))
@@ -48,7 +48,7 @@ class LexiconManager:
         return spelled
 
     def change(self, word: str, is_in: bool) -> str:
-        """See to it that a word is in or is not, and remember that; how it is spelled. UsageError when it cannot be."""
+        """Add or remove a word, and note that in `changes`. Returns its spelling. Raises UsageError if it cannot."""
         overlay = self._overlay()
         try:
             if is_in:
@@ -62,11 +62,11 @@ class LexiconManager:
         return spelled
 
     def find(self, tiles: str, n: int) -> list[str]:
-        """The first n words that some of these tiles spell, `?` a blank: most points first."""
+        """The n words of most points that some of these tiles spell; `?` is a blank."""
         return list(self.lexicon.anagram(tiles, sub=True, order="value", limit=n))
 
     def _overlay(self) -> Overlay:
         if not isinstance(self.lexicon, Overlay):
             remedy = "Begin a game with --casual or --unknown ask."
-            raise UsageError("the words of this game are agreed on", remedy=remedy)
+            raise UsageError("the words of this game cannot be changed", remedy=remedy)
         return self.lexicon

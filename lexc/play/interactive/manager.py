@@ -1,6 +1,6 @@
-"""The game manager: between the players, the referee and the record (Shapiro and Smith 1977, section 2.1).
+"""The game manager, which stands between players, referee and record (Shapiro and Smith 1977, section 2.1).
 
-It takes commands and gives replies; it neither reads nor writes anything.
+It takes commands and returns replies; it does no input or output.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from lexc.errors import UsageError
 from lexc.play.game_state import Choice
 from lexc.play.interactive import saved_game
 from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, does, result
-from lexc.play.interactive.commands import MOVE, Command, in_capitals, no_answer
+from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer
 from lexc.play.interactive.session import Session
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_from_raw
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
@@ -20,50 +20,53 @@ from lexc.play.records.replay import clear_through_letters, mark_through_letters
 from lexc.play.referee import first_faults, validate
 from lexc.play.scoring import score
 
-_STUCK = 6
-"""Turns without points of each program after which a game of programs alone ends, whatever the rules say."""
+_MAX_SCORELESS = 6
+"""The turns without points of each program after which a game of programs alone ends, whatever the rules are."""
 _MAX_REASONS = 3
-"""So many reasons are given why a move cannot be made."""
+"""The most reasons that a refusal gives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a command led to. text: for people. kind: for programs: began, moved, withdrawn, stands, lost-turn, refused,
-    ask, board, answer, held, edited, undone, settled, over, inspect or quit."""
+    """The reply to a command. text: for people.
+
+    kind: for programs: began, moved, withdrawn, stands, lost-turn, refused, ask, board, answer, held, edited, undone,
+    settled, over, inspect or quit.
+    """
 
     kind: str
     text: str = ""
 
 
 class GameManager(Session):
-    """Runs a session: takes commands, lets programs play, gives replies."""
+    """Runs a session: takes commands, lets programs play, returns replies."""
 
     # ---- The record
 
     def record(self) -> Game:
-        """The record, from which `resume` goes on."""
+        """The record of the game, from which `resume` can go on."""
         return saved_game.to_record(self)
 
     def resume(self, game: Game) -> Iterator[Reply]:
-        """Go on with a recorded game, before anything else is done. GameError where it disagrees with the rules."""
+        """Go on with a recorded game; must be called first. Raises GameError if the record disagrees with the rules."""
         saved_game.restore(self, game)
         self.clocks.start()
-        yield from [Reply("over", result(self))] if self.is_over else self._close()
+        yield from [Reply("over", result(self))] if self.is_over else self._close_if_over()
 
     # ---- Programs
 
     def step(self) -> Iterator[Reply]:
-        """The turn of a program, if it is one's."""
+        """Let a program take its turn, if it is the turn of one."""
         player = None if self.awaits_person or self.is_over else self.players[self.turn]
         if player is None:
             return
-        if all(self.players) and self.game.scoreless >= _STUCK * len(self.players):
+        if all(self.players) and self.game.scoreless >= _MAX_SCORELESS * len(self.players):
             yield from self._finish()
             return
-        if self.watches:
+        if self.inspects:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
         move = self._move(player.choose(self.game))
-        if self.watches:
+        if self.inspects:
             yield from (Reply("inspect", line) for line in getattr(player, "considered", ()))
         yield from self._take(move)
 
@@ -73,10 +76,10 @@ class GameManager(Session):
             return move_from_raw(alphabet, choice)
         return Move(alphabet, EXCHANGE, tiles=choice) if choice else Move(alphabet, PASS)
 
-    # ---- What persons ask for
+    # ---- Commands of persons
 
     def execute(self, command: Command) -> list[Reply]:
-        """What a person asks for. UsageError or MoveError when it cannot be done now."""
+        """Execute a command. Raises UsageError or MoveError if it is not possible now."""
         if command.name == "board":
             return [Reply("board")]
         if command.name in ANSWERS and command.tiles is None:
@@ -84,11 +87,11 @@ class GameManager(Session):
         if command.name == "quit":
             self.has_quit = True
             return [Reply("quit")]
-        self._check_time(command.name)
+        self._check_possible(command.name)
         return list(getattr(self, _HANDLERS[command.name])(command))
 
-    def _check_time(self, name: str) -> None:
-        """UsageError unless a command answers the question that is open, or there is none."""
+    def _check_possible(self, name: str) -> None:
+        """Raise UsageError if the game is over, or if the command does not answer the open question."""
         if self.is_over and name != "undo":
             raise UsageError("the game is over", found=name, remedy="Type quit, or in casual play undo.")
         if name in (*self.answers, "undo", "resign"):
@@ -98,13 +101,13 @@ class GameManager(Session):
         if name in ("yes", "no", "accept"):
             raise UsageError("there is no question to answer", expected="a move or a command", found=name)
 
-    def _try(self, command: Command) -> Iterator[Reply]:
-        """A move, if the referee has nothing against it."""
+    def _handle_move(self, command: Command) -> Iterator[Reply]:
+        """Make a move, if the referee accepts it."""
         assert command.move is not None
         position = self.position()
         move = mark_through_letters(command.move, position)
         if not command.marks_blanks:
-            move = in_capitals(move, position.racks[0])
+            move = capitalise(move, position.racks[0])
         is_strict = (self.settings.challenge, self.settings.unknown) == ("void", "refuse")
         faults = validate(self.lexicon if is_strict else None, move, position)
         if faults:
@@ -115,38 +118,38 @@ class GameManager(Session):
         else:
             yield from self._take(clear_through_letters(move))
 
-    def _answer(self, command: Command) -> Iterator[Reply]:
-        """Yes inserts the words into the lexicon; the play stands either way."""
+    def _handle_answer(self, command: Command) -> Iterator[Reply]:
+        """Make the pending play; the answer "yes" first inserts its words into the lexicon."""
         assert self.pending_play is not None
         move, self.pending_play = self.pending_play, None
         for word in self.unknown_words(move) if command.name == "yes" else ():
             self.words.change(self.words.capitals(word), is_in=True)
         yield from self._take(move)
 
-    def _insert(self, command: Command) -> Iterator[Reply]:
+    def _handle_insert(self, command: Command) -> Iterator[Reply]:
         yield Reply("edited", f"{self.words.insert(command.words[0])} is a word from now on")
 
-    def _delete(self, command: Command) -> Iterator[Reply]:
+    def _handle_delete(self, command: Command) -> Iterator[Reply]:
         yield Reply("edited", f"{self.words.delete(command.words[0])} is no word from now on")
 
-    def _challenge(self, command: Command) -> Iterator[Reply]:
+    def _handle_challenge(self, command: Command) -> Iterator[Reply]:
         if self.settings.challenge == "void":
-            raise UsageError("nobody challenges in this game", remedy="Begin one with --challenge.")
+            raise UsageError("plays cannot be challenged in this game", remedy="Begin one with --challenge.")
         last = self.game.events[-1] if self.game.events else None
         if last is None or last.kind != PLAY:
             raise UsageError("there is no play to challenge")
-        wrong = self.phonies()
+        phonies = self.phonies()
         is_end, self.awaits_challenge = self.awaits_challenge, False
-        yield self._withdraw(wrong) if wrong else self._in_vain(last.player, is_end)
+        yield self._withdraw(phonies) if phonies else self._reject_challenge(last.player, is_end)
         if self.game.is_over:
             yield from self._finish()
 
-    def _accept(self, command: Command) -> Iterator[Reply]:
+    def _handle_accept(self, command: Command) -> Iterator[Reply]:
         self.awaits_challenge = False
         return self._finish()
 
-    def _undo(self, command: Command) -> Iterator[Reply]:
-        """Back to where a person last took a turn; or only the move that is asked about."""
+    def _handle_undo(self, command: Command) -> Iterator[Reply]:
+        """Take back the last turn of a person and all after it, or else only a pending play."""
         self._check_casual("turns are taken back")
         events = self.game.events
         own = [n for n, event in enumerate(events) if event.kind in TURNS and self.players[event.player] is None]
@@ -159,48 +162,51 @@ class GameManager(Session):
         self.clocks.start()
         yield Reply("undone", f"{does(self.nick(self.turn), 'is')} to move again")
 
-    def _hold(self, command: Command) -> Iterator[Reply]:
+    def _handle_rack(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
         self.game.hold(command.tiles or b"")
         yield Reply("held", self.text(bytes(self.game.rack)))
 
-    def _check_casual(self, what: str) -> None:
+    def _check_casual(self, action: str) -> None:
         if not self.settings.is_casual:
-            raise UsageError(f"{what} in casual play only", remedy="Begin a game with --casual.")
+            raise UsageError(f"{action} in casual play only", remedy="Begin a game with --casual.")
 
-    def _resign(self, command: Command) -> Iterator[Reply]:
+    def _handle_resign(self, command: Command) -> Iterator[Reply]:
         self.pending_play, self.awaits_challenge = None, False
         self.resigned, self.is_over = self.turn, True
         yield Reply("over", result(self))
 
-    def _end(self, command: Command) -> Iterator[Reply]:
+    def _handle_end(self, command: Command) -> Iterator[Reply]:
         return self._finish()
 
-    # ---- What happens
+    # ---- Turns, challenges and the end of the game
 
     def _take(self, move: Move) -> Iterator[Reply]:
-        """Enter the mover's move, which is legal, and what follows of it by itself."""
+        """Make a legal move of the mover, withdraw it if a program challenges it, and end the game if it is over."""
         mover, position = self.turn, self.game.position()
         self.clocks.press(mover)
         self.game.enter(self.game.turn_event(move, score(position, move)))
         yield Reply("moved", f"{self.nick(mover)}: {describe_move(move, position)}")
-        if move.kind == PLAY and self._has_program_beside(mover) and (wrong := self.phonies()):
-            yield self._withdraw(wrong)
-        yield from self._close()
+        if move.kind == PLAY and self._has_program_opponent(mover) and (phonies := self.phonies()):
+            yield self._withdraw(phonies)
+        yield from self._close_if_over()
 
-    def _has_program_beside(self, mover: int) -> bool:
-        """Whether a program is there to challenge: it knows all words."""
+    def _has_program_opponent(self, mover: int) -> bool:
+        """Whether an opponent is a program, which challenges every phony."""
         others = (player for seat, player in enumerate(self.players) if seat != mover)
         return self.settings.challenge != "void" and any(others)
 
-    def _withdraw(self, wrong: Sequence[str]) -> Reply:
-        """Take the last play back, which its player loses, and with it the turn."""
+    def _withdraw(self, phonies: Sequence[str]) -> Reply:
+        """Withdraw the last play; its player loses the turn, too."""
         last = self.game.events[-1]
         self.game.enter(replace(self.game.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
-        return Reply("withdrawn", f"{', '.join(wrong)}: no word, {does(self.nick(last.player), 'takes')} the play back")
+        return Reply(
+            "withdrawn",
+            f"{', '.join(phonies)}: not in the lexicon, {does(self.nick(last.player), 'takes')} the play back",
+        )
 
-    def _in_vain(self, challenged: int, is_end: bool) -> Reply:
-        """A challenge of a play whose words are all in the lexicon."""
+    def _reject_challenge(self, challenged: int, is_end: bool) -> Reply:
+        """Apply the challenge rule to a challenge in vain. is_end: whether the play has ended the game."""
         rule = self.settings.challenge
         if rule in ("5", "10"):
             self.game.enter(self.game.other_event(challenged, CHALLENGE, int(rule)))
@@ -212,8 +218,8 @@ class GameManager(Session):
         self.game.enter(self.game.turn_event(Move(self.settings.rules.alphabet), 0, "challenged in vain"))
         return Reply("lost-turn", f"the play stands, {does(self.nick(challenger), 'loses')} the turn")
 
-    def _close(self) -> Iterator[Reply]:
-        """Settle the game if it is over; but whoever comes next may challenge the last play."""
+    def _close_if_over(self) -> Iterator[Reply]:
+        """Settle the game if it is over, unless the next player may still challenge the last play."""
         if self.is_over or not self.game.is_over:
             return
         events = self.game.events
@@ -229,7 +235,7 @@ class GameManager(Session):
             yield from self._finish()
 
     def _finish(self) -> Iterator[Reply]:
-        """Settle what is left on racks, and clocks; say who has won."""
+        """Settle the remaining tiles and the clocks, and end the game."""
         for event in self.game.settlements():
             yield self._settle(event)
         for player in range(len(self.players)):
@@ -239,13 +245,14 @@ class GameManager(Session):
         yield Reply("over", result(self))
 
     def _settle(self, event: Event) -> Reply:
-        """Enter what a player gains or loses when the game ends."""
+        """Enter the event of a gain or loss at the end of the game."""
         self.game.enter(event)
         return Reply("settled", describe_settlement(self, event))
 
 
 _HANDLERS = {
-    MOVE: "_try", "yes": "_answer", "no": "_answer", "challenge": "_challenge", "accept": "_accept", "undo": "_undo",
-    "rack": "_hold", "resign": "_resign", "end": "_end", "insert": "_insert", "delete": "_delete",
+    MOVE: "_handle_move", "yes": "_handle_answer", "no": "_handle_answer", "challenge": "_handle_challenge",
+    "accept": "_handle_accept", "undo": "_handle_undo", "rack": "_handle_rack", "resign": "_handle_resign",
+    "end": "_handle_end", "insert": "_handle_insert", "delete": "_handle_delete",
 }  # fmt: skip
-"""By the name of the command, the method that does it."""
+"""The methods that execute commands, by name."""

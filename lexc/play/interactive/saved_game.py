@@ -1,4 +1,4 @@
-"""A game manager's game as a record (GCG), and back: whatever is not in the events stands in pragmas."""
+"""Saves a game as a record (GCG), and restores it. Pragmas hold the facts that are not in events."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from dataclasses import replace
 
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
-from lexc.play.interactive.game_settings import KEY, number, read_notes
+from lexc.play.interactive.game_settings import KEY, read_notes, read_number
 from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TURNS, Event, Game, Pragma
 from lexc.play.records.replay import replay
 
-CHOSEN = ("rack", "tiles", "left")
-"""What records of games in which tiles were chosen disagree about: a rack is not what stayed of the one before."""
-_IN, _OUT = "word", "no-word"  # of the lexicon, though not when the game began, and the other way round
+CASUAL_DISAGREEMENTS = ("rack", "tiles", "left")
+"""The allowed disagreements of a casual game: players choose tiles, so that racks do not contain the leaves before."""
+_IN, _OUT = "word", "no-word"  # keys of words that were inserted into the lexicon, and deleted from it
 
 
 def to_record(session: Session) -> Game:
-    """The game so far."""
-    begun = session.settings.new_record()
+    """The record of a session."""
+    empty = session.settings.new_record()
     facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in session.words.changes.items()]
     facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
     facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
-    pragmas = (*begun.pragmas, *session.remarks, *(Pragma(KEY, fact) for fact in facts))
+    pragmas = (*empty.pragmas, *session.remarks, *(Pragma(KEY, fact) for fact in facts))
     pragmas += (Pragma(INCOMPLETE, ""),) if session.is_unsettled else ()
     racks = [bytes(session.game.rack) if seat == session.turn else b"" for seat in range(len(session.players))]
-    held = tuple(racks) if session.game.is_held else ()
-    return replace(begun, events=tuple(session.game.events), pragmas=pragmas, racks=held)
+    chosen = tuple(racks) if session.game.is_held else ()
+    return replace(empty, events=tuple(session.game.events), pragmas=pragmas, racks=chosen)
 
 
 def restore(session: Session, game: Game) -> None:
-    """Bring a session that has just begun to where a record stops. GameError where that disagrees with the rules."""
+    """Bring a new session to the end of a record. Raises GameError if the record disagrees with the rules."""
     replayed = replay(_with_last_rack(game))
-    allowed = CHOSEN if session.settings.is_casual else ()
-    for said in (said for said in replayed.disagreements if said.rule not in allowed):
-        where, remedy = f"{game.where}:{said.line}", "See what lexc gcg says of it."
-        raise GameError("the record disagrees with the rules", where=where, found=said.text, remedy=remedy)
+    allowed = CASUAL_DISAGREEMENTS if session.settings.is_casual else ()
+    for fault in (fault for fault in replayed.disagreements if fault.rule not in allowed):
+        where, remedy = f"{game.where}:{fault.line}", "See the list of lexc gcg."
+        raise GameError("the record disagrees with the rules", where=where, found=fault.text, remedy=remedy)
     try:
         for event in replayed.game.events[: len(game.events)]:
             session.game.enter(event)
@@ -45,7 +45,7 @@ def restore(session: Session, game: Game) -> None:
         own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
         session.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
         for key, text in read_notes(game):
-            _recall(session, key, text)
+            _restore_fact(session, key, text)
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"
         raise GameError(problem, where=game.where, expected=error.expected, found=error.found) from error
@@ -53,7 +53,7 @@ def restore(session: Session, game: Game) -> None:
 
 
 def _with_last_rack(game: Game) -> Game:
-    """The game with a pass of who is to move, if their rack is told: so that the rack is judged as all others are."""
+    """The record with a pass of the player to move, if their rack is known, so that replaying checks that rack, too."""
     turns = [event.player for event in game.events if event.kind in TURNS]
     mover = (turns[-1] + 1) % len(game.players) if turns else 0
     if not game.racks or not game.racks[mover]:
@@ -63,12 +63,12 @@ def _with_last_rack(game: Game) -> Game:
     return replace(game, events=(*game.events, turn))
 
 
-def _recall(session: Session, key: str, text: str) -> None:
-    """One of the facts beside the events."""
+def _restore_fact(session: Session, key: str, text: str) -> None:
+    """Restore a fact of a pragma."""
     seats = range(len(session.players))
     if key in (_IN, _OUT) and isinstance(session.lexicon, Overlay):
         session.words.change(text, is_in=key == _IN)
     elif key == "used" and len(text.split()) == len(seats):
-        session.clocks.used = [float(number(seconds)) for seconds in text.split()]
+        session.clocks.used = [float(read_number(seconds)) for seconds in text.split()]
     elif key == "resigned":
         session.resigned = next((seat for seat in seats if session.nick(seat) == text), -1)

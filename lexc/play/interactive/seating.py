@@ -1,4 +1,4 @@
-"""How a game begins: who sits at the table, and who is the first."""
+"""The players of a new game, and the order of their turns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexc.play.tiles import tile_text
 
 
 def default_opponent(rules: Rules) -> str:
-    """The strongest program that answers at once: one that knows what leaves are worth, where some are bundled."""
+    """The strongest program that answers at once; it evaluates leaves if some are bundled for the letters."""
     from lexc.play.equity.leave_files import bundled_leaves  # lazy: lexc.play.equity.leave_files costs 8 ms
 
     try:
@@ -23,7 +23,7 @@ def default_opponent(rules: Rules) -> str:
 
 
 def fill_seats(persons: Sequence[str], programs: Sequence[str], rules: Rules) -> tuple[Seat, ...]:
-    """Persons by name and programs by strategy; usual opponents where these are fewer than two."""
+    """The seats of persons and programs; default opponents fill them up to two."""
     missing = max(0, 2 - len(persons) - len(programs))
     return make_seats(persons, (*programs, *[default_opponent(rules)] * missing))
 
@@ -31,14 +31,16 @@ def fill_seats(persons: Sequence[str], programs: Sequence[str], rules: Rules) ->
 def order_seats(
     seats: tuple[Seat, ...], rules: Rules, seed: str, first: str | None = None
 ) -> tuple[tuple[Seat, ...], list[str]]:
-    """The players in the order of turns, and what is to be told of it. first: the nickname of who begins; None for whom
-    a draw from the bag says. UsageError when nobody has it."""
-    nicks, told = [seat.nick for seat in seats], list[str]()
+    """(seats in the order of turns, lines of text about the draw).
+
+    first: the nickname of the first player; None to draw tiles for it. Raises UsageError if nobody has that nickname.
+    """
+    nicks, lines = [seat.nick for seat in seats], list[str]()
     if first is not None and first not in nicks:
         raise UsageError("no such player", where="--first", expected=", ".join(nicks), found=first)
     start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
     for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
-        told.append(", ".join(f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn))
+        lines.append(", ".join(f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn))
         start = min(drawn, key=lambda one: one[1])[0]
-    told.append(f"first: {nicks[start]}")
-    return seats[start:] + seats[:start], told
+    lines.append(f"first: {nicks[start]}")
+    return seats[start:] + seats[:start], lines

@@ -1,4 +1,4 @@
-"""A game between persons and programs as it stands: what was agreed on, what has happened, what there is to see."""
+"""The state of a game between persons and programs, with its settings."""
 
 from __future__ import annotations
 
@@ -22,18 +22,24 @@ from lexc.play.tiles import tile_text
 
 
 class Session:
-    """The state of a game.
+    """The state of a game between persons and programs.
 
-    lexicon: an `Overlay` where its words may change (`GameSettings.has_open_lexicon`). now: seconds of any clock.
-    watches: whether the replies tell programs' racks, and what programs considered that keep it. words: what persons
-    have done to the lexicon. remarks: what a resumed record says besides. resigned: who has, -1 if nobody has.
-    asked: a play about whose words a person is asked. awaits_challenge: whether the last play may still be challenged.
+    lexicon: an `Overlay` if its words may change (`GameSettings.has_open_lexicon`). now: the seconds of a clock.
+    inspects: whether replies show the racks of programs, and the moves that they have considered.
+    game: board, bag, racks, scores and events. players: for each seat its program, None for a person.
+    words: the lexicon, and its changes by persons. remarks: the other pragmas of a resumed record.
+    resigned: the player who has resigned, -1 if nobody has. pending_play: a play with unknown words, about which a
+    person is asked. awaits_challenge: whether the last play of the game may still be challenged.
     """
 
     def __init__(
-        self, settings: GameSettings, lexicon: Lexicon, now: Callable[[], float] = time.monotonic, watches: bool = False
+        self,
+        settings: GameSettings,
+        lexicon: Lexicon,
+        now: Callable[[], float] = time.monotonic,
+        inspects: bool = False,
     ) -> None:
-        self.settings, self.lexicon, self.watches = settings, lexicon, watches
+        self.settings, self.lexicon, self.inspects = settings, lexicon, inspects
         self.generator = MoveGenerator(lexicon, settings.rules)
         n = len(settings.seats)
         self.game = ReversibleGame(settings.rules, settings.seed, n)
@@ -50,62 +56,64 @@ class Session:
 
     @property
     def turn(self) -> int:
+        """The player to move."""
         return self.game.turn
 
     @property
     def awaits_person(self) -> bool:
-        """Whether nothing happens until a person does something."""
+        """Whether the game waits for a person."""
         return not self.is_over and (self.awaits_challenge or self.players[self.turn] is None)
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether nobody can move any more, but nothing is settled: a challenge is awaited, or one has resigned."""
+        """Whether nobody can move, but the game is not settled: a challenge is possible, or a player has resigned."""
         return self.game.is_over and (self.awaits_challenge or self.resigned >= 0)
 
     @property
     def question(self) -> str:
-        """The question that a person must answer; "" if it is simply their turn."""
+        """The question that a person must answer, "" if there is none."""
         if self.pending_play is not None:
             undo = "; undo takes the play back" if self.settings.is_casual else ""
-            what = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
+            choices = f"yes adds it to the words of this game, no lets the play stand all the same{undo}"
             words = ", ".join(self.unknown_words(self.pending_play))
-            return f"{words}: no word that I know. Is it one, yes or no? ({what})"
+            return f"{words}: not in the lexicon. Is it a word, yes or no? ({choices})"
         return "the last play may be challenged: challenge, or accept" if self.awaits_challenge else ""
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The commands that answer the question, none when it is simply somebody's turn."""
+        """The commands that answer the question, none if there is no question."""
         return ("yes", "no") if self.pending_play else ("challenge", "accept") if self.awaits_challenge else ()
 
     def nick(self, player: int) -> str:
+        """The nickname of a player."""
         return self.settings.seats[player].nick
 
     def text(self, tiles: bytes) -> str:
-        """Tiles of a rack, as people write them."""
+        """The tiles of a rack as text."""
         return tile_text(self.settings.rules.alphabet).write(tiles)
 
-    def time_left(self, player: int) -> float:
-        """Seconds on a player's clock."""
+    def remaining_time(self, player: int) -> float:
+        """The remaining seconds on a player's clock, negative in overtime."""
         return self.clocks.remaining(player, player == self.turn and not self.is_over)
 
     def position(self) -> Position:
-        """The position as the mover sees it: their own rack and no other."""
-        seen = self.game.position()
-        return replace(seen, racks=(seen.racks[0], *(b"" for _ in seen.racks[1:])))
+        """The position as the mover sees it, without the other racks."""
+        full = self.game.position()
+        return replace(full, racks=(full.racks[0], *(b"" for _ in full.racks[1:])))
 
     def unknown_words(self, move: Move) -> list[str]:
-        """The words of a move to be made that the lexicon does not have."""
+        """The words of a move, before it is made, that the lexicon lacks."""
         return self._missing(move, self.position()) if move.kind == PLAY else []
 
     def phonies(self) -> list[str]:
-        """The same of the last play."""
+        """The words of the last play that the lexicon lacks."""
         n = len(self.game.events) - 1
         move, board = self.game.events[n].move, self.game.before(n)
         assert move is not None
         return self._missing(move, board)
 
     def _missing(self, move: Move, board: Board) -> list[str]:
-        """The words of a play that are not in the lexicon, asked so that an `Overlay` compiles no image for it."""
+        """The words of a play that the lexicon lacks. They are looked up so that an `Overlay` compiles no image."""
         spell = self.settings.rules.alphabet.spell
         words = words_of_play(board, move)
         return [word.text(board) for word in words if spell(word.tiles) not in self.lexicon]

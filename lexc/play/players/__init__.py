@@ -30,9 +30,7 @@ class PlayerEntry(NamedTuple):
 
 _PLAYERS = {
     "greedy": PlayerEntry("GreedyPlayer", "makes the play of most points"),
-    "leaves": PlayerEntry(
-        "LeavesPlayer", "makes the move of the highest equity: points, and the value of the leave", "file=FILE"
-    ),
+    "leaves": PlayerEntry("LeavesPlayer", "makes the move of the highest equity: points and leave value", "file=FILE"),
     "simulate": PlayerEntry(
         "SimulationPlayer",
         "plays the best moves on, and makes the one that gains most",
@@ -48,7 +46,7 @@ _PLAYERS = {
         "maxloc=N maxwds=N minpt=N search=findwords|findwords2",
     ),
     "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
-    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: tries every word in every place, long words first; slow"),
+    "turcan": PlayerEntry("TurcanPlayer", "Turcan's: like weinberger, the longest words first; slow"),
 }
 _WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, then the endgame solved", "nodes=N seconds=S")}
 

@@ -1,8 +1,9 @@
 """Shapiro and Smith's board analyser (1977, section 2.6): values the tiles on the board as places to play on.
 
-The value of a tile is the sum of its points and of the values of the empty squares that a word across it could cover:
-at most seven on either side, up to the nearest tile. A tile in words of both directions has no value. The paper prints
-"the value of the square" instead of the points of the tile, but its Figure 3 comes out only with the points.
+The value of a tile is the sum of its points and the values of the empty squares that a word across it could cover.
+These are at most seven on either side, up to the nearest tile. A tile in words of both directions has no value.
+The paper prints "the value of the square" instead of the points of the tile, but its Figure 3 follows only from
+the points.
 """
 
 from __future__ import annotations

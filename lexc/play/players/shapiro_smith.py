@@ -48,7 +48,7 @@ class ShapiroSmith:
     which the paper says nothing, the start is the only location.
 
     search: "findwords2" looks up words that contain the tile. "findwords", as in the recorded game of the paper, looks
-    up words of the tile and the rack, of which many do not contain the tile.
+    up words of the tile and the rack; many of them do not contain the tile.
     considered: the attempts of the last choice, a line of text for each.
     """
 

@@ -177,7 +177,7 @@ class _EventReader:
 
     def _action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
         if not token or not self._is_action(token):
-            raise line.wrong("no event", _ACTIONS, token, at)
+            raise line.wrong("this is no event", _ACTIONS, token, at)
         if token == "-":
             return replace(event, move=Move(self._alphabet, PASS))
         if token == "--":

@@ -52,7 +52,7 @@ class Line:
         """The nickname of an event: `Guy` of `>Guy: …`. Raises GameError if there is none."""
         first = _TOKEN.match(self.text)
         if not first or len(first[0]) < 3 or not first[0].endswith(":"):
-            raise self.wrong("no event", "a player, as >Guy:", self.text)
+            raise self.wrong("this is no event", "a player, as >Guy:", self.text)
         return first[0][1:-1]
 
     @property

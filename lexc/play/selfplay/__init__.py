@@ -1,1 +1,1 @@
-"""Games of programs against each other, by the thousand, on as many processors as there are."""
+"""Thousands of games of programs against each other, on all processors."""

@@ -1,4 +1,4 @@
-"""Games that programs play against each other: thousands of them, the same for the same seed."""
+"""Games of programs against each other: thousands of them, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player did. rack: before the turn."""
+    """A turn of a player. rack: the tiles before the turn."""
 
     player: int
     rack: bytes
     choice: Choice
 
     def move(self, alphabet: Alphabet) -> Move:
-        """As an object."""
+        """The move of the turn."""
         if isinstance(self.choice, tuple):
             return move_from_raw(alphabet, self.choice)
         return Move(alphabet, EXCHANGE, tiles=self.choice) if self.choice else Move(alphabet, PASS)
@@ -43,11 +43,11 @@ class Turn:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over games; tallies add up, in whatever order.
+    """Counts over games. Tallies can be added in any order.
 
-    scores, squares: the final scores' sum and sum of squares, a number a player. moves: plays, exchanges and passes of
-    the players who play (not of one that always passes). points: of plays alone. wins: of the first player, a tie is
-    half of one. comparison: of the papers' generators, if it was asked for.
+    moves: plays, exchanges and passes, without those of a player that always passes. points: of plays alone.
+    wins: those of the first player; a tie is half a win. scores, squares: for each player, the sum of the final scores
+    and of their squares. comparison: of the papers' generators, None if they were not run.
     """
 
     games: int = 0
@@ -75,14 +75,14 @@ class Tally:
         return self.scores[player] / self.games
 
     def margin(self, player: int) -> float:
-        """Half the width of the 95 % confidence interval of that mean (normal approximation)."""
+        """Half the width of the 95 % confidence interval of `mean` (normal approximation)."""
         if self.games < 2:
             return math.inf
         variance = (self.squares[player] - self.scores[player] ** 2 / self.games) / (self.games - 1)
         return 1.96 * math.sqrt(max(variance, 0) / self.games)
 
     def count(self, turn: Turn, rack_size: int) -> None:
-        """Take note of a turn."""
+        """Count a turn."""
         self.moves += 1
         if isinstance(turn.choice, tuple):
             self.plays += 1
@@ -94,7 +94,7 @@ class Tally:
             self.passes += 1
 
     def close(self, scores: list[int]) -> None:
-        """Take note of a game's end."""
+        """Count the end of a game."""
         self.games += 1
         self.wins += (scores[0] > scores[1]) + (scores[0] == scores[1]) / 2
         for player, score in enumerate(scores):
@@ -103,13 +103,15 @@ class Tally:
 
 
 def turns(state: GameState, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
-    """Play a game to its end, turn by turn; scores are settled when the last turn has been taken.
+    """Play a game to its end. Yields each turn; scores are settled after the last one.
 
-    Passes of one who always passes end no game (Appel and Jacobson 1988, section 4.1), and make no turn. comparer: is
-    shown each position before the move.
+    Passes of a player that always passes are no turns, and do not end the game (Appel and Jacobson 1988, section 4.1).
+    comparer: takes each position before the move. Raises UsageError if all players always pass.
     """
     if all(isinstance(player, PassingPlayer) for player in players):
-        raise UsageError("nobody plays", expected="a player who does not always pass", found="pass and pass")
+        raise UsageError(
+            "both players always pass", expected="a player who does not always pass", found="pass and pass"
+        )
     while not state.is_over:
         player = players[state.turn]
         if isinstance(player, PassingPlayer):
@@ -125,10 +127,10 @@ def turns(state: GameState, players: Sequence[Player], comparer: Comparer | None
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: a unit of work together with numbers of games. Travels to other processes.
+    """The settings of self-play games. It is sent to other processes, with numbers of games as a unit of work.
 
-    players: their names (`lexc.play.players`). records: a folder for the games' records in GCG, "" for none. compares:
-    whether the generators of the papers are run on every position, too.
+    players: their names (`lexc.play.players`). records: a folder for the records of the games (GCG), "" for none.
+    compares: whether the generators of the papers run on every position, too.
     """
 
     lexicon: Lexicon
@@ -139,12 +141,12 @@ class Match:
     compares: bool = False
 
     def new_game(self, number: int) -> GameState:
-        """The state at which a game of that number begins."""
+        """The state at the start of the game with a number."""
         return GameState(self.rules, f"lexc {self.seed} {number}")
 
 
 def play_games(match: Match, numbers: range) -> Tally:
-    """Play the games of these numbers."""
+    """Play the games with these numbers."""
     generator = MoveGenerator(match.lexicon, match.rules)
     comparer = Comparer(generator) if match.compares else None
     tally = Tally(comparison=comparer.comparison if comparer else None)
@@ -166,23 +168,23 @@ def play_games(match: Match, numbers: range) -> Tally:
 def write_record(
     path: Path, rules: Rules, players: Sequence[str], record: list[Turn], state: GameState, title: str
 ) -> None:
-    """The game as GCG."""
+    """Write the record of a game (GCG), whole or not at all."""
     racks = [bytes(rack) for rack in state.racks]
-    turns = _in_turn(rules, len(players), record)
+    turns = _with_passes(rules, len(players), record)
     game = Game.from_turns(rules, nicks(players), turns, racks, [Pragma("title", title)])
     write_atomically(path, [write_gcg(game)])
 
 
 def nicks(players: Sequence[str]) -> tuple[str, ...]:
-    """Names to tell players apart by: those of one strategy are numbered."""
+    """Nicknames of players: their names, numbered where equal."""
     return tuple(
         name if players.count(name) == 1 else f"{name}{players[: seat + 1].count(name)}"
         for seat, name in enumerate(players)
     )
 
 
-def _in_turn(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
-    """The turns with those of players who always pass, between them."""
+def _with_passes(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple[bytes, Move]]:
+    """(rack, move) of each turn, with the passes of players that always pass between them."""
     alphabet, seat = rules.alphabet, 0
     for turn in record:
         while seat != turn.player:
@@ -193,9 +195,9 @@ def _in_turn(rules: Rules, n_players: int, record: list[Turn]) -> Iterator[tuple
 
 
 def autoplay(match: Match, n_games: int, workers: WorkerPool | int = 1) -> Iterator[Tally]:
-    """Play games 0 to n_games - 1; yields the tally of the games done so far, again and again.
+    """Play games 0 to n_games - 1. Yields the tally of all games so far after each unit of work.
 
-    workers: who plays, or how many processes. The last tally is the same whoever does.
+    workers: a pool, or the number of processes. It does not change the last tally.
     """
     tally = Tally()
     for part in as_pool(workers).run(partial(play_games, match), split_range(n_games)):

@@ -1,4 +1,4 @@
-"""The generators of the papers beside each other, on the positions of the same games (Gordon 1994, Tables IV and V)."""
+"""Compares the generators of the papers on the positions of games (Gordon 1994, Tables IV and V)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALGORITHMS = (APPEL_JACOBSON, GORDON)
 
 @dataclass(slots=True)
 class Comparison:
-    """Counts over positions; comparisons add up. seconds: CPU time of each generator, which no two runs have alike."""
+    """Counts over positions. Comparisons can be added. seconds: the CPU time of each generator, which varies by run."""
 
     positions: int = 0
     plays: int = 0
@@ -33,23 +33,23 @@ class Comparison:
         )
 
     def ratios(self) -> dict[str, float]:
-        """How many times what Gordon's algorithm takes Appel and Jacobson's does: in arcs, anchors and time a move."""
+        """The ratios of Appel and Jacobson's algorithm to Gordon's, in arcs, anchors and time for each move."""
         aj, gordon = (self.statistics[name] for name in ALGORITHMS)
         seconds = [self.seconds[name] for name in ALGORITHMS]
         pairs = {"arcs": (aj.n_arcs, gordon.n_arcs), "anchors": (aj.n_anchors, gordon.n_anchors), "time": seconds}
         return {name: one / other if other else 0.0 for name, (one, other) in pairs.items()}
 
-    def plain(self) -> dict[str, Any]:
-        """For JSON."""
+    def to_dict(self) -> dict[str, Any]:
+        """The comparison as a dict for JSON."""
         n = max(self.positions, 1)
         return {
             "positions": self.positions,
             "plays_per_position": self.plays / n,
-            "generators": {name: self._plain(name, n) for name in ALGORITHMS},
+            "generators": {name: self._generator_dict(name, n) for name in ALGORITHMS},
             "ratios": self.ratios(),
         }
 
-    def _plain(self, name: str, n: int) -> dict[str, Any]:
+    def _generator_dict(self, name: str, n: int) -> dict[str, Any]:
         counted = self.statistics[name]
         bins = {"without_blank": counted.without_blank, "with_blank": counted.with_blank}
         return {
@@ -64,9 +64,9 @@ class Comparison:
 
 
 class Comparer:
-    """Runs the generators on positions that somebody else plays. generator: whose lexicon and rules they share.
+    """Runs the generators of the papers on positions. generator: gives them its lexicon and rules.
 
-    UsageError when the lexicon has no GADDAG: one of them walks nothing else.
+    Raises UsageError if the lexicon has no GADDAG, which Gordon's algorithm needs.
     """
 
     def __init__(self, generator: MoveGenerator) -> None:
@@ -75,12 +75,12 @@ class Comparer:
         self.comparison = Comparison(statistics={name: g.statistics for name, g in self._generators.items()})
 
     def take(self, squares: bytes | bytearray, rack: bytes) -> None:
-        """Generate all plays of a position with each."""
-        found = {name: self._timed(name, squares, rack) for name in ALGORITHMS}
+        """Generate all plays of a position with each generator."""
+        found = {name: self._measure(name, squares, rack) for name in ALGORITHMS}
         self.comparison.positions += 1
         self.comparison.plays += len(found[GORDON])
 
-    def _timed(self, name: str, squares: bytes | bytearray, rack: bytes) -> Plays:
+    def _measure(self, name: str, squares: bytes | bytearray, rack: bytes) -> Plays:
         start = process_time()
         plays = self._generators[name].raw_plays(squares, rack)
         self.comparison.seconds[name] += process_time() - start
@@ -88,6 +88,6 @@ class Comparer:
 
 
 def total(comparisons: Iterable[Comparison | None]) -> Comparison | None:
-    """The sum of those that there are."""
-    there = [comparison for comparison in comparisons if comparison is not None]
-    return sum(there[1:], there[0]) if there else None
+    """The sum of the comparisons that are not None; None if there are none."""
+    present = [comparison for comparison in comparisons if comparison is not None]
+    return sum(present[1:], present[0]) if present else None

@@ -1,4 +1,4 @@
-"""Two players, one better than the other? Games in pairs: the same bag, the seats swapped."""
+"""Tournaments of two players: pairs of games with the same bag, the seats swapped."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, turns, write_record
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
-PAIRS = 5
-"""Pairs in a unit of work for others."""
+PAIRS_PER_UNIT = 5
+"""The pairs of a unit of work, if there are several workers."""
 Z_95 = 1.959964
+"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played: with numbers of pairs a unit of work. players: names. records: a folder for GCG, "" for none."""
+    """The settings of a tournament. players: their names. records: a folder for the records (GCG), "" for none."""
 
     lexicon: Lexicon
     rules: Rules
@@ -37,11 +38,12 @@ class Contest:
 
 @dataclass(slots=True)
 class Standing:
-    """Counts over pairs; standings add up, in whatever order.
+    """Counts over pairs of games. Standings can be added in any order.
 
-    Each list has a number for each of the two players. differences, squares: of the first's points over the second's, a
-    pair's two games together; wins: a tie is half of one for each. moves and seconds: turns taken and time to choose
-    them, which no two runs have alike.
+    differences, squares: the sum of the spreads of pairs, and of their squares. The spread of a pair is the points of
+    the first player less those of the second, in both games together.
+    Each list has a number for each of the two players. wins: a tie is half a win for both. moves: turns taken. seconds:
+    the time to choose them, which varies by run.
     """
 
     pairs: int = 0
@@ -62,19 +64,19 @@ class Standing:
 
     @property
     def mean(self) -> float:
-        """By how many points a game the first player is ahead."""
+        """The mean spread of a game: the points of the first player less those of the second."""
         return self.differences / (2 * self.pairs)
 
     @property
     def margin(self) -> float:
-        """Half the width of the 95 % confidence interval of that, from the spread of pairs (normal approximation)."""
+        """Half the width of the 95 % confidence interval of `mean` (normal approximation over pairs)."""
         if self.pairs < 2:
             return math.inf
         variance = (self.squares - self.differences**2 / self.pairs) / (self.pairs - 1)
         return Z_95 * math.sqrt(max(variance, 0) / self.pairs) / 2
 
     def count(self, player: int, turn: Turn, rack_size: int) -> None:
-        """Take note of a turn."""
+        """Count a turn."""
         self.moves[player] += 1
         if isinstance(turn.choice, tuple):
             self.bingos[player] += sum(map(bool, turn.choice[4])) == rack_size
@@ -82,7 +84,7 @@ class Standing:
             self.exchanges[player] += 1
 
     def close(self, games: list[list[int]]) -> None:
-        """Take note of a pair's end. games: of each game the scores, the first player's first."""
+        """Count a pair. games: the scores of each game, the first player's first."""
         difference = sum(first - second for first, second in games)
         self.pairs += 1
         self.differences += difference
@@ -93,8 +95,8 @@ class Standing:
                 self.wins[player] += (own > other) + (own == other) / 2
 
 
-class _Timed:
-    """A player, and how long the choices took."""
+class _TimedPlayer:
+    """A player, and the time that its choices took."""
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 
@@ -109,7 +111,7 @@ class _Timed:
 
 
 def play_pairs(contest: Contest, numbers: range) -> Standing:
-    """Play the pairs of these numbers."""
+    """Play the pairs with these numbers."""
     generator, standing = MoveGenerator(contest.lexicon, contest.rules), Standing()
     for number in numbers:
         standing.close([_play(contest, generator, number, is_swapped, standing) for is_swapped in (False, True)])
@@ -117,19 +119,19 @@ def play_pairs(contest: Contest, numbers: range) -> Standing:
 
 
 def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: bool, standing: Standing) -> list[int]:
-    """One game; the scores, the contest's first player's first. When swapped, the second one begins."""
+    """Play a game. Returns its scores, those of the contest's first player first. If swapped, the second one begins."""
     seats = (1, 0) if is_swapped else (0, 1)
     names = tuple(contest.players[player] for player in seats)
-    made = [
+    strategies = [
         make(name, generator, f"{contest.seed} {number} {player}") for player, name in zip(seats, names, strict=True)
     ]
-    players = [player if isinstance(player, PassingPlayer) else _Timed(player) for player in made]
+    players = [player if isinstance(player, PassingPlayer) else _TimedPlayer(player) for player in strategies]
     state, record = GameState(contest.rules, f"lexc {contest.seed} {number}"), list[Turn]()
     for turn in turns(state, players):
         standing.count(seats[turn.player], turn, contest.rules.rack_size)
         record.append(turn)
     for seat, player in enumerate(players):
-        standing.seconds[seats[seat]] += player.seconds if isinstance(player, _Timed) else 0.0
+        standing.seconds[seats[seat]] += player.seconds if isinstance(player, _TimedPlayer) else 0.0
     if contest.records:
         path = Path(contest.records) / f"{contest.seed}-{number}{'b' if is_swapped else 'a'}.gcg"
         title = f"lexc tournament, seed {contest.seed}, pair {number}"
@@ -138,9 +140,9 @@ def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: b
 
 
 def tournament(contest: Contest, n_pairs: int, workers: WorkerPool | int = 1) -> Iterator[Standing]:
-    """Play pairs 0 to n_pairs - 1; yields the standing so far, again and again. The last is the same whoever plays."""
+    """Play pairs 0 to n_pairs - 1. Yields the standing after each unit of work; workers do not change the last one."""
     standing, workers = Standing(), as_pool(workers)
-    size = PAIRS if workers.jobs > 1 or workers.dask else 1  # who works alone can stop after any pair
+    size = PAIRS_PER_UNIT if workers.jobs > 1 or workers.dask else 1  # a single worker can stop after any pair
     for part in workers.run(partial(play_pairs, contest), split_range(n_pairs, size)):
         standing += part
         yield standing

@@ -1,8 +1,7 @@
-"""Units of work for whoever is there: this process, threads, processes of this machine, a Dask cluster.
+"""Runs units of work in this process, in threads, in processes of this machine, or on a Dask cluster.
 
-A *task* is a function that can be pickled, told once to each worker; a *unit* is what it is called with. Results come
-in the order of the units and are the same whoever works. A worker that dies loses nothing: its units are given out
-again.
+A *task* is a function that can be pickled; each worker receives it once. A *unit* is an argument of the task. Results
+come in the order of the units, and do not depend on the workers. If a worker dies, its units run again.
 """
 
 from __future__ import annotations
@@ -26,16 +25,18 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 GAMES_PER_UNIT = 25
-"""Games in a unit."""
-AHEAD = 4
-"""Units given out at a time, for each worker: enough that none waits, few enough that Ctrl-C is soon obeyed."""
-_DEATHS = 5  # of whole pools, without a result in between
+"""The games of a unit."""
+UNITS_AHEAD = 4
+"""The units submitted ahead for each worker: enough that none waits, few enough that Ctrl-C takes effect soon."""
+_MAX_FAILURES = 5  # of whole pools in a row, without a result in between
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerPool:
-    """Who works. jobs: how many at a time, here; 1 is this process itself. threads: instead of processes, which is
-    worth it only where Python runs without its global lock. dask: the address of a Dask scheduler, "" for none.
+    """The settings of a pool of workers.
+
+    jobs: the number of workers on this machine; 1 is this process itself. dask: the address of a Dask scheduler, "" for
+    none. threads: use threads instead of processes, which is faster only if Python runs without its global lock.
     """
 
     jobs: int = 1
@@ -43,33 +44,36 @@ class WorkerPool:
     threads: bool = not getattr(sys, "_is_gil_enabled", lambda: True)()
 
     def run(self, task: Callable[[Unit], Result], units: Iterable[Unit]) -> Iterator[Result]:
-        """The results, in the order of the units. What the task raises is raised here; LexcError when workers die
-        again and again, UsageError when there is no Dask cluster at the address, or no Dask."""
+        """Run the task on each unit. Yields the results in the order of the units.
+
+        Raises the errors of the task, LexcError if workers keep dying, and UsageError if there is no Dask cluster at
+        the address, or no Dask.
+        """
         if not self.dask and self.jobs <= 1:
             return map(task, units)
-        return _ordered(self._pool(task), units)
+        return _run_in_order(self._pool_factory(task), units)
 
-    def _pool(self, task: Callable[[Any], Any]) -> _MakePool:
+    def _pool_factory(self, task: Callable[[Any], Any]) -> _PoolFactory:
         if self.dask:
-            return lambda: _cluster(self.dask, task)
+            return lambda: _open_cluster(self.dask, task)
         if self.threads:
-            return lambda: _Pool(ThreadPoolExecutor(self.jobs), task, self.jobs)
-        return lambda: _processes(self.jobs, task)
+            return lambda: _OpenPool(ThreadPoolExecutor(self.jobs), task, self.jobs)
+        return lambda: _open_processes(self.jobs, task)
 
 
 def as_pool(workers: WorkerPool | int) -> WorkerPool:
-    """WorkerPool, or so many processes."""
+    """The pool itself, or a pool of so many processes."""
     return WorkerPool(workers) if isinstance(workers, int) else workers
 
 
 def split_range(n: int, size: int = GAMES_PER_UNIT, first: int = 0) -> Iterator[range]:
-    """The numbers from first to n - 1 in units of so many."""
-    return (range(at, min(at + size, n)) for at in range(first, n, size))
+    """The numbers from first to n - 1, in ranges of at most size numbers."""
+    return (range(start, min(start + size, n)) for start in range(first, n, size))
 
 
 @dataclass(frozen=True)
-class _Pool(AbstractContextManager["_Pool"]):
-    """An executor, what to call in it, and how many work there."""
+class _OpenPool(AbstractContextManager["_OpenPool"]):
+    """An executor that is running. call: the function to submit with each unit. jobs: the number of workers."""
 
     executor: Executor
     call: Callable[[Any], Any]
@@ -79,84 +83,86 @@ class _Pool(AbstractContextManager["_Pool"]):
         self.executor.shutdown(cancel_futures=True)
 
 
-_Given = deque[tuple[Any, Future[Any]]]
-_NO_MORE = object()
-_MakePool = Callable[[], AbstractContextManager[_Pool]]
+_Pending = deque[tuple[Any, Future[Any]]]
+_END = object()
+_PoolFactory = Callable[[], AbstractContextManager[_OpenPool]]
 
 
-def _ordered(make: _MakePool, units: Iterable[Any]) -> Iterator[Any]:
-    """Results in order; when a pool breaks, the units without a result are given to a new one."""
-    given, again, waiting, deaths = _Given(), deque[Any](), iter(units), 0
+def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
+    """Yield the results in order. If a pool breaks, a new one runs the units without a result."""
+    pending, retries, remaining, failures = _Pending(), deque[Any](), iter(units), 0
     while True:
         try:
             with make() as pool:
-                while _give(given, pool, again, waiting):
-                    yield given[0][1].result()
-                    given.popleft()
-                    deaths = 0
+                while _submits(pending, pool, retries, remaining):
+                    yield pending[0][1].result()
+                    pending.popleft()
+                    failures = 0
                 return
         except BrokenExecutor as error:
-            deaths += 1
-            if deaths == _DEATHS:
+            failures += 1
+            if failures == _MAX_FAILURES:
                 remedy = "Free memory, or use fewer --jobs."
                 raise LexcError("worker processes keep dying", found=str(error).rstrip("."), remedy=remedy) from error
-            again.extendleft(unit for unit, _ in reversed(given))
-            given.clear()
+            retries.extendleft(unit for unit, _ in reversed(pending))
+            pending.clear()
 
 
-def _give(given: _Given, pool: _Pool, again: deque[Any], waiting: Iterator[Any]) -> bool:
-    """Give out as many units as may be under way; whether any is."""
-    while len(given) < AHEAD * pool.jobs:
-        unit = again.popleft() if again else next(waiting, _NO_MORE)
-        if unit is _NO_MORE:
+def _submits(pending: _Pending, pool: _OpenPool, retries: deque[Any], remaining: Iterator[Any]) -> bool:
+    """Submit units up to UNITS_AHEAD for each worker. Returns whether any unit is pending."""
+    while len(pending) < UNITS_AHEAD * pool.jobs:
+        unit = retries.popleft() if retries else next(remaining, _END)
+        if unit is _END:
             break
-        given.append((unit, Future()))  # it is not lost should the pool refuse it
-        given[-1] = unit, pool.executor.submit(pool.call, unit)
-    return bool(given)
+        pending.append((unit, Future()))  # listed first, so that it is not lost if the pool refuses it
+        pending[-1] = unit, pool.executor.submit(pool.call, unit)
+    return bool(pending)
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that import nothing from the current folder, however `multiprocessing` starts them: the first locks
-    start one that keeps account of them, and units start those that work."""
+    """Processes that import nothing from the current folder.
+
+    `multiprocessing` starts processes at two times: its resource tracker with the first lock, workers with units.
+    """
 
     def __init__(self, jobs: int, task: Callable[[Any], Any]) -> None:
         with safe_environment():
-            super().__init__(jobs, initializer=_receive, initargs=("", task))
+            super().__init__(jobs, initializer=_store_task, initargs=("", task))
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         with safe_environment():
             return super().submit(call, *args, **kwargs)
 
 
-def _processes(jobs: int, task: Callable[[Any], Any]) -> _Pool:
-    return _Pool(_Processes(jobs, task), _Told(""), jobs)
+def _open_processes(jobs: int, task: Callable[[Any], Any]) -> _OpenPool:
+    return _OpenPool(_Processes(jobs, task), _TaskCall(""), jobs)
 
 
-_here: dict[str, Callable[[Any], Any]] = {}
+_tasks: dict[str, Callable[[Any], Any]] = {}
 
 
-def _receive(name: str, task: Callable[[Any], Any]) -> None:
-    """A worker is told once what is done: images come as they travel and are verified on arrival."""
-    _here[name] = task
+def _store_task(name: str, task: Callable[[Any], Any]) -> None:
+    """Store the task in a worker. Images are sent once with it, and verified when they arrive."""
+    _tasks[name] = task
 
 
-def _forget(name: str) -> None:
-    _here.pop(name, None)
+def _drop_task(name: str) -> None:
+    _tasks.pop(name, None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """Calls what the worker was told under this name."""
+class _TaskCall:
+    """Calls the task that is stored in the worker under a name."""
 
     name: str
 
     def __call__(self, unit: Any) -> Any:
-        return _here[self.name](unit)
+        return _tasks[self.name](unit)
 
 
 @contextmanager
-def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
-    """A Dask cluster, whose workers, also those that come later, are told the task by a plugin."""
+def _open_cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_OpenPool]:
+    """Open a pool on a Dask cluster. A plugin sends the task to its workers, also to those that join later."""
     try:
         import distributed  # lazy: distributed may be missing
     except ImportError as error:
@@ -167,13 +173,17 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
     try:
         client = connect(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise UsageError("nobody answers", where=address, expected="a Dask scheduler", found=str(error)) from error
+        raise UsageError(
+            "no scheduler answers", where=address, expected="a Dask scheduler", found=str(error)
+        ) from error
     name = f"lexc-{os.urandom(8).hex()}"
     try:
         with client:
-            client.register_plugin(_plugin(name, _packed(task)))
+            client.register_plugin(_make_plugin(name, _pickle_task(task)))
             try:
-                yield _Pool(client.get_executor(pure=False), _Told(name), max(1, sum(client.nthreads().values())))
+                yield _OpenPool(
+                    client.get_executor(pure=False), _TaskCall(name), max(1, sum(client.nthreads().values()))
+                )
             finally:
                 client.unregister_worker_plugin(name)
     except (distributed.KilledWorker, CancelledError) as error:
@@ -182,26 +192,26 @@ def _cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_Pool]:
         ) from error
 
 
-def _plugin(name: str, packed: bytes) -> Any:
+def _make_plugin(name: str, packed: bytes) -> Any:
     from distributed import WorkerPlugin  # lazy: distributed may be missing
 
     class Receiver(WorkerPlugin):  # type: ignore[misc]
-        """Tells a worker the task when it joins, and forgets it with the run."""
+        """Stores the task in a worker when it joins, and drops it at the end of the run."""
 
         def __init__(self) -> None:
             self.name, self.packed = name, packed
 
         def setup(self, worker: Any) -> None:
-            _receive(self.name, pickle.loads(self.packed))
+            _store_task(self.name, pickle.loads(self.packed))
 
         def teardown(self, worker: Any) -> None:
-            _forget(self.name)
+            _drop_task(self.name)
 
     return Receiver()
 
 
-class _Portable(pickle.Pickler):
-    """Images travel as bytes, not as paths, which mean nothing on another machine."""
+class _PortablePickler(pickle.Pickler):
+    """Pickles images as bytes: their paths mean nothing on another machine."""
 
     def reducer_override(self, value: Any) -> Any:
         if isinstance(value, Lexicon):
@@ -209,7 +219,7 @@ class _Portable(pickle.Pickler):
         return NotImplemented
 
 
-def _packed(task: Callable[[Any], Any]) -> bytes:
+def _pickle_task(task: Callable[[Any], Any]) -> bytes:
     output = io.BytesIO()
-    _Portable(output).dump(task)
+    _PortablePickler(output).dump(task)
     return output.getvalue()

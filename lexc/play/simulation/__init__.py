@@ -1,1 +1,1 @@
-"""The best move by playing on: candidates, playouts by several threads, and which of them leads."""
+"""Simulation: candidate moves, playouts by several threads, and the elimination of candidates."""

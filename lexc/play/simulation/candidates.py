@@ -1,4 +1,4 @@
-"""Moves that are worth a closer look."""
+"""The candidates of a simulation: the best moves by static evaluation."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from lexc.play.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move and what it leads to. squares: behind it. kept: what stays on the mover's rack before tiles are drawn, and
-    leave: the value of that in 1 / POINT."""
+    """A move and its consequences.
+
+    squares: the board after it. leave: the tiles that it keeps on the rack. leave_value: their value in 1 / POINT.
+    """
 
     move: Move
     squares: bytes
-    kept: bytes
-    leave: int
+    leave: bytes
+    leave_value: int
 
     @classmethod
     def of(cls, position: Position, move: Move, scorer: RackLeaves | None = None) -> Candidate:
-        """MoveError where the move cannot be made. Without a scorer leaves have no value."""
+        """Make the candidate of a move. Raises MoveError if it cannot be made. scorer: None values leaves at 0."""
         after = position.play(move)
-        kept = after.racks[-1]
-        return cls(move, after.squares, kept, scorer.value(scorer.prepare(kept) - 1) if scorer else 0)
+        leave = after.racks[-1]
+        # The leaves of the leave itself: the last of them is the whole.
+        return cls(move, after.squares, leave, scorer.value(scorer.prepare(leave) - 1) if scorer else 0)
 
     @property
     def returned(self) -> bytes:
@@ -38,10 +41,10 @@ class Candidate:
 def candidates(
     generator: MoveGenerator, position: Position, n_in_bag: int, n: int, leaves: Leaves | None = None
 ) -> list[Candidate]:
-    """The n best moves, the best first: by points, with leaves by points and what stays on the rack, exchanges too.
+    """The n best moves, the best first: with leaves plays and exchanges by equity, without them plays by points.
 
-    n_in_bag: how many tiles the bag holds. Where there is no play, and leaves value no exchange, that of the whole rack
-    is one, if it may be, and a pass. UsageError when the position is of a game with other rules than the generator's.
+    Without a play, and without leaves, the exchange of the whole rack is the candidate if it is allowed, else a pass.
+    n_in_bag: the number of tiles in the bag. Raises UsageError if the position has other rules than the generator.
     """
     generator.check(position)
     may_exchange = n_in_bag >= max(position.rules.exchange_limit, 1)

@@ -1,4 +1,4 @@
-"""What the kernel of simulations is told of a position: what the mover sees, and what the others may have."""
+"""Playouts from candidates: the kernel of simulation, made for a position with its unseen tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.errors import PositionError
 from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.kernels.simulation.playouts import Playouts
-from lexc.kernels.simulation.random_bag import MOST_PLAYERS, RandomBag
+from lexc.kernels.simulation.random_bag import MAX_PLAYERS, RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play.equity.empty_bag import STUCK_PENALTY, empty_bag_leaves
 from lexc.play.equity.leaves import Leaves
@@ -22,9 +22,10 @@ from lexc.play.simulation.candidates import Candidate
 
 @dataclass(frozen=True)
 class UnseenTiles:
-    """A position and how what the mover does not see is spread over bag and racks.
+    """The unseen tiles of a position, and their distribution over bag and racks.
 
-    PositionError when the mover's rack is not known, or, unless lenient, tiles are more than there are.
+    lenient: allow more of a tile than the rules have. Raises PositionError if that is not allowed, if the mover's rack
+    is unknown, or if there are too many players.
     """
 
     position: Position
@@ -38,36 +39,36 @@ class UnseenTiles:
         racks = self.position.racks
         if not racks[0]:
             raise PositionError("the mover's rack is not known", where="rack 1", expected="tiles, as in AEINRT?/")
-        if len(racks) > MOST_PLAYERS:
+        if len(racks) > MAX_PLAYERS:
             raise PositionError(
-                "too many players", expected=f"at most {MOST_PLAYERS} racks in a simulation", found=str(len(racks))
+                "too many players", expected=f"at most {MAX_PLAYERS} racks in a simulation", found=str(len(racks))
             )
 
     @property
     def tiles(self) -> bytes:
-        """Those in the bag and on racks as far as these are not known, in order."""
+        """The tiles in the bag and the unknown tiles on racks, in ascending order."""
         return bytes(tile for tile, count in enumerate(self.position.unseen) for _ in range(count))
 
     @cached_property
     def sizes(self) -> list[int]:
-        """Tiles on each rack: whole racks, and the bag's last tiles dealt in turn."""
-        racks, left = self.position.racks, len(self.tiles)
+        """The number of tiles on each rack: full racks, or if tiles are too few, the unseen ones dealt in turn."""
+        racks, remaining = self.position.racks, len(self.tiles)
         sizes = [len(rack) for rack in racks]
         for size in range(self.position.rules.rack_size):
             for player in range(1, len(racks)):
-                if left and sizes[player] == size:
+                if remaining and sizes[player] == size:
                     sizes[player] += 1
-                    left -= 1
+                    remaining -= 1
         return sizes
 
     @property
     def n_in_bag(self) -> int:
-        """Tiles that no rack holds."""
+        """The number of tiles that no rack holds."""
         return len(self.tiles) - sum(self.sizes) + sum(map(len, self.position.racks))
 
 
 class PlayoutWorker:
-    """Plays on from candidates of a position: board, tables and hands of one thread (0.2 ms, 100 kB)."""
+    """Runs playouts from candidates of a position, with the kernels of one thread (0.2 ms, 100 kB)."""
 
     def __init__(self, lexicon: Lexicon, unseen: UnseenTiles, leaves: Leaves | None = None) -> None:
         position, rules = unseen.position, unseen.position.rules
@@ -83,13 +84,13 @@ class PlayoutWorker:
         )  # fmt: skip
 
     def look_ahead(self, seed: int, deals: range) -> None:
-        """Make playouts of these deals faster. It pays where several candidates follow."""
+        """Prepare deals, so that their playouts are faster. This pays off with several candidates."""
         self._playouts.find_replies(self._squares, seed, deals.start, len(deals))
 
     def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
-        """Rows of `RESULT_ROW` numbers, see `lexc.kernels.simulation.playouts`: what came of each deal."""
+        """Run a playout for each deal. Returns rows of `RESULT_ROW` numbers, see `Playouts` in the kernels."""
         results = array("q", bytes(8 * RESULT_ROW * len(deals)))
-        score, kept = candidate.move.score or 0, candidate.kept
-        self._playouts.set_candidate(candidate.squares, score, candidate.leave, kept, candidate.returned)
+        score, leave = candidate.move.score or 0, candidate.leave
+        self._playouts.set_candidate(candidate.squares, score, candidate.leave_value, leave, candidate.returned)
         self._playouts.run(seed, deals.start, plies, results)
         return results

@@ -1,7 +1,7 @@
-"""Which move is best, by playing on from each a few turns, unseen tiles drawn at random, the same for all of them.
+"""Simulation: compares moves by playouts of a few plies, with random unseen tiles that are the same for all moves.
 
-Appel and Jacobson (1988, section 7.3) propose such a "sampled" search, two plies deep; Gordon (1994, introduction) says
-what a fast generator does for it.
+Appel and Jacobson (1988, section 7.3) propose such a "sampled" search, two plies deep. Gordon (1994, introduction)
+describes the use of a fast generator for it.
 """
 
 from __future__ import annotations
@@ -27,16 +27,17 @@ from lexc.play.simulation.successive_elimination import SuccessiveElimination
 from lexc.play.simulation.win_probability import final_result, win_probability
 
 ITERATIONS = 1000
-"""When neither iterations nor seconds are given."""
+"""The default, if neither iterations nor seconds are given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a candidate.
+    """The result of a candidate.
 
-    equity: the mean of the points that the mover gained on the others, from this move to the end of the playouts;
-    deviation: of those points; error: of their mean. chance: to win, 1/2 for a tie. n: playouts. is_running: whether
-    the candidate has not been dropped.
+    equity: the mean of the points that the mover gains on the others, from this move to the end of a playout.
+    deviation: the standard deviation of these points. error: the standard error of their mean.
+    chance: the probability to win, a tie being half a win. n: the number of playouts.
+    is_running: whether the candidate has not been eliminated.
     """
 
     move: Move
@@ -53,12 +54,14 @@ def simulate(
     seconds: float | None = None, threads: int = 1, seed: str | int = 0, leaves: Leaves | None = None,
     lenient: bool = False,
 ) -> list[Result]:  # fmt: skip
-    """The best plays of a position, played out until the leader is clear, or so many iterations or seconds have gone.
+    """Simulate the best moves of a position until one is clearly ahead, or up to a limit of iterations or seconds.
 
-    The best comes first. What iterations bound is the same for the same seed, whatever the number of threads.
-    UsageError for numbers that make no sense and for a lexicon without a GADDAG; PositionError when the mover's rack is
-    not known, and, unless lenient, where there are more of a tile than the rules have. Racks of others that are known,
-    in part or as a whole, are respected.
+    The best candidate comes first. Without a limit of seconds, the same seed gives the same results for any number of
+    threads. Known tiles on the other racks stay there in every playout.
+    candidates: how many moves. plies: the turns after each candidate. leaves: for static evaluation, None for points.
+    lenient: allow more of a tile than the rules have.
+    Raises UsageError for impossible numbers and for a lexicon without a GADDAG, PositionError if the mover's rack is
+    unknown or there are too many of a tile.
     """
     simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
     for _ in simulation.run(iterations, seconds, threads):
@@ -67,7 +70,7 @@ def simulate(
 
 
 class Simulation:
-    """A simulation that can be watched and stopped. Arguments and errors as `simulate` has them."""
+    """A simulation that can be watched and stopped. Parameters and errors are those of `simulate`."""
 
     def __init__(
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
@@ -82,55 +85,69 @@ class Simulation:
         self.unseen = UnseenTiles(position, lenient)
         self.candidates = best_moves(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
-        self._race = SuccessiveElimination(len(self.candidates))
+        self._elimination = SuccessiveElimination(len(self.candidates))
         self._chances = [0.0] * len(self.candidates)
         self._n_players = len(position.racks)
 
     @property
     def n_running(self) -> int:
-        """How many candidates have not been dropped."""
-        return len(self._race.running)
+        """The number of candidates that have not been eliminated."""
+        return len(self._elimination.survivors)
 
     def run(self, iterations: int | None = None, seconds: float | None = None, threads: int = 1) -> Iterator[float]:
-        """Play out; yields how much of the work is done, from 0 to 1, again and again."""
+        """Run playouts. Yields the share of the work that is done, from 0 to 1, after each batch."""
         limit = _limit(iterations, seconds)
         _at_least("threads", threads, 1)
         start, share = time.monotonic(), 0.0
-        crew = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
-        with crew:
+        pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
+        with pool:
             while share < 1 and (self.n_running > 1 or not self.n):
-                self._play(crew, limit)
+                self._play(pool, limit)
                 share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
                 yield min(share, 1.0)
 
     def results(self) -> list[Result]:
-        """What is known so far, the best first: those who were dropped last come before those dropped earlier."""
-        return [self._result(number) for number in self._race.ranking()]
+        """The results so far, the best first; candidates that were eliminated later come before earlier ones."""
+        return [self._result(number) for number in self._elimination.ranking()]
 
-    def _play(self, crew: PlayoutThreads, limit: int | None) -> None:
-        """Play some deals out, at most up to the next look at who is beaten."""
-        running = self._race.running
-        stop = min(self.n + crew.batch(len(running)), self._race.next_look, limit or self._race.next_look)
-        batch = Batch([self.candidates[who] for who in running], self._seed, self.plies)
-        for rows in crew.run(batch, range(self.n, stop)):
-            for who, part in zip(running, rows, strict=True):
-                self._count(who, part)
+    def _play(self, pool: PlayoutThreads, limit: int | None) -> None:
+        """Run a batch of deals, at most up to the next check of the elimination."""
+        survivors = self._elimination.survivors
+        stop = min(
+            self.n + pool.batch_size(len(survivors)),
+            self._elimination.next_check,
+            limit or self._elimination.next_check,
+        )
+        batch = Batch([self.candidates[number] for number in survivors], self._seed, self.plies)
+        for rows in pool.run(batch, range(self.n, stop)):
+            for number, part in zip(survivors, rows, strict=True):
+                self._count(number, part)
         self.n = stop
-        self._race.look()
+        self._elimination.eliminate()
 
-    def _count(self, who: int, rows: array[int]) -> None:
-        self._race.add(who, rows[::RESULT_ROW])
+    def _count(self, number: int, rows: array[int]) -> None:
+        """Count the playouts of a candidate. A row is (points gained, lead, unseen tiles or -1 for a finished game)."""
+        self._elimination.add(number, rows[::RESULT_ROW])
         is_to_move = (1 + self.plies) % self._n_players == 0
-        for lead, left in zip(
+        for lead, n_unseen in zip(
             rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True
-        ):  # one by one: batches must not show in the sum
-            self._chances[who] += final_result(lead) if left < 0 else win_probability(lead / POINT, left, is_to_move)
+        ):  # one by one: batches must not change the rounding of the sum
+            self._chances[number] += (
+                final_result(lead) if n_unseen < 0 else win_probability(lead / POINT, n_unseen, is_to_move)
+            )
 
-    def _result(self, who: int) -> Result:
-        race, n = self._race, self._race.n(who)
-        equity, deviation, error = race.mean(who) / POINT, race.deviation(who) / POINT, race.error(who) / POINT
+    def _result(self, number: int) -> Result:
+        samples, n = self._elimination, self._elimination.n(number)
+        equity, deviation = samples.mean(number) / POINT, samples.deviation(number) / POINT
+        error = samples.error(number) / POINT
         return Result(
-            self.candidates[who].move, equity, deviation, error, self._chances[who] / max(n, 1), n, who in race.running
+            self.candidates[number].move,
+            equity,
+            deviation,
+            error,
+            self._chances[number] / max(n, 1),
+            n,
+            number in samples.survivors,
         )
 
 
@@ -147,9 +164,9 @@ def _check_image(generator: MoveGenerator) -> None:
 
 
 def _limit(iterations: int | None, seconds: float | None) -> int | None:
-    """How many iterations at most, None when seconds alone count."""
+    """The most iterations, None if only seconds limit them."""
     if seconds is not None and not 0 < seconds < float("inf"):
-        raise UsageError("no such time", expected="more than 0 seconds", found=str(seconds))
+        raise UsageError("the time is out of range", expected="more than 0 seconds", found=str(seconds))
     if iterations is None:
         return ITERATIONS if seconds is None else None
     _at_least("iterations", iterations, 1)
@@ -158,4 +175,4 @@ def _limit(iterations: int | None, seconds: float | None) -> int | None:
 
 def _at_least(what: str, number: int, least: int) -> None:
     if number < least:
-        raise UsageError(f"no such number of {what}", expected=f"{least} or more", found=str(number))
+        raise UsageError(f"the number of {what} is out of range", expected=f"{least} or more", found=str(number))

@@ -1,4 +1,4 @@
-"""The chance to win a game that goes on, by the lead and by how many tiles cannot be seen."""
+"""The probability to win an unfinished game, from the lead and the number of unseen tiles."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ _SCALE, _SCALE_PER_TILE = 17.29, 0.5412
 
 
 def win_probability(lead: float, n_unseen: int, is_to_move: bool = True) -> float:
-    """Of a player who leads by so many points (below 0: who is behind), a tie being half a win.
+    """The probability to win; a tie is half a win.
 
-    Logistic: the lead and the worth of being to move, over a scale that grows with every tile that cannot be seen.
+    lead: points ahead of the others, negative if behind. n_unseen: tiles in the bag and on the other racks.
+    It is a logistic function of the lead and the value of being to move, over a scale that grows with the unseen tiles.
     """
     shift = _SHIFT + _SHIFT_PER_TILE * n_unseen
     scale = _SCALE + _SCALE_PER_TILE * n_unseen
@@ -21,5 +22,5 @@ def win_probability(lead: float, n_unseen: int, is_to_move: bool = True) -> floa
 
 
 def final_result(lead: float) -> float:
-    """The same of a game that is over: 1, 1/2 or 0."""
+    """The result of a finished game for a lead: 1, 1/2 or 0."""
     return (lead > 0) + (lead == 0) / 2

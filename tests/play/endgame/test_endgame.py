@@ -17,7 +17,7 @@ from conftest import long
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
-from lexc.kernels import uncompiled
+from lexc.kernels import uncompiled_names
 from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp, validate
@@ -149,7 +149,7 @@ def test_a_search_that_remembers_no_position_finds_the_same(
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "note", lambda *_: None)
+            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "store", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
@@ -192,7 +192,7 @@ def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
 ) -> None:
     position = endgames(6, 1)[0]
     expected = solve(english, position)
-    monkeypatch.setattr("lexc.kernels.endgames.endgame.MOST_PLAYS", 1 << 10)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_KEPT_PLAYS", 1 << 10)
     found = solve(english, position)
     assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
     assert found.nodes > expected.nodes
@@ -209,7 +209,7 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
     cases = outside.answers("endgames")
     solver = Solver(MoveGenerator(outside.gaddag()))
     for case in cases:
-        if uncompiled() and sum(case["tiles"]) > 5:
+        if uncompiled_names() and sum(case["tiles"]) > 5:
             continue
         position = read_cgp(case["cgp"], lenient=True)
         found = solver.solve(position)
@@ -270,7 +270,7 @@ def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> No
 
 def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
     solver = Solver(MoveGenerator(english))
-    for position in endgames(4, 1 if uncompiled() else 8):
+    for position in endgames(4, 1 if uncompiled_names() else 8):
         proven = solver.solve(position)
         found = solver.solve(position, nodes=proven.nodes - 1)
         assert not found.is_proven
@@ -286,14 +286,14 @@ def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
 
 
 def test_an_answer_comes_when_time_runs_out(english: Lexicon) -> None:
-    position = endgames(4, 1)[0] if uncompiled() else endgames(7, 7)[6]
+    position = endgames(4, 1)[0] if uncompiled_names() else endgames(7, 7)[6]
     found = solve(english, position, seconds=0.001)
     assert validate(english, found.best, position) == []
     assert not found.is_proven
 
 
 def test_the_same_number_of_positions_gives_the_same_answer(english: Lexicon, times: Times) -> None:
-    position, nodes = endgames(4 if uncompiled() else 7, 2)[1], 200 * len(times(100))
+    position, nodes = endgames(4 if uncompiled_names() else 7, 2)[1], 200 * len(times(100))
     assert solve(english, position, nodes=nodes) == solve(english, position, nodes=nodes)
 
 

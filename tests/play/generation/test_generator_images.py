@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from image.hostile.images import image_of, parts_of, widened
+from image.hostile.images import image_of, parts_of, widen_arcs
 from play.generation.boards import (
     ABLE,
     ALGORITHMS,
@@ -26,8 +26,8 @@ from play.generation.legal_plays import legal_plays
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, Malformed, PositionError, UsageError
-from lexc.image import check
-from lexc.image.arcs import arcs_at
+from lexc.image import verification
+from lexc.image.node_arcs import node_arcs
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -48,7 +48,9 @@ def test_images_of_every_kind_and_layout_give_the_same_plays(kind: str, layout: 
     position = replace(position, squares=random_tiles(rng, position, letters))
     lexicon = lexicon_of(words, rules.alphabet, kind, "arcs" if layout == "wide" else layout)
     if layout == "wide":
-        lexicon = lexc.frombytes(image_of(widened(parts_of(lexicon))))  # with arcs of 64 bits, as only huge ones have
+        lexicon = lexc.frombytes(
+            image_of(widen_arcs(parts_of(lexicon)))
+        )  # with arcs of 64 bits, as only huge ones have
     maker = MoveGenerator(lexicon, rules)
     assert maker.algorithm == ("fast" if kind == "gaddag" else "appel_jacobson")
     assert ("no GADDAG" in maker.notice) == (kind != "gaddag")
@@ -108,7 +110,7 @@ def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
     """(the unit that holds a target, a unit that holds accept marks of the same node) of all arcs."""
     unit = 0
     while unit < image.graph.n_units:
-        arcs, end = arcs_at(image, unit)
+        arcs, end = node_arcs(image, unit)
         if mask_units := image.graph.shape.mask_units:
             yield from ((place, unit + mask_units) for place in range(unit + 2 * mask_units, end))
         else:
@@ -119,7 +121,7 @@ def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
 def is_sound(image: Image, nodes: array[int]) -> bool:
     """Whether nodes pass the verifier; the number of words, which no kernel relies on, is left out."""
     try:
-        check.nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
+        verification.verify_nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
     except Malformed:
         return False
     return True

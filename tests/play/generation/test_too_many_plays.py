@@ -13,7 +13,7 @@ import pytest
 from command_line import heed_interrupts
 from conftest import long
 from every_string import every_string
-from limited import limited, limited_lexc, refused
+from limited import refusal_of, run_lexc_with_limit, run_with_limit
 
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.lexicon import Lexicon, frombytes
@@ -46,7 +46,7 @@ def few() -> Lexicon:
 
 @long
 def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> None:
-    ran = limited_lexc("moves", image, "--top", "1", "--cgp", BLANK)
+    ran = run_lexc_with_limit("moves", image, "--top", "1", "--cgp", BLANK)
     assert (ran.status, ran.lines[0]) == (0, "12,013,133 plays, the best 1, points and equity:"), ran.err
     assert ran.lines[1] == "  146   146.0  8A EII......NOJa"
 
@@ -54,7 +54,7 @@ def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> Non
 @long
 def test_more_plays_than_may_be_listed_are_refused_and_the_option_named(image: Path) -> None:
     for asked in (["--all"], ["--top", "300"], ["--all", "--json"]):
-        said = refused("moves", image, *asked, "--cgp", BLANKS)
+        said = refusal_of("moves", image, *asked, "--cgp", BLANKS)
         assert "too many plays to list them all; expected at most 1,000,000" in said
         assert "--max-plays" in said
 
@@ -73,7 +73,7 @@ def test_the_bound_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -
     assert generator.count(position) == n
     smaller = read_cgp(LETTERS.replace("EIIJNOR", "E"))
     assert list(generator.plays(smaller)) == list(MoveGenerator(few).plays(smaller))  # and it can be asked again
-    with pytest.raises(UsageError, match="no such number"):
+    with pytest.raises(UsageError, match="is out of range"):
         MoveGenerator(few, max_plays=0)
 
 
@@ -112,13 +112,13 @@ for ask in (generator.plays, lambda position: generator.best(position, 1000)):
     except lexc.errors.CapacityExceeded as error:
         print(error.problem)
 """
-    ran = limited(code)
+    ran = run_with_limit(code)
     assert ran.lines == ["the position has too many plays to list them all"] * 2, ran.err
 
 
 @long
 def test_an_endgame_is_solved_in_little_memory_or_refused(image: Path) -> None:
-    ran = limited_lexc("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
+    ran = run_lexc_with_limit("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
     assert ran.status in (0, 2), ran.err[-2000:]
     assert "out of memory" not in ran.err
     assert "Traceback" not in ran.err
@@ -130,7 +130,7 @@ def test_games_and_playouts_take_little_memory(image: Path) -> None:
         ["autoplay", image, "--games", "1", "--seed", "1"],
         ["simulate", image, "--iterations", "20", "--candidates", "2", "--cgp", LETTERS],
     ):
-        ran = limited_lexc(*command)
+        ran = run_lexc_with_limit(*command)
         assert ran.status == 0, ran.err[-2000:]
 
 

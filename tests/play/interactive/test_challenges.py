@@ -59,7 +59,7 @@ def test_a_program_challenges_every_phony_and_without_challenges_none_is_played(
     assert say(manager, "rack QZXV", "8H QZXV") == ["held", "moved", "withdrawn"]
     manager = begin(english, is_casual=True)
     assert say(manager, "rack QZXV", "8H QZXV") == ["held", "refused"]
-    with pytest.raises(UsageError, match="nobody challenges"):
+    with pytest.raises(UsageError, match="cannot be challenged"):
         say(manager, "challenge")
 
 

@@ -19,9 +19,9 @@ from lexc.play.interactive.reversible_game import draw_for_start
         ({"seats": tuple(map(Seat, "abcde"))}, "a game has 2 to 4 players; found 5"),
         ({"seats": (Seat("a"), Seat("a"))}, "a name of their own"),
         ({"seats": (Seat("a b"), Seat("c"))}, "without blanks; found 'a b'"),
-        ({"challenge": "triple"}, "no such rule for challenges"),
-        ({"unknown": "perhaps"}, "no such way with unknown words"),
-        ({"unknown": "ask", "challenge": "5"}, "unknown words is not challenged"),
+        ({"challenge": "triple"}, "unknown challenge rule"),
+        ({"unknown": "perhaps"}, "unknown rule for unknown words"),
+        ({"unknown": "ask", "challenge": "5"}, "only if there are no challenges"),
         ({"minutes": -1}, "minutes"),
     ],
 )

@@ -50,7 +50,7 @@ def test_what_became_of_words_is_kept(english: Lexicon) -> None:
         ("insert CAT", "already in the"), ("insert cat", "already in the"), ("delete ZYX", "not in the lexicon"),
         ("insert ZY1", "no such letter"), ("insert Z?X", "no such letter"), ("delete ZY1", "not in the"),
         (f"insert {'A' * 300}", "too long"), ("insert", "needs a word"), ("insert ZYX ZXY", "needs a word"),
-        ("delete", "needs a word"), ("find", "needs a word"), ("find AB 0", "no such number"), ("find A#", "letter"),
+        ("delete", "needs a word"), ("find", "needs a word"), ("find AB 0", "out of range"), ("find A#", "letter"),
     ],
 )  # fmt: skip
 def test_words_that_cannot_be_changed_or_found_change_nothing(text: str, said: str, english: Lexicon) -> None:

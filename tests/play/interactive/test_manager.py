@@ -141,8 +141,8 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     seconds = [0.0]
     manager = begin(english, now=lambda: seconds[0], minutes=1, is_casual=True)
     seconds[0] = 30
-    assert manager.time_left(0) == 30
-    assert manager.time_left(1) == 60
+    assert manager.remaining_time(0) == 30
+    assert manager.remaining_time(1) == 60
     say(manager, "pass")
     seconds[0] = 30 + 121
     assert "bob -1:01" in reply_text(manager, "score")

@@ -68,5 +68,5 @@ def test_players_of_one_strategy_are_numbered() -> None:
 
 
 def test_a_game_in_which_everybody_always_passes_is_refused(generator: MoveGenerator) -> None:
-    with pytest.raises(UsageError, match="nobody plays"):
+    with pytest.raises(UsageError, match="both players always pass"):
         play_games(Match(generator.lexicon, generator.rules, players=("pass", "pass")), range(1))

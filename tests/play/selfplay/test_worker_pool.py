@@ -88,7 +88,7 @@ def test_processes_that_always_die_are_given_up() -> None:
 
 def test_where_no_scheduler_is_that_is_said() -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(UsageError, match="nobody answers"):
+    with pytest.raises(UsageError, match="no scheduler answers"):
         list(WorkerPool(dask="nonsense://127.0.0.1:1").run(squared, range(3)))
 
 

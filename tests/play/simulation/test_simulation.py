@@ -138,7 +138,7 @@ def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveG
     found = candidates(generator, position, 40, 30, leaves)
     moves = [*generator.plays(position), *generator.exchanges(position)]
     equity = sorted(((move.score or 0) + leaves.value(position.play(move).racks[-1]) for move in moves), reverse=True)
-    assert [(one.move.score or 0) + leaves.value(one.kept) for one in found] == pytest.approx(equity[:30], abs=0.05)
+    assert [(one.move.score or 0) + leaves.value(one.leave) for one in found] == pytest.approx(equity[:30], abs=0.05)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""What an image must hold before a kernel may walk it (specs/image.md, "Verification")."""
+"""The verification of an image, before a kernel may walk it (specs/image.md, "Verification").
+
+Functions raise Malformed, or ChecksumMismatch, at the first rule that the image breaks. where: the place for errors.
+"""
 
 from __future__ import annotations
 
@@ -24,34 +27,34 @@ from lexc.kernels.layout.word_count import count_words
 from lexc.layouts import LAYOUTS
 
 
-def graph_fields(data: memoryview, nodes: memoryview, where: str) -> Graph:
-    """GRPH unpacked, every field within its bounds and against the length of NODE."""
+def read_graph(data: memoryview, nodes: memoryview, where: str) -> Graph:
+    """The fields of GRPH. Raises Malformed unless each is within its bounds, and fits the length of NODE."""
     if len(data) != GRPH_SIZE:
         raise Malformed("GRPH has another length", where=where, expected=f"{GRPH_SIZE} bytes", found=str(len(data)))
     values = GRPH.unpack(data)
     shape = graphs.shape_of(values)
     if shape is None:
         known = values["layout"] in {layout.number for layout in LAYOUTS.values()}
-        raise _unlike("unit_bytes and mask_units" if known else "layout", values, where)
+        raise _bad_field("unit_bytes and mask_units" if known else "layout", values, where)
     graph = graphs.unpack(data, shape)
-    wrong = [name for name, holds in _rules(graph, values, nodes).items() if not holds]
+    wrong = [name for name, holds in _field_rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
         wrong.append("reserved fields")
     if not all(map(_is_root_name, graphs.root_names(data, values["n_roots"]))):
         wrong.append("a root's name")
     if wrong:
-        raise _unlike(wrong[0], values, where)
+        raise _bad_field(wrong[0], values, where)
     return graph
 
 
-def _unlike(field: str, values: dict[str, int], where: str) -> Malformed:
-    """A field of GRPH that cannot be as it is."""
+def _bad_field(field: str, values: dict[str, int], where: str) -> Malformed:
+    """The error for a field of GRPH that is out of bounds."""
     found = str({name: value for name, value in values.items() if name != "reserved"})
     return Malformed(f"GRPH: {field} out of bounds", where=where, found=found)
 
 
-def _rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str, bool]:
-    """What must hold, by the name of what does not when it does not. values: the fields as they are in the file."""
+def _field_rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dict[str, bool]:
+    """The rules for the fields of GRPH: for the name of each field, whether its rule holds. values: as in the file."""
     return {
         "kind": graph.kind in KINDS,
         "labels": values["labels"] <= 1,
@@ -86,23 +89,24 @@ def _packed_rules(graph: Graph, nodes: memoryview) -> dict[str, bool]:
 
 
 def _is_zero_where_reserved(data: memoryview, n_roots: int) -> bool:
-    """Whether fields that mean nothing yet are 0, and what lies behind the last root."""
+    """Whether the reserved fields, and the bytes behind the last root, are zero."""
     roots = [GRPH.size + i * ROOT.size for i in range(min(n_roots, graphs.MAX_ROOTS))]
+    order = 24  # the offset of the field in a root; only 0 is in use
     return not (
-        GRPH.nonzero_reserved(data)
+        GRPH.find_nonzero_reserved_field(data)
         or any(data[GRPH.size + n_roots * ROOT.size :])
-        or any(ROOT.nonzero_reserved(data, at) or data[at + 24] for at in roots)
+        or any(ROOT.find_nonzero_reserved_field(data, offset) or data[offset + order] for offset in roots)
     )
 
 
 def _is_root_name(raw: bytes) -> bool:
-    """Whether the 16 bytes are visible ASCII characters, at least one, and zeros behind them."""
+    """Whether 16 bytes are at least one visible ASCII character, then zeros."""
     name = raw.rstrip(b"\0")
     return len(name) > 0 and all(0x21 <= byte <= 0x7E for byte in name)
 
 
 def _roots_fit(graph: Graph) -> bool:
-    """The words' root begins the DAWG's range; the GADDAG's root begins everything, or is a DAWG node itself."""
+    """Whether the image has the roots of its kind, inside NODE; ranges begin at the roots of words and GADDAG."""
     if graphs.WORDS not in graph.roots:
         return False
     kinds = {graphs.GADDAG: "gaddag", graphs.ALPHAGRAMS: "anag"}
@@ -115,8 +119,8 @@ def _roots_fit(graph: Graph) -> bool:
     return all(offset < graph.shape.n_positions(graph.n_units) for offset in graph.roots.values())
 
 
-def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
-    """GRPH's number of letters against META's alphabet."""
+def verify_alphabet(graph: Graph, alphabet: Alphabet, where: str) -> None:
+    """Raise Malformed unless META's alphabet has the letters of GRPH, and for a letter table a value order."""
     if graph.is_utf8 != alphabet.is_utf8 or graph.n_letters != alphabet.n_letters:
         raise Malformed(
             "META's alphabet is not the one that GRPH was built with",
@@ -128,8 +132,8 @@ def alphabet_fits(graph: Graph, alphabet: Alphabet, where: str) -> None:
         raise Malformed("a letter table without a value order", where=where)
 
 
-def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
-    """LEVL: ascending offsets, the first of each range where that range begins."""
+def read_levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
+    """The first unit of each level. Raises Malformed unless they ascend and begin where the ranges do."""
     n, first = graph.n_gaddag_levels, [0] if graph.n_gaddag_levels else []
     ascending = all(a < b for a, b in itertools.pairwise(offsets))
     expected = n + graph.n_dawg_levels
@@ -141,8 +145,8 @@ def levels(offsets: memoryview, graph: Graph, where: str) -> memoryview:
     return offsets
 
 
-def checksums(sections: Iterable[Section], where: str) -> None:
-    """ChecksumMismatch at the first section that is not as it was written."""
+def verify_checksums(sections: Iterable[Section], where: str) -> None:
+    """Raise ChecksumMismatch at the first section that changed since it was written."""
     for section in sections:
         if xxh3_64_intdigest(section.data) != section.checksum:
             raise ChecksumMismatch(
@@ -152,8 +156,8 @@ def checksums(sections: Iterable[Section], where: str) -> None:
             )
 
 
-def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
-    """Malformed unless the bytes between sections are zero."""
+def verify_padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
+    """Raise Malformed unless the bytes between sections are zero."""
     end = HEADER.size + SECTION.size * len(sections)
     for start, after in [*((s.offset, s.offset + len(s.data)) for s in sections), (len(data), 0)]:
         if any(data[end:start]):
@@ -161,8 +165,11 @@ def padding(sections: Sequence[Section], data: memoryview, where: str) -> None:
         end = after
 
 
-def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> Verifier:
-    """Check every node and target, and the counts of GRPH. The scratch has a bit for each place of a node."""
+def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> Verifier:
+    """Raise Malformed unless nodes and targets are sound and the counts of GRPH are right.
+
+    Scratch: a bit for each place at which a node can begin.
+    """
     begins, ranges = (levels, graph.ranges_of_levels) if graph.shape.has_levels else _roots(graph)
     starts = memoryview(bytearray(8 * (graph.shape.n_positions(graph.n_units) // 64 + 1))).cast("Q")
     verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, begins, ranges, starts)
@@ -172,11 +179,11 @@ def nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where:
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
-        raise Malformed("the nodes are not as many as GRPH says", where=where, expected=expected, found=found)
+        raise Malformed("the number of nodes differs from GRPH", where=where, expected=expected, found=found)
     if isinstance(verifier, PackedVerifier):
-        _packed_counts(verifier, graph, where)
+        _verify_packed_counts(verifier, graph, where)
     elif not has_rank:
-        _word_count(nodes, graph, starts, where)
+        _verify_word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
         if not verifier.is_node_start(offset):
             raise Malformed(f"root {name} is no node", where=where, found=f"{graph.shape.position} {offset}")
@@ -192,38 +199,38 @@ def _roots(graph: Graph) -> tuple[memoryview, bytes]:
     return memoryview(array("Q", ordered)), b"\1" * len(own) + b"\0" * len(others)
 
 
-def _packed_counts(verifier: PackedVerifier, graph: Graph, where: str) -> None:
-    """GRPH's numbers of words and levels, which the verifier counts on its way."""
+def _verify_packed_counts(verifier: PackedVerifier, graph: Graph, where: str) -> None:
+    """Raise Malformed unless GRPH has the numbers of words and levels that the verifier counted."""
     counts = (graph.n_gaddag_levels, graph.n_dawg_levels)
     if verifier.levels() != counts:
         raise Malformed(
-            "levels are not as many as GRPH says", where=where, expected=str(counts), found=str(verifier.levels())
+            "the number of levels differs from GRPH", where=where, expected=str(counts), found=str(verifier.levels())
         )
-    _check_n_words(verifier.n_words(), graph, where)
+    _verify_n_words(verifier.n_words(), graph, where)
 
 
-def ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
-    """RANK against a recount."""
+def verify_ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
+    """Raise Malformed unless RANK agrees with a recount of the nodes."""
     wrong = ordinals.find_mismatch(graph.n_words)
     if wrong >= 0:
         raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {wrong}")
 
 
-def packed_ranks(verifier: Verifier, ranks: PackedRanks, where: str) -> None:
-    """RANK of packed nodes against the words that the verifier counted."""
+def verify_packed_ranks(verifier: Verifier, ranks: PackedRanks, where: str) -> None:
+    """Raise Malformed unless RANK of packed nodes agrees with the words that the verifier counted."""
     wrong = verifier.find_rank_mismatch(ranks) if isinstance(verifier, PackedVerifier) else 0
     if wrong >= 0:
         raise Malformed("RANK disagrees with a recount", where=where, found=f"at bit {wrong}")
 
 
-def _word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> None:
-    """GRPH's number of words, where no RANK proves it: the one check whose scratch grows with the nodes."""
+def _verify_word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> None:
+    """Raise Malformed unless GRPH's number of words is right, where no RANK proves it. Scratch: 8 bytes a node."""
     before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
     counts = memoryview(bytearray(8 * graph.n_nodes)).cast("Q")
-    _check_n_words(count_words(nodes, graph.dawg_start, starts, before, counts), graph, where)
+    _verify_n_words(count_words(nodes, graph.dawg_start, starts, before, counts), graph, where)
 
 
-def _check_n_words(n_words: int, graph: Graph, where: str) -> None:
+def _verify_n_words(n_words: int, graph: Graph, where: str) -> None:
     if n_words != graph.n_words:
         found = str(n_words) if n_words < 1 << 63 else "2^63 or more below a node"
-        raise Malformed("the words are not as many as GRPH says", where=where, expected=str(graph.n_words), found=found)
+        raise Malformed("the number of words differs from GRPH", where=where, expected=str(graph.n_words), found=found)
