@@ -52,7 +52,7 @@ def pack(
     """
     form = _Form(shape.mask_units != 1, n_letters + 1 if shape.mask_units else 0)
     parts = _read_parts(automaton, orders, form)
-    others = [zeros("I", 0), parts[0].order]
+    others = [zeros("I", 0), memoryview(parts[0].order)]
     packings = [_pack(part, parts[0], others[i], _MAX_OWNED[i], form) for i, part in enumerate(parts)]
     return _write(packings, form, orders, offsets), memoryview(parts[0].order)
 

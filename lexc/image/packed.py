@@ -113,7 +113,7 @@ def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> 
         return "length"
     heads = unpack(nodes, n_parts)
     for i, head in enumerate(heads):
-        if fault := _find_fault(head, label_bits) or PART.nonzero_reserved(nodes, i * PART.size):
+        if fault := _find_fault(head, label_bits) or PART.find_nonzero_reserved_field(nodes, i * PART.size):
             return fault
         if head["n_others"] > (head["n_addresses"] if i else 0):
             return "n_others"

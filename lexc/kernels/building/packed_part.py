@@ -18,6 +18,8 @@ Nodes have numbers: in a part, the DAWG's or the GADDAG's, every target has a la
 
 from __future__ import annotations
 
+from lexc.kernels._types import Iterable
+
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -101,7 +103,7 @@ class PackedPart:
     other part lead to a node. is_text: labels are bytes. most: the arcs of a node that a shape may have.
     """
 
-    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high, roots, is_text, most,
+    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high, roots: Iterable[int], is_text, most,
                   label_bits):
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = high

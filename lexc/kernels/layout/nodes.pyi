@@ -5,6 +5,9 @@ NARROW_BITMAP: int
 WIDE_BITMAP: int
 NARROW_ARCS: int
 WIDE_ARCS: int
+NARROW_PACKED: int
+WIDE_PACKED: int
+TEXT_PACKED: int
 
 class Nodes:
     @property

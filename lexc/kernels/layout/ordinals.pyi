@@ -1,6 +1,7 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.packed_ranks import PackedRanks
 
 class Ordinals:
     def __init__(
@@ -15,6 +16,7 @@ class Ordinals:
         values2: Buffer,
         values1: Buffer,
         ascii_letters: Buffer,
+        packed: PackedRanks | None = None,
     ) -> None: ...
     def find(self, tiles: Buffer) -> int: ...
     def find_prefix(self, tiles: Buffer) -> tuple[int, int, bool]: ...

@@ -1,0 +1,16 @@
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer, Writable
+
+def sort_states(states: Buffer, numbers: Buffer, order: Writable) -> None: ...
+def measure(arcs: Buffer, order: Buffer, counts: Buffer) -> tuple[int, int]: ...
+def write(
+    arcs: Buffer,
+    order: Buffer,
+    counts: Buffer,
+    addresses: Buffer,
+    begin: int,
+    end: int,
+    widest: int,
+    samples: Writable,
+    entries: Writable,
+) -> None: ...
