@@ -40,7 +40,7 @@ def test_a_shortened_image_is_damaged(run: Lexc, dawg: Path) -> None:
         assert run("verify", dawg).status == 1
 
 
-def test_what_is_no_image_is_bad_input(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
+def test_another_file_than_an_image_is_bad_input(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
     Path("empty").touch()
     assert "not a lexc image" in refused("verify", words)
     assert "an empty file" in refused("verify", "empty")
