@@ -1,8 +1,10 @@
-"""Compile the kernels of the checkout in the current folder.
+"""Compile the kernels of the checkout.
 
-python tests/build_kernels.py --to-c    write all as C, in parallel; an installation then uses these files
-python tests/build_kernels.py --jobs X  write X, a configuration (DIST_EXTRA_CONFIG) for parallel C compilers
-python tests/build_kernels.py           compile them in place, without optimisation, for `make test-debug`
+    python tests/build_kernels.py --to-c    write all as C, in parallel; an installation then uses these files
+    python tests/build_kernels.py --jobs X  write X, a configuration (DIST_EXTRA_CONFIG) for parallel C compilers
+    python tests/build_kernels.py           compile them in place, without optimisation, for `make test-debug`
+
+The current folder must be the checkout.
 """
 
 from __future__ import annotations

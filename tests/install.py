@@ -1,7 +1,9 @@
 """Installs packages with the pip of the Python that runs this.
 
-python tests/install.py extra NAME          the packages of an extra, without lexc itself
-python tests/install.py built FOLDER        the one wheel or source distribution in a folder, with its extra `test`
+    python tests/install.py extra NAME          the packages of an extra, without lexc itself
+    python tests/install.py built FOLDER        the one wheel or source distribution in a folder, with its extra `test`
+
+The status is that of pip.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ import conftest
 _COMMAND = "from lexc.cli.main import main; main()"
 
 
-def run_limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+def run_with_limit(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
     """Run Python code in such a process. Return its status, standard output and standard error."""
     pytest.importorskip("resource", reason="limits of memory are POSIX's")
     begin = _BEGIN.format(MEMORY, sys.path)
@@ -34,14 +34,14 @@ def run_limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: P
     return Run(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
 
 
-def run_lexc_limited(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+def run_lexc_with_limit(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
     """Run a command of lexc in such a process."""
-    return run_limited(_COMMAND, *arguments, stdin=stdin, folder=folder)
+    return run_with_limit(_COMMAND, *arguments, stdin=stdin, folder=folder)
 
 
 def refusal_of(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> str:
     """Run a command that must be refused, and not for lack of memory. Return its one line of standard error."""
-    ran = run_lexc_limited(*arguments, stdin=stdin, folder=folder)
+    ran = run_lexc_with_limit(*arguments, stdin=stdin, folder=folder)
     assert ran.status == 2, ran.err[-2000:]
     assert "out of memory" not in ran.err
     lines = ran.err.splitlines()

@@ -9,7 +9,7 @@ from pathlib import Path
 import independent
 import pytest
 from conftest import long
-from limited import refusal_of, run_lexc_limited
+from limited import refusal_of, run_lexc_with_limit
 from memory import peak_of
 
 import lexc
@@ -56,7 +56,7 @@ def test_a_kilobyte_that_spells_eight_gigabytes_is_refused_and_the_option_named(
 @pytest.mark.parametrize("data", [MANY_SHORT, LONG], ids=["many short words", "long words"])
 def test_a_file_with_as_many_letters_as_the_limit_fits_into_memory(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.kwg").write_bytes(data)
-    ran = run_lexc_limited("convert", "x.kwg", "x.gaddag", folder=tmp_path)
+    ran = run_lexc_with_limit("convert", "x.kwg", "x.gaddag", folder=tmp_path)
     assert ran.status == 0, ran.err
 
 
@@ -133,7 +133,7 @@ def test_the_limit_can_be_raised_by_option_and_in_python(tmp_path: Path) -> None
         codecs.decode(path, max_letters=letters - 1)
     with pytest.raises(UsageError, match="the number of letters is out of range"):
         codecs.decode(path, max_letters=-1)
-    assert run_lexc_limited("info", path, "--max-letters", str(letters)).status == 0
+    assert run_lexc_with_limit("info", path, "--max-letters", str(letters)).status == 0
     assert "too many words" in refusal_of("info", path, "--max-letters", str(letters - 1))
 
 
