@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cli.inputs import damaged
+from cli.inputs import damage
 from command_line import Lexc
 
 import lexc
@@ -23,7 +23,7 @@ def test_a_sound_image(run: Lexc, words: Path, kind: str) -> None:
 
 
 def test_a_damaged_image_is_answered_with_no(run: Lexc, dawg: Path) -> None:
-    damaged(dawg)
+    damage(dawg)
     ran = run("verify", dawg)
     assert (ran.status, ran.raw) == (1, b"")
     assert ran.err.startswith(f"lexc: {dawg}")
