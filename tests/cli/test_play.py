@@ -337,7 +337,7 @@ def test_a_missing_letter_table_is_noted_except_for_bundled_lexicons(
 ) -> None:
     opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
     assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
-    monkeypatch.setattr("lexc.bundled._cached", lambda *_: short)  # instead of compiling all of its words
+    monkeypatch.setattr("lexc.bundled._cache_path", lambda *_: short)  # instead of compiling all of its words
     assert run("play", "english", *opponent, "y.gcg").err == ""
 
 
