@@ -32,7 +32,7 @@ NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
 DONE = frozenset({"acquire", "add", "assign", "begin", "discard", "filter", "propagate", "remove", "step"})
 """First verbs of functions that do something and return whether it was done."""
 
-IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|__")
+IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|__")
 """A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""
 
 NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")

@@ -196,7 +196,7 @@ class TestCryptograms:
     )  # fmt: skip
     def test_a_full_reading_is_found_whenever_there_is_one(self, sentence: str, is_long: bool) -> None:
         lexicon, text = lexc.open("english"), codecs.encode(sentence, "rot13")
-        with patch.object(cryptogram, "_BATCH", 20):
+        with patch.object(cryptogram, "_MAX_BATCH", 20):
             found = list(lexicon.cryptogram(text, unread=0, limit=10, seconds=FOR_EVER))
         for reading, unread in found:
             assert unread == 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from limited import run_limited
+from limited import run_with_limit
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -96,7 +96,7 @@ for ask in (lexicon.pattern, lexicon.regex, lexicon.near, lexicon.anagram, lexic
     except lexc.errors.QueryError as error:
         print(error.problem)
 """
-    ran = run_limited(code)
+    ran = run_with_limit(code)
     assert len(ran.lines) == 6, ran.err
     assert all(line.endswith("is too long") for line in ran.lines)
 
@@ -112,7 +112,7 @@ def test_settings_have_a_bound(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.write(b"title = 'A'\n#" + b"A" * MAX_SETTINGS)
         file.truncate(2 << 30)
-    ran = run_limited(f"""
+    ran = run_with_limit(f"""
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.play import Rules

@@ -86,9 +86,9 @@ def test_kinds_of_edits_are_added_up_freely(
     with running(kernel):
         image = script.lexicon(words).image
         found = near.words_by_distance(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
-        assert near.spelled(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
+        assert near.spell_pairs(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
         if limit < 0:
-            assert near.spelled(image, found) == [*chain.from_iterable(expected)]
+            assert near.spell_pairs(image, found) == [*chain.from_iterable(expected)]
 
 
 def test_exchanging_alone_finds_what_nothing_but_exchanges_makes() -> None:
@@ -193,12 +193,12 @@ class TestNear:
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)
         for k in (-1, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find(0, b"", k, 7, False, -1)
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, b"\x40", 1, 7, False, -1)
         for k in (0, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find_from_both_ends(0, 0, b"\1\2", k, 7, None)
         with pytest.raises(IndexError):
             kernel.find_from_both_ends(0, -1, b"\1\2", 1, 7, None)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from memory import peak_of
-from scripts import Script, Word, running, scripts, shadow
+from scripts import Script, Word, oracle_text, running, scripts
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -31,7 +31,7 @@ Both = tuple[str, str]  # what lexc is asked, and what the oracle is asked
 
 
 def expected(script: Script, words: set[Word], oracle: str) -> list[str]:
-    return [script.text(word) for word in sorted(words) if re.fullmatch(oracle, shadow(word))]
+    return [script.text(word) for word in sorted(words) if re.fullmatch(oracle, oracle_text(word))]
 
 
 def letters(script: Script) -> st.SearchStrategy[list[int]]:
@@ -41,14 +41,14 @@ def letters(script: Script) -> st.SearchStrategy[list[int]]:
 def vowels(script: Script) -> str:
     tiles = script.alphabet.vowels
     found = [i for i, letter in enumerate(script.letters) if tiles and script.alphabet.tile(letter) in tiles]
-    return shadow(tuple(found)) or "\0"
+    return oracle_text(tuple(found)) or "\0"
 
 
 def place(script: Script) -> st.SearchStrategy[Both]:
     """One place of a pattern."""
 
     def bracketed(chosen: list[int], sign: str) -> Both:
-        return f"[{sign}{'|'.join(script.letters[i] for i in chosen)}]", f"[{sign}{shadow(tuple(chosen))}]"
+        return f"[{sign}{'|'.join(script.letters[i] for i in chosen)}]", f"[{sign}{oracle_text(tuple(chosen))}]"
 
     signs: list[Both] = [("?", "."), ("*", ".*")]
     if script.alphabet.vowels:
@@ -56,7 +56,7 @@ def place(script: Script) -> st.SearchStrategy[Both]:
     return st.one_of(
         st.sampled_from(signs),
         st.builds(bracketed, letters(script), st.sampled_from(["", "^"])),
-        script.word(1, 2).map(lambda word: (script.text(word), shadow(word))),
+        script.word(1, 2).map(lambda word: (script.text(word), oracle_text(word))),
     )
 
 
@@ -75,12 +75,12 @@ def expression(script: Script) -> st.SearchStrategy[Both]:
     def bracketed(chosen: list[int], sign: str) -> Both:
         # "[HC]" holds H and C, "[CH]" the letter CH
         chosen = sorted(chosen, reverse=True)
-        return f"[{sign}{''.join(script.letters[i] for i in chosen)}]", f"[{sign}{shadow(tuple(chosen))}]"
+        return f"[{sign}{''.join(script.letters[i] for i in chosen)}]", f"[{sign}{oracle_text(tuple(chosen))}]"
 
     one = st.one_of(
         st.just((".", ".")),
         st.builds(bracketed, letters(script), st.sampled_from(["", "^"])),
-        st.sampled_from(range(len(script.letters))).map(lambda i: (f"[{script.letters[i]}]", shadow((i,)))),
+        st.sampled_from(range(len(script.letters))).map(lambda i: (f"[{script.letters[i]}]", oracle_text((i,)))),
     )
     many = st.sampled_from(["*", "+", "?", "*?", "{2}", "{1,2}", "{,2}", "{2,}", "{0}"])
     return st.recursive(
@@ -222,7 +222,7 @@ class TestPatterns:
         with running(kernel):
             image = lexc.build(words, "gaddag").image
             backwards = pattern._reversed_automaton(image.alphabet, "*A")
-            walk = image.prepared(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
+            walk = image.node_reader(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
             answers = walk.take_in_order(most, at_once)
             found = None if answers is None else list(answers)
         assert found == (expected if len(expected) <= min(most, at_once) else found and expected)

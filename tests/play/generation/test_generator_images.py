@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from image.hostile.images import image_of, parts_of, widened
+from image.hostile.images import image_of, parts_of, widen_arcs
 from play.generation.boards import (
     ABLE,
     ALGORITHMS,
@@ -48,7 +48,8 @@ def test_images_of_every_kind_and_layout_give_the_same_plays(kind: str, layout: 
     position = replace(position, squares=random_tiles(rng, position, letters))
     lexicon = lexicon_of(words, rules.alphabet, kind, "arcs" if layout == "wide" else layout)
     if layout == "wide":
-        lexicon = lexc.frombytes(image_of(widened(parts_of(lexicon))))  # with arcs of 64 bits, as only huge ones have
+        # Arcs of 64 bits, which only huge images have.
+        lexicon = lexc.frombytes(image_of(widen_arcs(parts_of(lexicon))))
     generator = MoveGenerator(lexicon, rules)
     assert generator.algorithm == ("fast" if kind == "gaddag" else "appel_jacobson")
     assert ("no GADDAG" in generator.notice) == (kind != "gaddag")

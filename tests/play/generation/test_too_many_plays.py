@@ -15,7 +15,7 @@ import pytest
 from command_line import heed_interrupts
 from conftest import long
 from every_string import every_string
-from limited import refusal_of, run_lexc_limited, run_limited
+from limited import refusal_of, run_lexc_with_limit, run_with_limit
 
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.lexicon import Lexicon, frombytes
@@ -48,7 +48,7 @@ def few() -> Lexicon:
 
 @long
 def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> None:
-    ran = run_lexc_limited("moves", image, "--top", "1", "--cgp", BLANK)
+    ran = run_lexc_with_limit("moves", image, "--top", "1", "--cgp", BLANK)
     assert (ran.status, ran.lines[0]) == (0, "12,013,133 plays, the best 1, points and equity:"), ran.err
     assert ran.lines[1] == "  146   146.0  8A EII......NOJa"
 
@@ -114,13 +114,13 @@ for ask in (generator.plays, lambda position: generator.best(position, 1000)):
     except lexc.errors.CapacityExceeded as error:
         print(error.problem)
 """
-    ran = run_limited(code)
+    ran = run_with_limit(code)
     assert ran.lines == ["the position has too many plays to list them all"] * 2, ran.err
 
 
 @long
 def test_an_endgame_is_solved_in_little_memory_or_refused(image: Path) -> None:
-    ran = run_lexc_limited("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
+    ran = run_lexc_with_limit("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
     assert ran.status in (0, 2), ran.err[-2000:]
     assert "out of memory" not in ran.err
     assert "Traceback" not in ran.err
@@ -132,7 +132,7 @@ def test_games_and_playouts_take_little_memory(image: Path) -> None:
         ["autoplay", image, "--games", "1", "--seed", "1"],
         ["simulate", image, "--iterations", "20", "--candidates", "2", "--cgp", LETTERS],
     ):
-        ran = run_lexc_limited(*command)
+        ran = run_lexc_with_limit(*command)
         assert ran.status == 0, ran.err[-2000:]
 
 
