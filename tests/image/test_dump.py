@@ -42,7 +42,7 @@ def build(words: Iterable[str] = TWELVE, kind: str = "dawg", **options: Any) -> 
 
 
 def with_wide_arcs(image: Image) -> Image:
-    """An arcs image laid out again with arcs of 64 bits, which `build` chooses only for millions of them."""
+    """An image of arcs, with arcs of 64 bits, which `build` chooses only for millions of them."""
     units = image.nodes.units32
     graph = replace(image.graph, shape=LAYOUTS["arcs"].shapes[1]).pack()
     new = {"GRPH": graph, "NODE": struct.pack(f"<{len(units)}Q", *units)}
@@ -64,7 +64,7 @@ SHAPES: dict[str, Callable[[], Image]] = {
 
 @pytest.fixture(params=list(SHAPES))
 def image(request: pytest.FixtureRequest) -> Image:
-    """One of each kind, layout and width."""
+    """An image of each kind, layout and width."""
     return SHAPES[request.param]()
 
 
@@ -218,7 +218,7 @@ def test_every_value_of_meta_is_shown_with_the_byte_at_which_its_msgpack_begins(
         assert facts[name].meaning != "unknown"
 
 
-def test_the_json_form_has_the_facts_of_the_lines(image: Image) -> None:
+def test_the_json_form_has_the_fields_of_the_lines(image: Image) -> None:
     shown = json.loads(json.dumps(dump.as_json(image.data)))
     parts = [part for value in shown.values() for part in (value if isinstance(value, list) else [value])]
     assert sum(map(len, parts)) == len(list(dump.describe(image)))

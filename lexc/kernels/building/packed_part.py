@@ -103,8 +103,8 @@ class PackedPart:
     other part lead to a node. is_text: labels are bytes. most: the arcs of a node that a shape may have.
     """
 
-    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high, roots: Iterable[int], is_text, most,
-                  label_bits):
+    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high,
+                  roots: Iterable[int], is_text, most, label_bits):
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = high
         self.firsts = firsts
