@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import IO, Any
 
 from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
@@ -48,6 +48,7 @@ def convert(
     max_letters: int = 0,
     to_format: str = "",
     kind: str | None = None,
+    layout: str = "",
     title: str = "",
     order: str = "depth",
     share_tails: bool = False,
@@ -58,6 +59,7 @@ def convert(
     target: a path, or a binary stream.
     to_format: lexc's own dawg, gaddag, trie or anag, or one of `lexc.codecs.names`; "" for the target's suffix.
     kind: dawg or gaddag, for formats with both, and for images if the target's name does not say it.
+    layout: of the nodes of an image (`lexc.layouts.LAYOUTS`); "" for the source's, or the usual one.
     title: for formats that store one. order, share_tails: see `lexc.codecs.Settings`.
     Raises CapacityExceeded or AlphabetError if the format cannot hold the words, UsageError if the options contradict
     each other.
@@ -66,7 +68,10 @@ def convert(
     codec, image_kind = _choose_format(target, to_format, kind)
     reading = ReadingOptions(from_format, alphabet, max_letters)
     if codec is None:
-        return _convert_to_image(source, target, reading, image_kind, title)
+        options = BuildOptions(image_kind, layout, about={"title": title} if title else {})
+        return _convert_to_image(source, target, reading, options)
+    if layout:
+        raise UsageError("only images have a layout of nodes", found=codec.name, remedy="Leave --layout out.")
     settings = make_settings(kind, title, share_tails, order)
     if isinstance(source, Lexicon):
         return _write_foreign(source, target, codec, settings)
@@ -110,19 +115,20 @@ def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Set
 
 
 def _convert_to_image(
-    source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, kind: str, title: str
+    source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, options: BuildOptions
 ) -> Conversion:
-    """Write an image of the words and their columns."""
-    about = {"title": title} if title else {}
+    """Write an image of the words and their columns. options: kind, title, and a layout, which may be ""."""
+    changes = options.kind, options.about, options.layout
     if isinstance(source, Lexicon):
-        return _write_image(recompile(source.image, kind, about), _name(source), target, source.notes)
+        return _write_image(recompile(source.image, *changes), _name(source), target, source.notes)
     path = os.fspath(source)
     if is_foreign(source, reading):
         found = decode_foreign(source, reading)
         notes, found.words.summary.notes = found.words.summary.notes, []
-        return _write_image(compile_content(found, BuildOptions(kind=kind, about=about), path), path, target, notes)
+        options = replace(options, layout=options.layout or "auto")
+        return _write_image(compile_content(found, options, path), path, target, notes)
     with open_any(source) as lexicon:
-        return _write_image(recompile(lexicon.image, kind, about), path, target, lexicon.notes)
+        return _write_image(recompile(lexicon.image, *changes), path, target, lexicon.notes)
 
 
 def _write_image(compiled: CompiledImage, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:

@@ -70,7 +70,7 @@ _IMAGE = (
         type=Choice(["auto", *LAYOUTS]),
         default="auto",
         show_default=True,
-        help="How nodes are stored: bitmap is fast, arcs is small. UTF-8 labels need arcs.",
+        help="How nodes are stored: bitmap is fastest, packed smallest, arcs in between. Not bitmap for UTF-8 labels.",
     ),
     click.option(
         "--rank/--no-rank",

@@ -15,6 +15,7 @@ from lexc.codecs import all_codecs
 from lexc.converting import Conversion, convert
 from lexc.errors import plural, printable
 from lexc.image.graph import KINDS
+from lexc.layouts import LAYOUTS
 from lexc.opening import ReadingOptions
 
 
@@ -35,6 +36,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @reading_options
 @writing_options
 @click.option("--kind", type=Choice(KINDS), help="The kind of file to write, if the format has several.")
+@click.option("--layout", type=Choice([*LAYOUTS]), help="How nodes are stored in an image. Default: as in IN.")
 @click.option("--title", default="", help="A title, for formats that hold one.")
 @click.option(
     "--formats",
@@ -48,7 +50,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @quiet_option
 def command(
     source: str, target: str, reading: ReadingOptions, target_format: str, share_tails: bool, order: str,
-    kind: str | None, title: str, as_json: bool, quiet: bool,
+    kind: str | None, layout: str | None, title: str, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Convert between images and other programs' formats.
 
@@ -61,6 +63,7 @@ def command(
     Example:
       lexc convert twl.gaddag twl.kwg --share-tails
       lexc convert csw.kwg csw.gaddag
+      lexc convert twl.gaddag small.gaddag --layout packed
       lexc convert dictionary.dawg --from quackle-dawg csw.gaddag
       lexc convert twl.dawg quackle.dawg --to quackle-dawg
       lexc convert english words.sqlite
@@ -70,7 +73,7 @@ def command(
     with ProgressBar(not quiet, f"reading {printable(source)}"):
         done = convert(
             source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
-            title=title, order=order, share_tails=share_tails,
+            layout=layout or "", title=title, order=order, share_tails=share_tails,
         )  # fmt: skip
     print_notes(done.source_notes)
     if as_json:

@@ -42,12 +42,15 @@ def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
     return lexicon
 
 
-def recompile(image: Image, kind: str, about: dict[str, str]) -> CompiledImage:
-    """Compile the words and columns of an image into one of another kind. about: replaces entries of META."""
+def recompile(image: Image, kind: str, about: dict[str, str], layout: str = "") -> CompiledImage:
+    """Compile the words and columns of an image into one of another kind.
+
+    about: replaces entries of META. layout: "" for that of the image.
+    """
     tiles = sets.list_tiles(image)
     words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
     words.notes += sets.omission_notes(image)
-    options = sets.options_like(image, kind=kind, rank=True)
+    options = sets.options_like(image, kind=kind, rank=True, layout=layout or image.graph.layout)
     result = sets.compile_result(image, words, replace(options, about={**options.about, **about}))
     # the words keep their ordinals, so columns are copied as they are
     columns = (section for section in image.sections if section.type in ("COLU", "WIDX"))

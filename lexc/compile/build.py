@@ -32,7 +32,7 @@ from lexc.source.words import Words
 class BuildOptions:
     """Options of a build. kind: dawg, gaddag, anag (a DAWG with a letter table) or trie.
 
-    layout: bitmap, arcs or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
+    layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
     threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
     weights, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
@@ -128,7 +128,10 @@ def _choose_layout(options: BuildOptions, words: Words) -> Layout:
         raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
     layout = LAYOUTS[options.layout]
     if words.alphabet.is_utf8 and not layout.holds_utf8:
-        raise UsageError("words in UTF-8 need the arcs layout", found=layout.name, remedy="Leave --layout out.")
+        raise UsageError(
+            "words in UTF-8 need another layout", expected="arcs or packed", found=layout.name,
+            remedy="Leave --layout out.",
+        )  # fmt: skip
     return layout
 
 

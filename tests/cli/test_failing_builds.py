@@ -25,7 +25,7 @@ from cli.inputs import LETTERS
         (b"car\n", ["--alphabet", "klingon"], "no bundled file has this name"),
         (b"car\n", ["--alphabet", "none.toml"], "none.toml: "),
         (b"car\n", ["--delimiter", "ab"], "not a delimiter"),
-        ("\n".join(LETTERS).encode(), ["--layout", "bitmap"], "words in UTF-8 need the arcs layout"),
+        ("\n".join(LETTERS).encode(), ["--layout", "bitmap"], "words in UTF-8 need another layout"),
         ("\n".join(LETTERS).encode(), ["--report"], "--report counts letters of at most 63"),
     ],
 )
