@@ -20,10 +20,10 @@ class Draws:
 
     def __init__(self, seed: int, number: int) -> None:
         self._state = (seed + number * _STEP) & _MASK
-        self._state = self._next()
+        self._state = self._end_turn()
 
     def below(self, n: int) -> int:
-        return ((self._next() >> 32) * n) >> 32
+        return ((self._end_turn() >> 32) * n) >> 32
 
     def _next(self) -> int:
         self._state = (self._state + _STEP) & _MASK
@@ -59,7 +59,7 @@ class Dealt(GameState):
         for tile in candidate.returned:
             self._put_back(tile)
         self.turn = 0
-        self._next(candidate.move.score or 0)
+        self._end_turn(candidate.move.score or 0)
 
     def draw(self, rack: bytearray) -> None:
         is_odd = any(rack is other for other in self.racks[1::2])
@@ -73,7 +73,7 @@ class Dealt(GameState):
         self.draw(rack)
         for tile in tiles:
             self._put_back(tile)
-        self._next(0)
+        self._end_turn(0)
 
     def _put_back(self, tile: int) -> None:
         """Anywhere: what lies there moves to the mover's end."""
