@@ -127,7 +127,7 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
         "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
         "numbering the words",
     ]  # fmt: skip
-    shares = [share for what, share in said if what.startswith("putting")]
+    shares = [share for what, share in said if what.startswith("adding")]
     assert shares == [0, 256 / 600, 512 / 600]
     assert all(share is None or 0 <= share <= 1 for _, share in said)
     assert not progress.has_listener()
