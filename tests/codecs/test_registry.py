@@ -16,7 +16,7 @@ SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # imported for e
 
 def test_the_table_has_the_names_and_suffixes_of_the_codecs() -> None:
     assert [(codec.name, codec.suffixes) for codec in codecs.all_codecs().values()] == [
-        (entry.name, entry.suffixes) for entry in codecs._TABLE
+        (entry.name, entry.suffixes) for entry in codecs._FORMATS
     ]
     assert codecs.names() == list(codecs.all_codecs())
 
@@ -24,7 +24,7 @@ def test_the_table_has_the_names_and_suffixes_of_the_codecs() -> None:
 def test_every_module_with_a_codec_is_in_the_table() -> None:
     folder = Path(codecs.__file__).parent
     modules = {path.stem for path in folder.glob("*.py") if "\nCODEC = " in path.read_text(encoding="utf-8")}
-    assert {entry.module for entry in codecs._TABLE} == modules
+    assert {entry.module for entry in codecs._FORMATS} == modules
 
 
 @pytest.fixture
@@ -48,5 +48,5 @@ def test_a_codec_is_imported_on_use(kwg: Path, code: str, modules: set[str]) -> 
     program = f"import sys\nfrom lexc import codecs\n{code}\nprint(*sys.modules)"
     ran = subprocess.run(python_command("-c", program, str(kwg)), capture_output=True, text=True, check=True)
     seen = {name.removeprefix("lexc.codecs.") for name in ran.stdout.split() if name.startswith("lexc.codecs.")}
-    assert {entry.module for entry in codecs._TABLE} & seen == modules
+    assert {entry.module for entry in codecs._FORMATS} & seen == modules
     assert seen >= SHARED

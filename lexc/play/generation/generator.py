@@ -34,7 +34,7 @@ class MoveGenerator:
     the same time give each its own (0.1 ms, 60 kB), on the same lexicon.
 
     rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" takes any image;
-    "auto" is fast where it can be. Cross-sets are kept from one position to the next, renewed where tiles changed.
+    "auto" is fast where it can be. Cross-checks are kept from one position to the next, renewed where tiles changed.
     AlphabetError when the lexicon has other letters than the rules, UsageError when it lacks the GADDAG that is needed.
 
     max_plays: how many plays of a position are listed; CapacityExceeded where there are more. A small file may hold any
