@@ -114,7 +114,7 @@ class Bounds:
 
     @property
     def has_no_positions(self) -> bool:
-        """Whether no bound is on a position, so that the anagrams of a string within the bounds are within them, too."""
+        """Whether no bound is on a position, so that all anagrams of a string within the bounds are within them."""
         return not self._masks
 
     def without_positions(self) -> Bounds:
